@@ -1,14 +1,14 @@
 import type { AnyConnector, ConnectorFactory } from './kit/interface.ts';
 
 export type OwnConnector = {
-  /** Where logo and set-up guide lie. */
+  /** The folder of the logo and the setup guide. */
   folder: URL;
   load(): Promise<ConnectorFactory<AnyConnector>>;
 };
 
 const at = (path: string) => new URL(`./${path}/`, import.meta.url);
 
-/** The connectors of this repository, by the id of their factory. The code of each is loaded when it is first used. */
+/** The connectors of this repository by factory id. The code of each is loaded on first use. */
 export const ownConnectors: Record<string, OwnConnector> = {
   'simple-mail-transfer-protocol': {
     folder: at('mail/smtp'),

@@ -6,7 +6,7 @@ import type { Answer, Egress, FactoryOptions, MessagePayload, TemplateType } fro
 export type Call = { url: URL; method: string; headers: Record<string, string>; body: string };
 type Reply = { status?: number; body?: unknown };
 
-/** A provider on a port of this machine: what it was asked, and answers by path. Connectors think it is the real one. */
+/** A provider on a local port that records calls and responds by path. Connectors treat it as the real one. */
 export async function fakeProvider(answers: Record<string, Reply | ((call: Call) => Reply)>) {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
@@ -63,7 +63,7 @@ const keys = (async () => {
   return { right: right.privateKey, wrong: wrong.privateKey, jwks };
 })();
 
-/** Somebody who signs ID tokens, right ones and wrong ones. */
+/** Signs valid and invalid ID tokens. */
 export async function createIssuer(issuer: string, audience: string) {
   const { right, wrong, jwks } = await keys;
   const sign = (claims: JWTPayload, { isForged = false, expiresIn = '5m' } = {}) =>

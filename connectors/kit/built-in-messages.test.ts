@@ -24,11 +24,11 @@ const messageOf = (type: TemplateType, payload: MessagePayload, more: Partial<Me
 
 const cases = supportedLanguages.flatMap((language) => templateTypes.map((type) => [language, type] as const));
 
-/** The basic alphabet of text messages, GSM 03.38; 160 of its letters fit into one, 70 of all others. */
+/** The basic alphabet of text messages, GSM 03.38: 160 of its characters fit into one message, 70 of all others. */
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
 
 describe.each(cases)('%s %s', (locale, type) => {
-  test('with a code: it begins the subject, and the mail says everything in both forms', async () => {
+  test('with a code: starts the subject with it and contains it in HTML and text', async () => {
     const { subject, html, text } = await builtInMail(messageOf(type, { locale, code: '483920' }));
     expect(subject).toMatch(/^483920\b/);
     for (const part of [subject, html, text]) {
@@ -40,7 +40,7 @@ describe.each(cases)('%s %s', (locale, type) => {
     expect(html).not.toContain('<a ');
   });
 
-  test('with a code and a link: a button beside the code, and the link in plain view', async () => {
+  test('with a code and a link: shows a button next to the code, and the visible link', async () => {
     const { subject, html, text } = await builtInMail(messageOf(type, { locale, code: '483920', link }));
     const { purposes } = await messageWords(locale);
     expect(subject).toMatch(/^483920\b/);
@@ -51,7 +51,7 @@ describe.each(cases)('%s %s', (locale, type) => {
     expect(text).toContain(`\n${link}\n`);
   });
 
-  test('with a link: a button and no code', async () => {
+  test('with a link: shows a button and no code', async () => {
     const { subject, html, text } = await builtInMail(messageOf(type, { locale, link }));
     expect(subject).toContain('Harbor');
     for (const part of [subject, html, text]) {
@@ -62,7 +62,7 @@ describe.each(cases)('%s %s', (locale, type) => {
     expect(text).toContain(`\n${link}\n`);
   });
 
-  test('as a text message: one line, the code first, the name in it, one segment', async () => {
+  test('as a text message: one line in one segment with the code first and the name', async () => {
     const sms = await builtInSms(messageOf(type, { locale, code: '483920', link }));
     expect(sms).toMatch(/^483920\b[^\n{}]*Harbor[^\n{}]*$/);
     expect(sms.length).toBeLessThanOrEqual(gsm.test(sms) ? 160 : 70);
@@ -92,36 +92,30 @@ const addressWords: Record<(typeof supportedLanguages)[number], RegExp> = {
   'zh-TW': /地址|郵件/,
 };
 
-test.each(supportedLanguages)(
-  '%s: a text message speaks of the phone number, a mail of the address',
-  async (locale) => {
-    for (const payload of [
-      { locale, code: '1' },
-      { locale, link },
-    ]) {
-      const message = messageOf('BindNewIdentifier', payload);
-      expect((await builtInSms(message)).replace(link, '')).not.toMatch(addressWords[locale]);
-      expect((await builtInMail(message)).subject).toMatch(addressWords[locale]);
-    }
-    const { notices } = await messageWords(locale);
-    expect(notices.what.phone).not.toMatch(addressWords[locale]);
-  },
-);
+test.each(supportedLanguages)('%s: a text message mentions the phone number, an email the address', async (locale) => {
+  for (const payload of [
+    { locale, code: '1' },
+    { locale, link },
+  ]) {
+    const message = messageOf('BindNewIdentifier', payload);
+    expect((await builtInSms(message)).replace(link, '')).not.toMatch(addressWords[locale]);
+    expect((await builtInMail(message)).subject).toMatch(addressWords[locale]);
+  }
+  const { notices } = await messageWords(locale);
+  expect(notices.what.phone).not.toMatch(addressWords[locale]);
+});
 
-test.each(supportedLanguages)(
-  '%s: every language has words of its own, and none is shared with English',
-  async (tag) => {
-    const [own, english] = await Promise.all([messageWords(tag), messageWords('en')]);
-    const flat = (value: unknown): string[] =>
-      typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(flat);
-    const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
-    expect(flat(own).map(placeholders)).toEqual(flat(english).map(placeholders));
-    expect(flat(own).filter((sentence) => !sentence.trim() || /[!！]/.test(sentence))).toEqual([]);
-    if (tag !== 'en') {
-      expect(flat(own).filter((sentence) => flat(english).includes(sentence))).toEqual([]);
-    }
-  },
-);
+test.each(supportedLanguages)('%s: has all texts, and none in common with English', async (tag) => {
+  const [own, english] = await Promise.all([messageWords(tag), messageWords('en')]);
+  const flat = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(flat);
+  const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
+  expect(flat(own).map(placeholders)).toEqual(flat(english).map(placeholders));
+  expect(flat(own).filter((sentence) => !sentence.trim() || /[!！]/.test(sentence))).toEqual([]);
+  if (tag !== 'en') {
+    expect(flat(own).filter((sentence) => flat(english).includes(sentence))).toEqual([]);
+  }
+});
 
 test.each<[string | undefined, string]>([
   ['pt', 'pt-BR'],
@@ -133,18 +127,18 @@ test.each<[string | undefined, string]>([
   ['tlh', 'en'],
   ['not a tag', 'en'],
   [undefined, 'en'],
-])('%s is answered in %s', async (locale, expected) => {
+])('uses for %s the language %s', async (locale, expected) => {
   expect(messageLanguage(locale)).toBe(expected);
   const { html } = await builtInMail(messageOf('SignIn', { code: '1', ...(locale ? { locale } : {}) }));
   expect(html).toContain(`<html lang="${expected}"`);
 });
 
-test('the language of the application counts where the person has none', async () => {
+test('falls back to the language of the application', async () => {
   const { subject } = await builtInMail(messageOf('SignIn', { code: '1', uiLocales: 'tlh de en' }));
   expect(subject).toBe('1 ist Ihr Code für die Anmeldung bei Harbor');
 });
 
-test('Arabic runs from right to left, codes and links from left to right', async () => {
+test('writes Arabic from right to left, but codes and links from left to right', async () => {
   const { html } = await builtInMail(messageOf('SignIn', { locale: 'ar', code: '483920', link }));
   expect(html).toContain('<html lang="ar" dir="rtl">');
   expect(html).toMatch(/class="code" dir="ltr"/);
@@ -157,17 +151,17 @@ describe('the logo', () => {
   const htmlWith = async (more: Partial<MessageBrand>) =>
     (await builtInMail(messageOf('SignIn', { code: '1' }, more))).html;
 
-  test('names the application where pictures are blocked', async () => {
+  test('has the name of the application as alternative text', async () => {
     expect(await htmlWith({})).toMatch(/<img [^>]*src="https:\/\/harbor\.example\/logo\.png" alt="Harbor"/);
   });
 
-  test('is the name in text where there is none, and then nothing is loaded from anywhere', async () => {
+  test('falls back to the name as text, and then loads nothing', async () => {
     const html = await htmlWith({ logoUrl: undefined, darkLogoUrl: 'https://harbor.example/dark.png' });
     expect(html).toContain('>Harbor</p>');
     expect(html).not.toMatch(/<img|src=|url\(|@import|<link/);
   });
 
-  test('of the dark theme shows where the tenant has one', async () => {
+  test('has a dark variant if the tenant has one', async () => {
     const darkLogoUrl = 'https://harbor.example/dark.png';
     expect(await htmlWith({ darkLogoUrl })).toContain(`src="${darkLogoUrl}"`);
     const html = await htmlWith({
@@ -184,14 +178,14 @@ describe('the logo', () => {
     async (logoUrl) => expect(await htmlWith({ logoUrl })).not.toContain('<img'),
   );
 
-  test('cannot leave its attribute', async () => {
+  test('cannot break out of its attribute', async () => {
     const html = await htmlWith({ logoUrl: 'https://x.example/"onerror="alert(1)' });
     expect(html).not.toContain('"onerror');
   });
 });
 
 test.each(['#FFD400', '#000', '#fff', '#6139F6', '#808080', '#00ff00'])(
-  'the text on a button in %s can be read, in light and in dark',
+  'has readable text on a button in %s, in light and dark mode',
   async (color) => {
     const colors = { primaryColor: color, isDarkModeEnabled: true, darkPrimaryColor: color };
     const { html } = await builtInMail(messageOf('SignIn', { link }, { color: colors }));
@@ -203,17 +197,17 @@ test.each(['#FFD400', '#000', '#fff', '#6139F6', '#808080', '#00ff00'])(
   },
 );
 
-test('a color that is none does not get into the style', async () => {
+test('ignores an invalid color', async () => {
   const hostile = { primaryColor: 'red;}</style><script>', isDarkModeEnabled: true, darkPrimaryColor: '#12345' };
   const { html } = await builtInMail(messageOf('SignIn', { link }, { color: hostile }));
   expect(html).not.toContain('script');
   expect(html).not.toContain('#12345;');
 });
 
-describe('a hostile name', () => {
+describe('a malicious name', () => {
   const name = '<b>"x"</b>\r\nBcc: v@example.com https://evil.example/a {{code}}\u202e';
 
-  test.each(supportedLanguages)('stays text on one line and becomes no link in %s', async (locale) => {
+  test.each(supportedLanguages)('stays text on one line and does not become a link in %s', async (locale) => {
     const payload = { locale, code: '483920' };
     for (const type of templateTypes) {
       const mail = await renderMail(undefined, messageOf(type, payload, { name }));
@@ -223,7 +217,7 @@ describe('a hostile name', () => {
       for (const part of [mail.subject, mail.content, mail.text]) {
         expect(part).not.toMatch(/evil\.example|https:\/\/evil|v@example/);
       }
-      // A value is not filled once more.
+      // Placeholders in values are not filled.
       expect(mail.subject).toContain('{{code}}');
       const sms = await renderSms(messageOf(type, payload, { name }));
       expect(sms).not.toMatch(/[\r\n\u202e\u200b]|evil\.example|:\/\/|v@example/);
@@ -231,14 +225,14 @@ describe('a hostile name', () => {
     }
   });
 
-  test('is cut to what fits a subject', async () => {
+  test('is cut to the length of a subject', async () => {
     const { subject } = await builtInMail(messageOf('SignIn', { code: '1' }, { name: '😀'.repeat(500) }));
     expect([...subject].length).toBeLessThan(110);
     expect(subject.isWellFormed()).toBe(true);
   });
 });
 
-test('a hostile code or link stays in its place', async () => {
+test('escapes a malicious code or link', async () => {
   const { html } = await builtInMail(
     messageOf('SignIn', { code: '<i>1</i>', link: 'https://x.example/"><script>alert(1)</script>' }),
   );
@@ -248,7 +242,7 @@ test('a hostile code or link stays in its place', async () => {
   });
 });
 
-test.each(supportedLanguages)('%s: the invitation to a tenant names everything, with a button', async (locale) => {
+test.each(supportedLanguages)('%s: the invitation to a tenant contains all values and a button', async (locale) => {
   const invitation = { tenant: 'Northwind', product: 'Postern', inviter: 'Iris & Co', expiresAt: '23.11.2099 UTC' };
   const { subject, html, text } = await builtInMail(messageOf('OrganizationInvitation', { locale, link, invitation }));
   const { invitation: words } = await messageWords(locale);
@@ -263,7 +257,7 @@ test.each(supportedLanguages)('%s: the invitation to a tenant names everything, 
   }
 });
 
-test('a notice has a button for its link, and its words are escaped and not filled', async () => {
+test('shows a button for the link of a notice, and escapes its text without filling placeholders', async () => {
   const notice = {
     subject: 'Changed at A & B',
     text: 'whole',
@@ -277,7 +271,7 @@ test('a notice has a button for its link, and its words are escaped and not fill
   expect(text).toContain(`Take back:\n${link}\n`);
 });
 
-test('the host of this server is shown as it is, in place of a name', async () => {
+test('shows the host of this server unchanged in place of a name', async () => {
   const message = messageOf('SignIn', { code: '483920' }, { name: 'auth.example.com', isOwnHost: true });
   expect((await builtInMail(message)).subject).toBe('483920 is your code to sign in to auth.example.com');
   expect(await builtInSms(message)).toBe('483920 is your code to sign in to auth.example.com');

@@ -4,13 +4,13 @@ import { senderInMail, senderInSms } from '@postern/contracts/tame-name';
 import type { Message, MessagePayload } from './interface.ts';
 import { layOutMail, type MailParts } from './lay-out-mail.ts';
 
-/** What is said when neither the tenant nor the connector has a template. */
+/** The fallback if neither the tenant nor the connector has a template. */
 const languageOf = ({ payload: { locale, uiLocales } }: Message) =>
   messageLanguage(locale, ...(uiLocales?.split(' ') ?? []));
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The invitation to a tenant of the console, where the sender described one. */
+/** The invitation to a tenant of the console, if the payload has one. */
 function invitationOf({ invitation }: MessagePayload): Record<string, string> | undefined {
   return typeof invitation === 'object' && invitation !== null
     ? Object.fromEntries(Object.entries(invitation).map(([name, value]) => [name, textOf(value)]))
@@ -63,7 +63,7 @@ function wordPurpose(words: MessageWords, { type, payload, brand }: Message): Om
   };
 }
 
-/** Our own mail for a code, a link, an invitation or a notice, in the language of the person. */
+/** The built-in email for a code, a link, an invitation or a notice, in the language of the recipient. */
 export async function builtInMail(message: Message): Promise<{ subject: string; html: string; text: string }> {
   const { type, payload, brand } = message;
   const language = languageOf(message);

@@ -3,14 +3,14 @@ import type { Answer, Fetch } from './interface.ts';
 
 const maxBytes = 1024 * 1024;
 
-/** The text of an answer; a provider that sends more than a connector could need is cut off. */
+/** The text of a response; throws if it is longer than any connector needs. */
 async function readText({ body }: Answer): Promise<string> {
   if (!body) {
     return '';
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Streams of Node can be iterated; the type of the web does not say so everywhere.
+  // Streams of Node are async iterable; the web type does not always declare it.
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > maxBytes) {
@@ -25,13 +25,13 @@ export type ProviderAnswer = { status: number; ok: boolean; text: string };
 
 type Call = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 
-/** One call to a provider. A connection that fails is told as such, without the internals of the network. */
+/** Calls a provider. Connection errors are reported without network internals. */
 export async function callProvider(fetch: Fetch, url: string, call: Call = {}): Promise<ProviderAnswer> {
   const answer = await fetch(url, call);
   return { status: answer.status, ok: answer.ok, text: await readText(answer) };
 }
 
-/** Undefined for whatever is not a JSON object. */
+/** Undefined if it is not a JSON object. */
 export function readJson(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -49,7 +49,7 @@ export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 export const basic = (user: string, password: string) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** The answer of a provider that was to take a message. */
+/** Throws unless the provider accepted the message. */
 export function requireAccepted(provider: string, { status, ok }: ProviderAnswer): void {
   if (status === 429) {
     throw new ConnectorError('rate_limit_exceeded', `${provider} says that too many messages were sent.`);

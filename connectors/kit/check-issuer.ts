@@ -6,16 +6,16 @@ const originOf = (address: string) => (URL.canParse(address) ? new URL(address).
 
 const refuse = (error: string) => new ConnectorError('authorization_failed', { error });
 
-/** What a connector knows of the server that it sent the person to. */
+/** What a connector knows about the server that it redirected to. */
 export type Expected = {
-  /** As configured; undefined where the connector has no such setting. */
+  /** As configured; undefined if the connector has no such setting. */
   issuer?: string | string[];
   authorizationEndpoint: string;
 };
 
 /**
- * The response must come from the server that the request went to (RFC 9207 §2.4). Without a configured issuer the origin
- * of the authorization endpoint is compared.
+ * The response must come from the server of the request (RFC 9207 §2.4). Without a configured issuer, compares the
+ * origin of the authorization endpoint.
  */
 export function checkIssuer({ data }: Callback, { issuer, authorizationEndpoint }: Expected): void {
   const { iss } = data;
@@ -33,7 +33,7 @@ export function checkIssuer({ data }: Callback, { issuer, authorizationEndpoint 
 
 const maxAgeMs = 3_600_000;
 
-/** Whether the metadata of an issuer promises `iss` in every response; asked at most once an hour. */
+/** Whether the metadata of an issuer announces `iss` in every response; fetched at most once an hour. */
 export function createPromiseReader(fetch: Fetch) {
   const known = new Map<string, { isPromised: boolean; readAt: number }>();
 
@@ -56,13 +56,13 @@ export function createPromiseReader(fetch: Fetch) {
       known.set(issuer, { isPromised, readAt: Date.now() });
       return isPromised;
     } catch {
-      // Many providers publish no metadata. Sign-in must not depend on it, and the person who signs in cannot cause this.
+      // Many providers publish no metadata. Sign-in must not depend on it, and users cannot cause this error.
       return false;
     }
   };
 }
 
-/** A response without `iss` is refused when the issuer promises it (RFC 9207 §2.4). */
+/** Rejects a response without `iss` if the issuer announces it (RFC 9207 §2.4). */
 export async function requirePromisedIssuer(
   { data }: Callback,
   issuer: string | string[],

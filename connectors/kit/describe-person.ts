@@ -15,7 +15,7 @@ type Found = {
 
 const isWeb = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value);
 
-/** Who somebody is, in the fields that every connector answers; without an id it is nobody. */
+/** The user in the fields that every connector returns; throws without an id. */
 export function describePerson({ id, email, phone, name, avatar, rawData, ...flags }: Found): SocialUserInfo {
   const known = typeof id === 'number' ? String(id) : textOf(id);
   if (!known) {
@@ -25,7 +25,7 @@ export function describePerson({ id, email, phone, name, avatar, rawData, ...fla
   const entries = Object.entries({
     email: textOf(email),
     phone: textOf(phone),
-    // Without an address the flag says nothing.
+    // Without an address the flag is meaningless.
     isEmailVerified: textOf(email) && flags.isEmailVerified,
     isPhoneVerified: textOf(phone) && flags.isPhoneVerified,
     name: textOf(name),

@@ -1,6 +1,6 @@
 import type { ConnectorErrorCode } from '@postern/contracts/messages/connectors';
 
-/** What a connector throws on purpose. Nothing secret goes into `data`: it is answered to whoever called. */
+/** An intended error of a connector. `data` is returned to the caller, so it must not contain secrets. */
 export class ConnectorError extends Error {
   readonly code: ConnectorErrorCode;
   readonly data: unknown;

@@ -12,7 +12,7 @@ const payload = {
   nested: '{{code}}',
 };
 
-describe('filling a template', () => {
+describe('fillTemplate', () => {
   test.each<[string, string]>([
     ['{{code}}', '123456'],
     ['{{ code }}', '123456'],
@@ -25,21 +25,21 @@ describe('filling a template', () => {
     ['{{user name}}{{ user[0] }}{{#if code}}{{}}{{a.b.c.d.e.f.g.h}}{{\ncode\n}}', '123456'],
     ['{{code', '{{code'],
     ['{ {code} }', '{ {code} }'],
-  ])('%s becomes %j', (template, expected) => expect(fillTemplate(template, payload, 'text')).toBe(expected));
+  ])('replaces %s with %j', (template, expected) => expect(fillTemplate(template, payload, 'text')).toBe(expected));
 
-  test('values stay text in HTML', () => {
+  test('escapes values in HTML', () => {
     expect(fillTemplate('<b title="{{user.name}}">{{application.name}}</b>', payload, 'html')).toBe(
       '<b title="&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;">Shop &amp; Co</b>',
     );
   });
 
-  test('values stay on their line in a header', () => {
+  test('keeps values on one line in a header', () => {
     expect(fillTemplate('Hello {{hostile}}', payload, 'header')).toBe('Hello x Bcc: victim@example.com');
     expect(fillTemplate('{{a}}', { a: 'x\u2028y\u0085z\0' }, 'header')).toBe('x y z ');
   });
 
-  test('a hostile template costs nothing (attack 36)', () => {
-    // A busy machine makes one of several tries long; what is slow by itself is slow every time.
+  test('handles a malicious template quickly (attack 36)', () => {
+    // The minimum of several runs ignores delays of a busy machine.
     const tries = Array.from({ length: 5 }, () => {
       const startedAt = performance.now();
       fillTemplate('{{'.repeat(100_000), payload, 'html');
@@ -62,22 +62,22 @@ describe('headers and recipients', () => {
     'a b@c.d',
     'a@b.c\n',
     '"a"@b.c',
-  ])('%j is no recipient', (value) =>
+  ])('rejects %j as a recipient', (value) =>
     expect(() => mailAddress(value)).toThrow(expect.objectContaining({ code: 'invalid_request_parameters' })),
   );
-  test('plain addresses are', () => {
+  test('accepts plain addresses', () => {
     for (const value of ['a@b.c', 'first.last+tag@sub.example.com', 'ü@exämple.de']) {
       expect(mailAddress(value)).toBe(value);
     }
   });
-  test('phone numbers get their plus', () => {
+  test('adds the plus to phone numbers', () => {
     expect(phoneNumber('491701234567')).toBe('+491701234567');
     expect(phoneNumber('+491701234567')).toBe('+491701234567');
     for (const value of ['', '49 170', '+49;x', '1'.repeat(30), '49\n']) {
       expect(() => phoneNumber(value)).toThrow();
     }
   });
-  test('a header has one line', () => {
+  test('keeps a header on one line', () => {
     expect(() => headerValue('subject', 'x\r\nBcc: y')).toThrow(
       expect.objectContaining({ code: 'invalid_request_parameters' }),
     );
@@ -87,7 +87,7 @@ describe('headers and recipients', () => {
 describe('a rendered message', () => {
   const message = { to: 'a@b.c', type: 'SignIn' as const, payload, brand: { name: 'Acme' } };
 
-  test("is the tenant's template, then the connector's, then ours", async () => {
+  test("uses the tenant's template, then the connector's, then ours", async () => {
     const tenants = async () => ({ subject: 'T {{code}}', content: '{{code}}', contentType: 'text/plain' as const });
     const own = { subject: 'C', content: '<p>{{code}}</p>' };
     expect((await renderMail(tenants, message, own)).subject).toBe('T 123456');
@@ -103,14 +103,14 @@ describe('a rendered message', () => {
     });
   });
 
-  test('a template whose subject has two lines is refused', async () => {
+  test('rejects a template whose subject has two lines', async () => {
     const hostile = async () => ({ subject: 'x\r\nBcc: y@z.a', content: '' });
     await expect(renderMail(hostile, message)).rejects.toMatchObject({ code: 'invalid_request_parameters' });
     const sender = async () => ({ subject: 'x', content: '', sendFrom: 'a@b.c\nTo: y@z.a' });
     await expect(renderMail(sender, message)).rejects.toMatchObject({ code: 'invalid_request_parameters' });
   });
 
-  test('asks for the language of the person, else of the application', async () => {
+  test('uses the language of the user, else of the application', async () => {
     const asked: unknown[] = [];
     const template = async (_type: unknown, tag?: string) => void asked.push(tag);
     await renderMail(template, { ...message, payload: { locale: 'pt-BR', uiLocales: 'de en' } });

@@ -5,7 +5,7 @@ export const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (characte
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get into a header
 const onOneLine = (value: string) => value.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ');
 
-/** `user.name` in what the message knows; only plain values, and nothing that an object has by birth. */
+/** The value of a path such as `user.name` in the payload; primitive own properties only. */
 function valueAt(payload: MessagePayload, path: string): string {
   let value: unknown = payload;
   for (const name of path.split('.')) {
@@ -17,7 +17,7 @@ function valueAt(payload: MessagePayload, path: string): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** How values are written: in HTML they must stay text, in a header they must stay on their line. */
+/** How values are written: escaped in HTML, on one line in a header. */
 export type Place = 'html' | 'text' | 'header';
 
 const writers: Record<Place, (value: string) => string> = {
@@ -27,8 +27,8 @@ const writers: Record<Place, (value: string) => string> = {
 };
 
 /**
- * Replaces `{{code}}`, `{{link}}` and paths such as `{{application.name}}`. One pass: a value that looks like a
- * placeholder stays what it is. What the message does not know is left out, and so is whatever else stands in such braces.
+ * Replaces `{{code}}`, `{{link}}` and paths such as `{{application.name}}` in one pass: placeholders in values are not
+ * filled. Unknown paths and other expressions in double braces are removed.
  */
 export function fillTemplate(template: string, payload: MessagePayload, place: Place): string {
   const write = writers[place];

@@ -12,7 +12,7 @@ afterEach(() => provider.close());
 test.each([
   ['email', httpMail, 'a@example.org'],
   ['SMS', httpSms, '491701234567'],
-] as const)('%s is handed over as it is', async (_what, factory, to) => {
+] as const)('%s is passed on unchanged', async (_what, factory, to) => {
   provider = await fakeProvider({ [url]: { status: 204 } });
   const payload = { code: '1', locale: 'de', application: { id: 'x', name: 'Shop' } };
   await (await factory(optionsFor(config, provider.egress))).sendMessage(message(to, 'Register', payload));
@@ -20,7 +20,7 @@ test.each([
   expect(JSON.parse(provider.calls[0]?.body ?? '')).toEqual({ to, type: 'Register', payload });
 });
 
-test('an endpoint that does not take the message is an error', async () => {
+test('throws if the endpoint does not accept the message', async () => {
   provider = await fakeProvider({ [url]: { status: 302 } });
   await expect(
     (await httpMail(optionsFor(config, provider.egress))).sendMessage(message('a@b.c')),
@@ -29,8 +29,11 @@ test('an endpoint that does not take the message is an error', async () => {
   });
 });
 
-test.each(['ftp://example.com', 'example.com', 'javascript:alert(1)', ''])('%j is no endpoint', async (endpoint) => {
-  provider = await fakeProvider({});
-  const { configGuard } = await httpMail(optionsFor({}, provider.egress));
-  expect(configGuard.safeParse({ endpoint }).success).toBe(false);
-});
+test.each(['ftp://example.com', 'example.com', 'javascript:alert(1)', ''])(
+  '%j is not a valid endpoint',
+  async (endpoint) => {
+    provider = await fakeProvider({});
+    const { configGuard } = await httpMail(optionsFor({}, provider.egress));
+    expect(configGuard.safeParse({ endpoint }).success).toBe(false);
+  },
+);

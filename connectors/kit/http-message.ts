@@ -12,7 +12,7 @@ const configGuard = z.object({
     .optional(),
 });
 
-/** Hands a message, unrendered, to a program of the tenant's own: JSON with `to`, `type` and `payload`. */
+/** Sends an unrendered message to the tenant's own endpoint: JSON with `to`, `type` and `payload`. */
 export const httpMessage = (
   type: MessageConnector['type'],
   metadata: Omit<ConnectorMetadata, 'formItems' | 'platform' | 'logoDark' | 'logo' | 'readme'>,

@@ -3,21 +3,21 @@ import { callProvider } from './call-provider.ts';
 import { ConnectorError } from './fail.ts';
 import type { Fetch } from './interface.ts';
 
-/** Signatures that a public key verifies; a shared secret proves nothing about who signed. */
+/** Asymmetric signatures only; a shared secret does not prove who signed. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 type Expected = {
   jwksUri: string;
   issuer: string | string[];
   audience: string | string[];
-  /** What was sent along; the token must repeat it. */
+  /** The nonce of the request, which the token must repeat. */
   nonce?: string | undefined;
   options?: Omit<JWTVerifyOptions, 'issuer' | 'audience' | 'requiredClaims'>;
 };
 
 export type VerifyIdToken = (token: string | undefined, expected: Expected) => Promise<JWTPayload>;
 
-/** Checks who signed an ID token, for whom, when, and that it answers this sign-in (OpenID Connect Core §3.1.3.7). */
+/** Verifies signature, audience, time and nonce of an ID token (OpenID Connect Core §3.1.3.7). */
 export function createVerifier(fetch: Fetch): VerifyIdToken {
   const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 

@@ -4,7 +4,7 @@ import type { Sender } from '@postern/contracts/tame-name';
 
 export type { ConnectorMetadata, ContentType, EmailTemplateDetails, TemplateType };
 
-/** What a provider answered. Never more than a connector may read, see `call-provider.ts`. */
+/** The response of a provider, limited in size, see `call-provider.ts`. */
 export type Answer = {
   status: number;
   ok: boolean;
@@ -15,14 +15,17 @@ export type Fetch = (
   init?: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal },
 ) => Promise<Answer>;
 
-/** The only way out: refuses addresses inside the operator's network, at every call. */
+/** The only way to make outgoing calls: rejects addresses inside the operator's network on every call. */
 export type Egress = {
   fetch: Fetch;
   /** The address of a host that is not called over HTTP; connect to exactly this one. */
   resolve(host: string): Promise<{ address: string; family: number }>;
 };
 
-/** What a factory gets. The first two are the public interface, `egress` is for the connectors of this repository. */
+/**
+ * The arguments of a factory. The first two are the public interface, `egress` is for the connectors of this
+ * repository.
+ */
 export type FactoryOptions = {
   getConfig(connectorId: string): Promise<unknown>;
   getI18nEmailTemplate?(type: TemplateType, languageTag?: string): Promise<EmailTemplateDetails | undefined>;
@@ -31,11 +34,11 @@ export type FactoryOptions = {
 
 type Issue = { path: readonly PropertyKey[]; message: string; code?: string };
 
-/** A zod schema of whichever version: only this much of it is used. */
+/** A zod schema of any version: only this part is used. */
 export type ConfigGuard = {
   safeParse(
     value: unknown,
-    /** Zod 4 then says with each issue what it was about; others may ignore it. */
+    /** With it, Zod 4 includes the input in each issue; others may ignore it. */
     options?: { reportInput?: boolean },
   ): { success: true; data: unknown } | { success: false; error: { issues?: Issue[] } };
 };
@@ -43,7 +46,7 @@ export type ConfigGuard = {
 type Common = {
   metadata: ConnectorMetadata;
   configGuard: ConfigGuard;
-  /** Hosts in a config that are called without being written as a URL, so that they can be refused when it is saved. */
+  /** Hosts in a config that are called but not written as a URL, so that they can be rejected when it is saved. */
   hostsOf?(config: Record<string, unknown>): string[];
 };
 
@@ -52,11 +55,11 @@ export type MessagePayload = {
   link?: string;
   /** Language of the message, a BCP 47 tag. */
   locale?: string;
-  /** What the application asked for, best first, separated by spaces. */
+  /** Languages that the application requested, best first, separated by spaces. */
   uiLocales?: string;
   /**
-   * Tells something and asks nothing: these words take the place of every template. `text` is the whole of it, with the
-   * `link` of the payload where there is one. A mail shows `lead`, a button named `action` for that link, and `note`.
+   * An informational message that overrides all templates. `text` is the complete text, including the `link` of the
+   * payload if there is one. An email shows `lead`, a button `action` for that link, and `note`.
    */
   notice?: {
     subject: string;
@@ -67,7 +70,7 @@ export type MessagePayload = {
   };
 } & Record<string, unknown>;
 
-/** How the sender appears in built-in messages: the application, else the tenant. */
+/** The sender in built-in messages: the application, else the tenant. */
 export type MessageBrand = Sender & {
   logoUrl?: string | undefined;
   darkLogoUrl?: string | undefined;
@@ -78,11 +81,11 @@ export type Message = { to: string; type: TemplateType; payload: MessagePayload;
 
 export type MessageConnector = Common & {
   type: 'Email' | 'Sms';
-  /** `config` takes the place of the stored one: a test message. */
+  /** `config` overrides the stored one, for test messages. */
   sendMessage(message: Message, config?: unknown): Promise<unknown>;
 };
 
-/** Kept with the sign-in between leaving for the provider and coming back. */
+/** Stored with the sign-in between the redirect to the provider and the callback. */
 export type ConnectorSession = {
   nonce?: string;
   redirectUri?: string;
@@ -102,7 +105,7 @@ export type AuthorizationRequest = {
   jti: string;
   headers: { userAgent?: string };
   scope?: string;
-  /** False where the caller cannot keep a session, so that nothing may depend on one (no PKCE). */
+  /** False if the caller cannot store a session, so that nothing may depend on one (no PKCE). */
   keepsSession?: boolean;
 };
 
@@ -111,8 +114,8 @@ export type SocialUserInfo = {
   email?: string;
   phone?: string;
   /**
-   * What the flag says that the provider documents for this purpose. Undefined where the provider has no such flag. The
-   * server never guesses from `rawData` that an address is verified.
+   * The flag that the provider documents for this purpose. Undefined if it has none. The server never guesses from
+   * `rawData` that an address is verified.
    */
   isEmailVerified?: boolean;
   isPhoneVerified?: boolean;

@@ -2,9 +2,9 @@ import { brandPalette, darkBrandOf } from '@postern/contracts/brand';
 import { escapeHtml } from './fill-template.ts';
 import type { MessageBrand } from './interface.ts';
 
-/** A built-in mail in plain words: everything in it is text and is escaped here. */
+/** The parts of a built-in email: all of them are plain text and escaped here. */
 export type MailParts = {
-  /** BCP 47 tag of the words. */
+  /** BCP 47 tag of the texts. */
   language: string;
   subject: string;
   title: string;
@@ -24,13 +24,13 @@ const darkGround = { page: '#0D0C11', card: '#191820', line: '#34323D', text: '#
 const defaultColor = '#6139F6';
 const hexColor = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 
-/** The button in both themes: the text on it is always readable, and a pale button keeps an edge. */
+/** The button in both themes: its text is always readable, and a pale button has a border. */
 function palettesOf({ color }: MessageBrand) {
   const pick = (given: string | undefined, fallback: string) => (given && hexColor.test(given) ? given : fallback);
   const primary = pick(color?.primaryColor, defaultColor);
   return {
     light: brandPalette(primary, 'light'),
-    // A tenant without a dark theme has no logo for it either.
+    // A tenant without a dark theme has no dark logo either.
     dark:
       color?.isDarkModeEnabled === false
         ? undefined
@@ -38,7 +38,7 @@ function palettesOf({ color }: MessageBrand) {
   };
 }
 
-/** Only an absolute address can be shown by a mail program. */
+/** Mail programs can only show absolute addresses. */
 function pictureOf(address: string | undefined): string | undefined {
   const url = address && URL.canParse(address) ? new URL(address) : undefined;
   return url && ['https:', 'http:'].includes(url.protocol) ? url.href : undefined;
@@ -86,7 +86,7 @@ const paragraph = (text: string, { size = 16, color = ground.text, className = '
 const codeBox = (code: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="code" dir="ltr" align="center" bgcolor="${ground.page}" style="padding:16px 8px 16px 14px;border:1px solid ${ground.line};border-radius:10px;background:${ground.page};text-align:center;font-family:${codeFont};font-size:34px;line-height:40px;font-weight:700;letter-spacing:6px;color:${ground.text}">${escapeHtml(code)}</td></tr></table>`;
 
-/** A table cell and a padded link: this much every mail program draws as a button. */
+/** A table cell and a padded link, which all mail programs render as a button. */
 function button(
   { before, label, link, copy }: NonNullable<MailParts['action']>,
   { light }: ReturnType<typeof palettesOf>,

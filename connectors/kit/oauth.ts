@@ -5,7 +5,7 @@ import { checkIssuer, type Expected } from './check-issuer.ts';
 import { ConnectorError } from './fail.ts';
 import type { Callback, Fetch, GetSession, TokenResponse } from './interface.ts';
 
-/** An authorization endpoint with the parameters of a request; parameters without a value are left out. */
+/** An authorization endpoint with the parameters of a request; skips parameters without a value. */
 export function addressWith(endpoint: string, parameters: Record<string, string | undefined>): string {
   const url = new URL(endpoint);
   for (const [name, value] of Object.entries(parameters)) {
@@ -26,7 +26,7 @@ function isSame(one: unknown, two: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** What came back from the provider, with what was kept when the person left. */
+/** The response of the provider with the stored session. */
 export async function readCallback(
   callbackData: unknown,
   getSession: GetSession,
@@ -44,14 +44,14 @@ export async function readCallback(
       errorDescription: short(data.error_description),
     });
   }
-  // The answer to the request of another person must not be accepted, nor one without a state (RFC 6749 §10.12).
+  // Rejects responses to requests of other users, and those without a state (RFC 6749 §10.12).
   if (session.state !== undefined && !isSame(data.state, session.state)) {
     throw new ConnectorError('authorization_failed', { error: 'state_mismatch' });
   }
   return { data, session };
 }
 
-/** The code and the address it was sent to. What was kept wins over what the browser says. */
+/** The code and its redirect URI. The stored value overrides the one of the browser. */
 export function codeOf({ data, session }: Callback): { code: string; redirectUri: string } {
   const code = textOf(data.code);
   const redirectUri = textOf(session.redirectUri) ?? textOf(data.redirectUri);
@@ -71,13 +71,13 @@ export type TokenClient = {
   authMethod?: 'client_secret_post' | 'client_secret_basic' | 'client_secret_jwt';
   /** For client_secret_jwt. */
   algorithm?: 'HS256' | 'HS384' | 'HS512';
-  /** How the provider writes its answer; JSON unless told otherwise. */
+  /** The format of the token response; JSON by default. */
   answers?: 'json' | 'query-string';
 };
 
 const form = (value: string) => new URLSearchParams({ value }).toString().slice('value='.length);
 
-/** The ways in which a client proves itself (RFC 6749 §2.3.1, OpenID Connect Core §9). */
+/** The client authentication methods (RFC 6749 §2.3.1, OpenID Connect Core §9). */
 async function authentication(client: TokenClient): Promise<{ header?: string; fields: Record<string, string> }> {
   const { clientId, clientSecret, authMethod = 'client_secret_post', algorithm = 'HS256', tokenEndpoint } = client;
   switch (authMethod) {
@@ -105,7 +105,7 @@ async function authentication(client: TokenClient): Promise<{ header?: string; f
 }
 
 function readTokens({ text, ok, status }: ProviderAnswer, answers: TokenClient['answers']): TokenResponse {
-  // Some providers write JSON although they promise a query string.
+  // Some providers send JSON although they announce a query string.
   const values =
     readJson(text) ?? (answers === 'query-string' ? Object.fromEntries(new URLSearchParams(text)) : undefined);
   if (values?.error !== undefined || (status >= 400 && status < 500)) {
@@ -155,7 +155,7 @@ export const redeemCode = (fetch: Fetch, client: TokenClient, callback: Callback
 export const refreshTokens = (fetch: Fetch, client: TokenClient, refreshToken: string) =>
   fetchTokens(fetch, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
-/** A call that is made in the name of the person. */
+/** A call with the access token of the user. */
 export async function callWithToken(
   fetch: Fetch,
   url: string,

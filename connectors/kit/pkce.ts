@@ -11,7 +11,7 @@ export const pkceItem: FormItem = {
   description: 'Protects the authorization code. Turn it off only if the provider refuses code_challenge.',
 };
 
-/** A secret that stays in the session, and its digest for the authorization request (RFC 7636 §4.1, §4.2). */
+/** A secret that is stored in the session, and its digest for the authorization request (RFC 7636 §4.1, §4.2). */
 export function createPkce() {
   const codeVerifier = randomBytes(32).toString('base64url');
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');

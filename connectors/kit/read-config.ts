@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectorError } from './fail.ts';
 
-/** The config as the connector may rely on it; names what is wrong, never its value. */
+/** The validated config; errors name the invalid fields, never their values. */
 export function readConfig<T extends z.ZodType>(guard: T, config: unknown): z.output<T> {
   const parsed = guard.safeParse(config);
   if (!parsed.success) {
@@ -15,7 +15,7 @@ export const text = z.string().min(1).max(4096);
 export const optionalText = z.string().max(4096).optional();
 export const webAddress = z.url({ protocol: /^https?$/, hostname: /^.+$/ }).max(2048);
 
-/** A number, also as the text of a form. */
+/** A whole number, also as the text of a form. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .union([z.number(), z.string().regex(/^\d{1,9}$/)])

@@ -3,7 +3,7 @@ import { ConnectorError } from './fail.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get into a header
 const control = /[\u0000-\u001f\u007f]/;
 
-/** A line break in a header would start a header of the attacker's choice. */
+/** A line break in a header would inject another header. */
 export function headerValue(name: string, value: string): string {
   if (control.test(value)) {
     throw new ConnectorError('invalid_request_parameters', `The ${name} must not contain line breaks.`);
@@ -19,7 +19,7 @@ export function mailAddress(value: string): string {
   return value;
 }
 
-/** Phone numbers are kept as digits; providers want E.164. */
+/** Phone numbers are stored as digits; providers require E.164. */
 export function phoneNumber(value: string): string {
   if (!/^\+?\d{1,20}$/.test(value)) {
     throw new ConnectorError('invalid_request_parameters', 'The recipient is not a phone number.');

@@ -9,7 +9,7 @@ const message = {
   brand: { name: 'Acme' },
 } as const;
 
-test('a notice is told in its own words, whatever templates there are', async () => {
+test('renders a notice with its own text, regardless of templates', async () => {
   const template = { subject: 'Your code', content: 'It is {{code}}.' };
   const mail = await renderMail(async () => template, message, template);
   expect(mail).toMatchObject({ subject: notice.subject, contentType: 'text/html' });
@@ -21,7 +21,7 @@ test('a notice is told in its own words, whatever templates there are', async ()
   expect(await renderSms(message, 'It is {{code}}.')).toBe(notice.text);
 });
 
-test('a notice cannot bring a header of its own', async () => {
+test('rejects header injection in a notice', async () => {
   const payload = { notice: { subject: 'x\r\nBcc: b@example.com', text: '' } };
   await expect(renderMail(undefined, { ...message, payload })).rejects.toThrow();
 });

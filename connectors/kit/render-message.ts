@@ -7,13 +7,13 @@ export type RenderedMail = {
   subject: string;
   content: string;
   contentType: ContentType;
-  /** The same without markup, where there is such a text. */
+  /** The same without markup, if there is one. */
   text?: string;
   replyTo?: string;
   sendFrom?: string;
 };
 
-/** The language of a message: what the person uses, else what the application asked for first. */
+/** The language of a message: that of the user, else the first that the application requested. */
 export const localeOf = ({ payload: { locale, uiLocales } }: Message): string | undefined =>
   locale ?? uiLocales?.split(' ').find(Boolean);
 
@@ -30,7 +30,7 @@ function renderDetails(details: EmailTemplateDetails, { payload }: Message): Ren
   };
 }
 
-/** The tenant's template, else the connector's own, else ours: there is always one. */
+/** The tenant's template, else the connector's, else ours. */
 export async function renderMail(
   getI18nEmailTemplate: FactoryOptions['getI18nEmailTemplate'],
   message: Message,

@@ -20,7 +20,7 @@ export const scopeItem = (placeholder: string): FormItem => ({
 export const clientFields = { clientId: text, clientSecret: text };
 export const scopeField = { scope: optionalText };
 
-/** A field with one scope per line or parted by spaces, as a request wants it. */
+/** Scopes from a field, one per line or separated by spaces, in the format of a request. */
 export const scopesOf = (given: string | undefined, otherwise: string) =>
   given?.split(/\s+/).filter(Boolean).join(' ') || otherwise;
 
@@ -54,7 +54,7 @@ export const authMethodFields = {
   clientSecretJwtSigningAlgorithm: z.enum(['HS256', 'HS384', 'HS512']).default('HS256'),
 };
 
-/** Further parameters of the authorization request. */
+/** Additional parameters of the authorization request. */
 export const customConfigItem: FormItem = {
   key: 'customConfig',
   label: 'Further parameters',

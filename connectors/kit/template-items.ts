@@ -2,7 +2,7 @@ import { ContentType, TemplateType } from '@postern/contracts/messages/email-tem
 import { z } from 'zod';
 import type { ConnectorMetadata, EmailTemplateDetails } from './interface.ts';
 
-/** Templates inside the config of a connector. */
+/** Templates in the config of a connector. */
 export const MailTemplates = z
   .array(
     z.object({
@@ -32,7 +32,7 @@ export const ownSms = (templates: z.infer<typeof SmsTemplates>, type: TemplateTy
 
 type FormItem = NonNullable<ConnectorMetadata['formItems']>[number];
 
-/** A new connector has none of its own, so messages follow the language of the person. */
+/** A new connector has no templates, so messages use the language of the recipient. */
 const templates = { key: 'templates', label: 'Templates', type: 'Json', defaultValue: [] } as const;
 
 export const mailTemplatesItem: FormItem = {

@@ -16,7 +16,7 @@ const now = () => Math.floor(Date.now() / 1000);
 type Issuer = Awaited<ReturnType<typeof createIssuer>>;
 type Forgery = [string, (issuer: Issuer, claims: JWTPayload) => Promise<string> | string];
 
-/** Tokens that must not let anybody in (attacks 9 and 11). */
+/** Tokens that must be rejected (attacks 9 and 11). */
 const forgeries: Forgery[] = [
   ['signed by somebody else', ({ sign }, claims) => sign(claims, { isForged: true })],
   ['of another issuer', ({ sign }, claims) => sign({ ...claims, iss: 'https://evil.test' })],
@@ -69,7 +69,7 @@ describe('OpenID Connect', () => {
     return { info, query: Object.fromEntries(new URL(uri).searchParams) };
   }
 
-  test('a right token tells who it is', async () => {
+  test('returns the user of a valid token', async () => {
     const claims = {
       name: 'Ada',
       email: 'ada@x.test',
@@ -108,16 +108,16 @@ describe('OpenID Connect', () => {
     ['no issuer, which was never promised', {}, {}, undefined],
     ['no issuer, although the metadata promises one', {}, promise, 'issuer_missing'],
     ['the promised issuer', { iss: issuer }, promise, undefined],
-  ])('an answer with %s', async (_what, answer, metadata, error) => {
+  ])('handles a response with %s', async (_what, answer, metadata, error) => {
     const { info } = await comeBack((nonce, { sign }) => sign({ nonce }), {}, undefined, { answer, metadata });
     await (error
       ? expect(info()).rejects.toMatchObject({ code: 'authorization_failed', data: { error } })
       : expect(info()).resolves.toMatchObject({ id: 'person-1' }));
-    // A code of another server is not handed to this one.
+    // A code of another server is not sent to this one.
     expect(provider.calls.some(({ url }) => url.pathname === '/token')).toBe(error === undefined);
   });
 
-  test('"true" counts as true only where it was allowed', async () => {
+  test('accepts "true" as true only if configured', async () => {
     const claims = { email: 'ada@x.test', email_verified: 'true' };
     const strict = await comeBack((nonce, { sign }) => sign({ ...claims, nonce }));
     expect((await strict.info()).email).toBeUndefined();
@@ -128,12 +128,12 @@ describe('OpenID Connect', () => {
     expect((await lax.info()).email).toBe('ada@x.test');
   });
 
-  test.each(forgeries)('a token %s is refused', async (_what, forge) => {
+  test.each(forgeries)('rejects a token %s', async (_what, forge) => {
     const { info } = await comeBack((nonce, signer) => forge(signer, { ...base, nonce }));
     await expect(info()).rejects.toMatchObject({ code: 'social_invalid_id_token' });
   });
 
-  test('a token with another nonce, without one, or for a sign-in that kept none is refused', async () => {
+  test('rejects a token with another nonce, without one, or for a sign-in without a stored one', async () => {
     for (const nonce of ['other', undefined]) {
       const { info } = await comeBack((_, { sign }) => sign(nonce ? { nonce } : {}));
       await expect(info()).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('Apple', () => {
     return { info, query: Object.fromEntries(new URL(uri).searchParams) };
   }
 
-  test('a right token tells who it is, and the form the name', async () => {
+  test('returns the user of a valid token, and the name of the form', async () => {
     const { info, query } = await comeBack('name email', (nonce, { sign }) =>
       sign({ nonce, email: 'ada@x.test', email_verified: 'true' }),
     );
@@ -177,17 +177,17 @@ describe('Apple', () => {
     expect(await info()).toMatchObject({ id: 'person-1', name: 'Ada Lovelace', email: 'ada@x.test' });
   });
 
-  test('without a scope no form is asked for', async () => {
+  test('requests no form without a scope', async () => {
     const { query } = await comeBack('', (nonce, { sign }) => sign({ nonce }));
     expect([query.response_mode, query.scope]).toEqual(['fragment', undefined]);
   });
 
-  test.each(forgeries)('a token %s is refused', async (_what, forge) => {
+  test.each(forgeries)('rejects a token %s', async (_what, forge) => {
     const { info } = await comeBack('email', (nonce, signer) => forge(signer, { ...base, nonce }));
     await expect(info()).rejects.toMatchObject({ code: 'social_invalid_id_token' });
   });
 
-  test('a token of another sign-in is refused', async () => {
+  test('rejects a token of another sign-in', async () => {
     const { info } = await comeBack('email', (_, { sign }) => sign({ nonce: 'other' }));
     await expect(info()).rejects.toMatchObject({ code: 'social_invalid_id_token' });
   });
@@ -205,7 +205,7 @@ describe('Google One Tap', () => {
     return connector.getUserInfo({ credential }, async () => ({}));
   }
 
-  test('a right credential tells who it is', async () => {
+  test('returns the user of a valid credential', async () => {
     expect(await tap(({ sign }) => sign({ email: 'ada@x.test', email_verified: true }))).toMatchObject({
       id: 'person-1',
       email: 'ada@x.test',
@@ -214,7 +214,7 @@ describe('Google One Tap', () => {
     expect(await tap(({ sign }) => sign({ iss: 'accounts.google.com' }))).toMatchObject({ id: 'person-1' });
   });
 
-  test.each(forgeries)('a credential %s is refused', async (_what, forge) => {
+  test.each(forgeries)('rejects a credential %s', async (_what, forge) => {
     await expect(tap((signer) => forge(signer, base))).rejects.toMatchObject({ code: 'social_invalid_id_token' });
   });
 });

@@ -12,7 +12,7 @@ const client = { clientId: 'client', clientSecret: 'secret-canary' };
 let provider: Awaited<ReturnType<typeof fakeProvider>>;
 afterEach(() => provider.close());
 
-/** Goes to the provider and comes back, as a sign-in does. */
+/** Redirects to the provider and returns, as a sign-in does. */
 async function visit(
   factory: ConnectorFactory<SocialConnector>,
   config: object,
@@ -38,7 +38,7 @@ describe('Google', () => {
   const userInfo = 'https://openidconnect.googleapis.com/v1/userinfo';
   const person = { sub: '42', name: 'Ada', picture: 'https://x.test/a.png', email: 'ada@x.test', email_verified: true };
 
-  test('takes a person there and back', async () => {
+  test('redirects to the provider and reads the user', async () => {
     const config = { ...client, prompts: ['consent', 'select_account'], offlineAccess: true };
     const { uri, query, back } = await visit(google, config, {
       [token]: { body: { access_token: 'at', id_token: 'x', refresh_token: 'rt', expires_in: 3600 } },
@@ -64,7 +64,7 @@ describe('Google', () => {
     expect(provider.calls[1]?.headers.authorization).toBe('Bearer at');
   });
 
-  test('an address that is not verified is not told', async () => {
+  test('omits an unverified address', async () => {
     const { back } = await visit(google, client, {
       [token]: { body: { access_token: 'at' } },
       [userInfo]: { body: { ...person, email_verified: false } },
@@ -72,7 +72,7 @@ describe('Google', () => {
     expect((await back()).email).toBeUndefined();
   });
 
-  test('tokens can be kept and refreshed', async () => {
+  test('returns tokens that can be stored and refreshed', async () => {
     const { connector } = await visit(google, client, {
       [token]: { body: { access_token: 'at', refresh_token: 'rt', expires_in: 3600, scope: 'openid' } },
       [userInfo]: { body: person },
@@ -97,7 +97,7 @@ describe('GitHub', () => {
     [emails]: { status, body: list },
   });
 
-  test('the address is the primary one that GitHub has verified', async () => {
+  test('returns the primary verified address', async () => {
     const { uri, query, back } = await visit(
       github,
       { ...client, scope: 'read:user\nuser:email' },
@@ -116,12 +116,12 @@ describe('GitHub', () => {
     ['not verified', [{ email: 'ada@x.test', primary: true, verified: false }], 200],
     ['not readable', { message: 'no' }, 403],
     ['of another shape', { a: 1 }, 200],
-  ])('an address that is %s is not told', async (_what, list, status) => {
+  ])('omits an address that is %s', async (_what, list, status) => {
     const { back } = await visit(github, client, answers(list, status));
     expect((await back()).email).toBeUndefined();
   });
 
-  test('an error in a 200 is an error', async () => {
+  test('treats an error in a 200 as an error', async () => {
     const { back } = await visit(github, client, {
       [token]: { body: { error: 'bad_verification_code', error_description: 'The code passed is incorrect.' } },
     });
@@ -137,7 +137,7 @@ describe('Discord', () => {
   const me = 'https://discord.com/api/users/@me';
   const user = { id: '9', username: 'ada', global_name: 'Ada L.', avatar: 'hash', email: 'ada@x.test', verified: true };
 
-  test('takes a person there and back', async () => {
+  test('redirects to the provider and reads the user', async () => {
     const { query, back } = await visit(discord, client, {
       [token]: { body: { access_token: 'at' } },
       [me]: { body: user },
@@ -151,7 +151,7 @@ describe('Discord', () => {
     });
   });
 
-  test('an address that is not verified is not told', async () => {
+  test('omits an unverified address', async () => {
     const { back } = await visit(discord, client, {
       [token]: { body: { access_token: 'at' } },
       [me]: { body: { ...user, verified: false, avatar: null } },
@@ -172,7 +172,7 @@ describe('Microsoft', () => {
   test.each<[string, string | undefined]>([
     ['8eaef023-2b34-4da1-9baa-8bc8c9d6a490', 'ada@x.test'],
     ['consumers', 'ada@x.test'],
-    // Somebody else's directory says whatever its owner types in: no address of a stranger may open an account.
+    // Administrators of other directories can enter any address, so it must not open an account.
     ['common', undefined],
     ['organizations', undefined],
   ])('with the tenant %s the address is %s', async (tenantId, email) => {
@@ -194,7 +194,7 @@ describe('OAuth 2.0', () => {
   const profileMap = { id: 'data.uid', email: 'data.mail', name: 'data.full', avatar: 'data.pic' };
   const config = { ...client, ...endpoints, profileMap, scope: 'me', customConfig: { tenant: 't', state: 'hostile' } };
 
-  test('reads a query string, maps the profile, and keeps what is its own', async () => {
+  test('reads a query string, maps the profile, and protects its own parameters', async () => {
     const { query, back } = await visit(oauth2, config, {
       [endpoints.tokenEndpoint]: { body: 'access_token=at&expires_in=60' },
       [endpoints.userInfoEndpoint]: me,
@@ -219,7 +219,7 @@ describe('OAuth 2.0', () => {
     });
   });
 
-  test('authenticates in each of the three ways', async () => {
+  test('authenticates with each of the three methods', async () => {
     const answers = { [endpoints.tokenEndpoint]: { body: { access_token: 'at' } }, [endpoints.userInfoEndpoint]: me };
     const json = { ...config, clientSecret: 'se:c ret/ü', tokenEndpointResponseType: 'json' };
     const basic = await visit(oauth2, { ...json, tokenEndpointAuthMethod: 'client_secret_basic' }, answers);
@@ -235,12 +235,12 @@ describe('OAuth 2.0', () => {
     const claims = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ iss: 'client', sub: 'client', aud: endpoints.tokenEndpoint });
     expect(claims.exp - claims.iat).toBe(60);
-    // No part of the secret that the random letters of an assertion could spell.
+    // Only parts of the secret that cannot occur in the random characters of an assertion.
     expect(Object.keys(form(provider.calls[0]))).not.toContain('client_secret');
     expect(decodeURIComponent(provider.calls[0]?.body.replaceAll('+', ' ') ?? '')).not.toMatch(/se:c|ret\/|ü/);
   });
 
-  test('uses PKCE: the verifier stays here until the code is redeemed, and belongs to the challenge', async () => {
+  test('uses PKCE: stores the verifier until the code is redeemed, and it matches the challenge', async () => {
     const answers = { [endpoints.tokenEndpoint]: { body: { access_token: 'at' } }, [endpoints.userInfoEndpoint]: me };
     const { query, back, session } = await visit(oauth2, config, answers);
     await back();
@@ -255,7 +255,7 @@ describe('OAuth 2.0', () => {
     expect(form(provider.calls[0])).not.toHaveProperty('code_verifier');
   });
 
-  test('no PKCE where the caller keeps no session', async () => {
+  test('uses no PKCE if the caller cannot store a session', async () => {
     const { connector } = await visit(oauth2, config, {});
     const uri = await connector.getAuthorizationUri({ ...request, keepsSession: false }, async () => undefined);
     expect(new URL(uri).searchParams.has('code_challenge')).toBe(false);
@@ -279,7 +279,7 @@ describe('OAuth 2.0', () => {
       { emailVerified: 'verified' },
       false,
     ],
-  ])('an address is verified or not: %s', async (_what, body, more, isEmailVerified) => {
+  ])('reads whether an address is verified: %s', async (_what, body, more, isEmailVerified) => {
     const { back } = await visit(
       oauth2,
       { ...config, profileMap: { email: 'mail', ...more } },
@@ -307,7 +307,7 @@ describe('OAuth 2.0', () => {
     expect(provider.calls).toHaveLength(isAccepted ? 2 : 0);
   });
 
-  test('an id that leads nowhere is nobody', async () => {
+  test('throws if the path of the id has no value', async () => {
     const { back } = await visit(
       oauth2,
       { ...config, profileMap: { id: 'constructor.name' } },
@@ -320,7 +320,7 @@ describe('OAuth 2.0', () => {
   });
 });
 
-describe('a callback that is not right', () => {
+describe('an invalid callback', () => {
   const token = 'https://discord.com/api/oauth2/token';
   const me = 'https://discord.com/api/users/@me';
 
@@ -358,7 +358,7 @@ describe('a callback that is not right', () => {
     expect(JSON.stringify(error)).not.toContain('canary');
   });
 
-  test('a config that is not complete is told by its fields', async () => {
+  test('names the fields of an incomplete config', async () => {
     provider = await fakeProvider({});
     const connector = await discord(optionsFor({ clientId: 'x' }, provider.egress));
     await expect(connector.getAuthorizationUri(request, async () => undefined)).rejects.toMatchObject({
@@ -385,7 +385,7 @@ describe.each<[string, ConnectorFactory<SocialConnector>, object, string, string
     [userEndpoint]: { body: { id: '1', sub: '1' } },
   };
 
-  test('the verifier stays here until the code is redeemed, and belongs to the challenge', async () => {
+  test('stores the verifier until the code is redeemed, and it matches the challenge', async () => {
     const { query, back, session } = await visit(factory, { ...client, ...more }, answers);
     await back();
     const { code_verifier: verifier = '' } = form(provider.calls[0]);
@@ -398,7 +398,7 @@ describe.each<[string, ConnectorFactory<SocialConnector>, object, string, string
     expect(JSON.stringify(query)).not.toContain(verifier);
   });
 
-  test('is left out where the caller keeps no session', async () => {
+  test('is not used if the caller cannot store a session', async () => {
     const { connector } = await visit(factory, { ...client, ...more }, answers);
     const uri = await connector.getAuthorizationUri({ ...request, keepsSession: false }, async () => undefined);
     expect(new URL(uri).searchParams.has('code_challenge')).toBe(false);

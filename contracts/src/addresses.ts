@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { fillSentence, type IssueParams } from './field-issues.ts';
 
-/** Schemes that a browser runs, reads from the disk or hands to another program; none of them leads back to an application. */
+/**
+ * Schemes that a browser runs, reads from disk or passes to another program; none of them returns to an application.
+ */
 const unsafeSchemes = new Set(
   'about blob chrome content data feed file filesystem ftp intent jar javascript livescript mailto mhtml mocha ms-its res resource sms tel vbscript view-source ws wss'
     .split(' ')
@@ -19,22 +21,22 @@ export function isWebUrl(value: string): boolean {
   return url !== undefined && isWeb(url);
 }
 
-/** Written so that a browser and a server read the same host: no 0x7f.1, no ex%61mple.com, no https:host. */
+/** Whether browsers and servers read the same host: no 0x7f.1, no ex%61mple.com, no https:host. */
 const hasPlainHost = (value: string, { protocol, host }: URL) =>
   host !== '' && value.toLowerCase().startsWith(`${protocol}//${host}`);
 
 const dotSegment = /^(?:\.|%2e){1,2}(?:;.*)?$/i;
 
-/** Proxies and servers disagree about these, so one of them may be led somewhere else. */
+/** Proxies and servers interpret these differently, so one of them may use another path. */
 function hasTrickyPath(value: string): boolean {
   const path = value.replace(/^[a-z][\d+.a-z-]*:(?:\/\/[^/?]*)?/i, '').split('?')[0] ?? '';
   return /%2f|%5c/i.test(path) || path.split('/').some((part) => dotSegment.test(part));
 }
 
-/** A sentence that says what to do; a tuple where it holds values. */
+/** A sentence with advice; a tuple if it contains values. */
 type Problem = string | [sentence: string, values: Record<string, string>];
 
-/** What is wrong with an address that tokens or people are sent to. */
+/** What is wrong with an address that tokens or users are sent to. */
 function addressProblem(value: string): Problem | undefined {
   const url = parseUrl(value);
   if (/[^!-~]/.test(value)) {
@@ -69,7 +71,7 @@ function addressProblem(value: string): Problem | undefined {
 
 /**
  * Exact addresses only: no user info, no fragment (RFC 6749 §3.1.2), no wildcard, no scheme a browser would run.
- * `com.example.app:/callback` style private schemes of native apps are allowed.
+ * Private schemes of native apps such as `com.example.app:/callback` are allowed.
  */
 const redirectUriProblem = (value: string): Problem | undefined =>
   addressProblem(value) ??

@@ -1,12 +1,12 @@
 /**
- * The tenant's colors as CSS variables, safe to read in both themes whatever color was picked.
- * Runs on the server too: no DOM, no imports.
+ * The tenant's colors as CSS variables, readable in both themes for any color. Also runs on the server: no DOM, no
+ * imports.
  */
 export type BrandColor = { primaryColor: string; isDarkModeEnabled: boolean; darkPrimaryColor: string };
 
 type Lab = readonly [lightness: number, a: number, b: number];
 
-/** Backgrounds the brand color meets; the same values as in theme.css. */
+/** Backgrounds of the brand color; the same values as in theme.css. */
 const themes = {
   light: { surface: '#FFFFFF', back: '#FCFCFE', pageShare: 0.04, softShare: 0.09, towardsText: -0.01 },
   dark: { surface: '#191820', back: '#0D0C11', pageShare: 0.03, softShare: 0.16, towardsText: 0.01 },
@@ -16,7 +16,7 @@ const inks = ['#FFFFFF', '#17141F', '#000000'] as const;
 const readable = 4.5;
 const visible = 3;
 
-/** `light` when the tenant has no dark theme, else `auto`: the value of `<html data-theme>`. */
+/** The value of `<html data-theme>`: `light` if the tenant has no dark theme, else `auto`. */
 export function themeOf(color: BrandColor): 'light' | 'auto' {
   return color.isDarkModeEnabled ? 'auto' : 'light';
 }
@@ -30,7 +30,7 @@ export function brandStyles(color: BrandColor): string {
   return `${light}@media (prefers-color-scheme:dark){${dark}}`;
 }
 
-/** The variables of the pages, and under them the names that existing custom CSS reads. */
+/** The variables of the pages, and the names that existing custom CSS uses. */
 function declarations(color: string, theme: keyof typeof themes): string {
   const palette = brandPalette(color, theme);
   const known = {
@@ -57,7 +57,7 @@ export function brandPalette(color: string, theme: keyof typeof themes) {
     brand,
     'brand-hover': hover(brand, ink),
     'on-brand': ink,
-    /** Links, focus rings and the line of an active field. */
+    /** Links, focus rings and the border of an active field. */
     'brand-text': text,
     'brand-soft': soft,
     /** Keeps a pale button visible on a pale card. */
@@ -66,7 +66,7 @@ export function brandPalette(color: string, theme: keyof typeof themes) {
   };
 }
 
-/** The color for the dark theme that goes with the light one: the same hue, light enough to be read on dark ground. */
+/** The dark variant of a light color: the same hue, light enough to be readable on a dark background. */
 export const darkBrandOf = (color: string) =>
   shift(normalize(color), themes.dark.towardsText, (next) => contrast(next, themes.dark.surface) >= readable);
 
@@ -82,7 +82,7 @@ function normalize(hex: string): string {
   return `#${six.toUpperCase()}`;
 }
 
-/** Away from the ink on it, so that hovering costs no contrast; black and white have only one way to go. */
+/** Moves away from the text color, so that hovering does not reduce contrast; black and white can only move one way. */
 function hover(brand: string, ink: string): string {
   const [lightness] = toLab(brand);
   if (ink === '#FFFFFF') {
@@ -127,7 +127,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** OKLab as in CSS Color 4 §9.2: equal steps look equal, and the hue stays. */
+/** OKLab as in CSS Color 4 §9.2: perceptually uniform, and keeps the hue. */
 function toLab(hex: string): Lab {
   const [r, g, b] = linear(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

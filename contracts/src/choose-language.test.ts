@@ -23,7 +23,7 @@ describe('the chosen language', () => {
     ['zh-not a tag', 'zh-CN'],
     ['pt', 'pt-BR'],
     ['pt-AO', 'pt-BR'],
-  ])('%s is read by people who read %s', (wanted, expected) =>
+  ])('%s falls back to %s', (wanted, expected) =>
     expect(chooseLanguage([wanted], ['en', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-HK', 'zh-TW'], 'en')).toBe(expected),
   );
 });

@@ -1,9 +1,9 @@
-/** The script a language is written in: Chinese of Taiwan and of the mainland are not read by the same people. */
+/** The script of a language: readers of Traditional and Simplified Chinese are not the same. */
 function scriptOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script;
   } catch {
-    // Not a tag at all; callers send what they like.
+    // Not a valid tag; callers may send anything.
     return undefined;
   }
 }

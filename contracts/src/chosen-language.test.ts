@@ -4,10 +4,13 @@ import { printChosenLanguage, readChosenLanguage } from './chosen-language.ts';
 test.each([
   { language: 'de', isNow: false },
   { language: 'zh-HK', isNow: true },
-])('%j survives the cookie', (chosen) => {
+])('%j is preserved in the cookie', (chosen) => {
   expect(readChosenLanguage(printChosenLanguage(chosen))).toEqual(chosen);
 });
 
-test.each([undefined, '', 'd', 'de~later', '~now', 'de; path=/', '<b>', 'x'.repeat(36)])('%j is no choice', (value) => {
-  expect(readChosenLanguage(value)).toBeUndefined();
-});
+test.each([undefined, '', 'd', 'de~later', '~now', 'de; path=/', '<b>', 'x'.repeat(36)])(
+  '%j is not a valid choice',
+  (value) => {
+    expect(readChosenLanguage(value)).toBeUndefined();
+  },
+);

@@ -1,10 +1,10 @@
 /**
- * The language that a person chose in the footer of the hosted pages. The pages write it into a cookie of the tenant, so that
- * the server sends the next page in it. No schema library here: the sign-in pages import it.
+ * The language that a user chose in the footer of the hosted pages. The pages store it in a cookie of the tenant, so
+ * that the server uses it for the next page. No schema library here: the sign-in pages import it.
  */
 export type ChosenLanguage = {
   language: string;
-  /** Chosen since the last authorization request: then it wins over the `ui_locales` of that request. */
+  /** Chosen since the last authorization request: then it overrides the `ui_locales` of that request. */
   isNow: boolean;
 };
 
@@ -14,7 +14,7 @@ export const languageCookie = (tenantId: string) => `postern_${tenantId}_languag
 
 export const printChosenLanguage = ({ language, isNow }: ChosenLanguage) => `${language}${isNow ? '~now' : ''}`;
 
-/** Reads the value of the cookie; undefined when it is none of ours. */
+/** Parses the value of the cookie; undefined if it is invalid. */
 export function readChosenLanguage(value: string | undefined): ChosenLanguage | undefined {
   const [, language, now] = /^([\da-z-]{2,35})(~now)?$/i.exec(value ?? '') ?? [];
   return language === undefined ? undefined : { language, isNow: now !== undefined };

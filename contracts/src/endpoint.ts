@@ -4,7 +4,7 @@ import type { QuotaUse } from './quota.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call. `route()` enforces it; OpenAPI prints it; the sweep test attacks it. */
+/** Who may call. `route()` enforces it, OpenAPI documents it, and the sweep test attacks it. */
 export type Auth =
   | { kind: 'none' }
   /** A token for the tenant's management API, or on `/m/{tenantId}` an organization token of that tenant. */
@@ -15,23 +15,23 @@ export type Auth =
   | {
       kind: 'cloud';
       scope?: string;
-      /** An organization token of a tenant that carries this permission will do as well. */
+      /** Also accepts an organization token of a tenant with this permission. */
       orTenant?: string;
     }
-  /** The same token of somebody who runs the installation: right now a member of the admin tenant. */
+  /** The same token of an operator, who must currently be a member of the admin tenant. */
   | { kind: 'operator' }
   /** An organization token for `t-{tenantId}`, where tenantId is the path parameter `id`. */
   | { kind: 'tenant'; scope?: string }
-  /** A person's own token for the account API: opaque, for no resource, with the scope openid. */
+  /** A user's own token for the account API: opaque, without a resource, with the scope openid. */
   | {
       kind: 'account';
-      /** A read that no consent covers: third-party applications are refused, as they are for every change. */
+      /** A read that consent does not cover: third-party applications are rejected, as for every change. */
       firstParty?: true;
     }
   /** The signed cookie of a running sign-in. */
   | { kind: 'interaction' };
 
-/** `always`: page 1 by default. `optional`: the whole list when neither page nor page_size is given. */
+/** `always`: page 1 by default. `optional`: the whole list if neither page nor page_size is given. */
 export type Paging = 'always' | 'optional';
 
 export type Document = 'management' | 'experience' | 'user' | 'cloud' | 'me';
@@ -54,23 +54,25 @@ export type Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly response?: Response;
-  /** The body is a form (multipart/form-data) whose one part `file` is a file. */
+  /** The body is a form (multipart/form-data) with a single part `file`. */
   readonly upload?: true;
-  /** The body is a file of one of these content types, sent as it is; the handler reads it as a stream. */
+  /** The body is a raw file of one of these content types; the handler reads it as a stream. */
   readonly rawBody?: readonly string[];
-  /** The answer is a file of one of these content types, written while it is sent. */
+  /** The response is a streamed file of one of these content types. */
   readonly file?: readonly string[];
-  /** It needs the header with a fresh proof of who calls. */
+  /** Requires the header with a fresh proof of the caller's identity. */
   readonly proof?: true;
   /** Success statuses; the first is the usual one. Default 200, or 204 without a response schema. */
   readonly status?: readonly number[];
   readonly paged?: Paging;
-  /** Limits of the tenant's plan that it may run into; `route()` refuses what goes beyond them. */
+  /** Limits of the tenant's plan that apply; `route()` rejects requests that exceed them. */
   readonly quota?: readonly QuotaUse[];
   readonly errors?: readonly ErrorCode[];
 };
 
-/** Written once per operation: the server validates with it, the browser calls with it, OpenAPI is printed from it. */
+/**
+ * Defined once per operation: the server validates with it, the browser calls with it, OpenAPI is generated from it.
+ */
 export function endpoint<
   Params extends Schema = z.ZodUndefined,
   Query extends Schema = z.ZodUndefined,
@@ -93,7 +95,7 @@ export function statusOf(definition: AnyEndpoint): number {
   return definition.status?.[0] ?? (definition.response ? 200 : 204);
 }
 
-/** Fills `:name` parts of a path; the only place where a URL is put together from a contract. */
+/** Fills `:name` parts of a path; the only place that builds URLs from a contract. */
 export function pathOf(definition: AnyEndpoint, params: Record<string, string> = {}): string {
   return definition.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

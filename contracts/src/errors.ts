@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every error the API answers on purpose: code → [status, English message].
- * `{{name}}` is filled from the error's values. Other languages: `server/src/platform/messages.ts`.
+ * All intended errors of the API: code → [status, English message]. `{{name}}` is filled from the error's values. Other
+ * languages: `server/src/platform/messages.ts`.
  */
 export const errors = {
   'account_center.field_not_editable': [400, 'You cannot change this here. Ask whoever runs the application.'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What happened, in the words webhooks use on the wire. Payloads hold ids and plain facts, never secrets. */
+/** Event names as webhooks use them on the wire. Payloads contain ids and plain facts, never secrets. */
 export const eventNames = [
   'PostRegister',
   'PostSignIn',
@@ -80,7 +80,7 @@ export type EventName = z.infer<typeof EventName>;
 
 export type DomainEvent = {
   name: EventName;
-  /** The thing it happened to. */
+  /** The id of the entity of the event. */
   subjectId: string;
   data?: Record<string, unknown>;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be wrong with a field. Codes are stable: programs may compare them. */
+/** Problems of a field. Codes are stable: programs may compare them. */
 export const issueCodes = [
   /** Missing or empty. */
   'required',
@@ -21,12 +21,12 @@ export const issueCodes = [
   /** Not among the allowed values. */
   'invalid_value',
   'unknown_key',
-  /** Another rule; the message names it. */
+  /** Another rule; the message describes it. */
   'custom',
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 
-/** One problem of a request, in `data.issues` of the error body. An empty path means the part as a whole. */
+/** One problem of a request, in `data.issues` of the error body. An empty path means the whole part. */
 export const FieldIssue = z.object({
   path: z.array(z.union([z.string(), z.int().min(0)])).describe('Keys and list indexes that lead to the field.'),
   code: z.enum(issueCodes),
@@ -34,12 +34,12 @@ export const FieldIssue = z.object({
 });
 export type FieldIssue = z.infer<typeof FieldIssue>;
 
-/** `data` of an error body that names fields. */
+/** `data` of an error body with fields. */
 export const FieldIssues = z.object({ issues: z.array(FieldIssue) });
 
-/** Fills `{{name}}` in a sentence. What a value holds is not filled again. */
+/** Fills `{{name}}` in a sentence. Placeholders in values are not filled. */
 export const fillSentence = (sentence: string, values: Readonly<Record<string, string | number>> = {}): string =>
   sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')).trim();
 
-/** Goes with the custom issue of a schema (`params`): its code, and its sentence apart from the values in it. */
+/** `params` of a custom issue of a schema: its code, and its sentence separate from its values. */
 export type IssueParams = { issue: IssueCode; sentence?: string; values?: Record<string, string> };

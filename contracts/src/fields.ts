@@ -4,29 +4,29 @@ import { normalizeEmail } from './normalize.ts';
 
 export { isOrigin, isRedirectUri, isWebUrl, Origin, RedirectUri, WebAddress, WebUrl } from './addresses.ts';
 
-/** Formats of which the server can say more than that a value does not match. */
+/** Formats for which the server gives more specific errors. */
 export const patterns = {
-  // Letters that nobody sees (Cf) would make a second address that looks like the first.
+  // Invisible characters (Cf) would allow a second address that looks the same.
   email: /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+\.[^\s@\p{Cc}\p{Cf}]+$/u,
   phone: /^\d+$/,
   username: /^[A-Z_a-z]\w*$/,
   color: /^#(?:[\da-f]{3}|[\da-f]{6})$/i,
 };
 
-/** Brought into its normal form before anything looks at it. One @ only: programs disagree about which of two counts. */
+/** Normalized before validation. One @ only: programs disagree about which of two counts. */
 export const Email = z.string().max(256, { abort: true }).overwrite(normalizeEmail).max(128).regex(patterns.email);
 export const Phone = z.string().max(128).regex(patterns.phone);
 export const Username = z.string().max(128).regex(patterns.username);
 export const HexColor = z.string().regex(patterns.color);
 
-/** Plain JSON object; its inside is the caller's business, the body parser bounds its depth and size. */
+/** Plain JSON object; its contents are up to the caller, and the body parser limits its depth and size. */
 export const JsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof JsonObject>;
 
-/** Milliseconds since 1970, as every time on the wire. */
+/** Milliseconds since 1970, like all times on the wire. */
 export const Timestamp = z.number();
 
-/** A time that a caller gives: up to the last one that a Date can hold (ECMA-262 §21.4.1.1). */
+/** A time given by a caller: up to the maximum of a Date (ECMA-262 §21.4.1.1). */
 export const GivenTime = z.number().max(8.64e15);
 
 export const Avatar = WebUrl.or(z.literal(''));
@@ -44,7 +44,7 @@ const commonSearch = {
   isCaseSensitive: one.optional(),
 };
 
-/** Query parameters of the advanced search, for the fields that may be searched: `search.name`, `mode.name`, … */
+/** Query parameters of the advanced search for the given fields: `search.name`, `mode.name`, … */
 export function searchQuery(fields: readonly string[]) {
   const perField = fields.flatMap((field) => {
     const snake = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -55,13 +55,13 @@ export function searchQuery(fields: readonly string[]) {
   });
   // The keys per field exist at run time only; `readSearch` looks them up by name.
   const shape = { ...commonSearch, ...(Object.fromEntries(perField) as Record<never, never>) };
-  // Others pass at run time, so that `readSearch` can refuse a field that nobody can search by. No type should offer them.
+  // Others pass at run time, so that `readSearch` can reject unsearchable fields. The type does not include them.
   return z.looseObject(shape) as unknown as z.ZodObject<typeof shape>;
 }
 
 export type SearchQuery = Record<string, string | string[] | undefined>;
 
-/** `sort=name`, or `sort=-name` the other way round, for the fields that an index keeps in order. Ours, not the wire's. */
+/** `sort=name`, or `sort=-name` for descending, for indexed fields. Our extension of the wire. */
 export function sortQuery<const Field extends string>(fields: readonly Field[]) {
   const choices = fields.flatMap((field) => [field, `-${field}` as const]);
   return z.object({ sort: z.enum(choices as [Field | `-${Field}`]).optional() });

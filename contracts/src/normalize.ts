@@ -1,7 +1,7 @@
-/** Letters that look like an i and that only some comparisons fold: dotless ı, and i with a dot of its own. */
+/** Letters similar to i that only some comparisons fold: dotless ı, and i with a combining dot. */
 const foldI = (text: string) => text.replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
 
-/** The form in which a name stands in the DNS: münchen.de and xn--mnchen-3ya.de are the same mailbox. */
+/** The DNS form of a domain: münchen.de and xn--mnchen-3ya.de are the same. */
 function normalizeDomain(domain: string): string {
   const name = domain.replace(/\.+$/, '');
   const isAscii = /^[ -~]*$/.test(name);
@@ -9,8 +9,8 @@ function normalizeDomain(domain: string): string {
 }
 
 /**
- * The one written form of an address: validated, stored, compared and mailed to in this form only, so that look-alikes
- * (full-width letters, capitals, dotless i, a trailing dot) can never stand side by side as two accounts.
+ * The only form of an address that is validated, stored, compared and mailed to, so that look-alikes (full-width
+ * letters, capitals, dotless i, a trailing dot) can never be two accounts.
  */
 export function normalizeEmail(email: string): string {
   const text = foldI(email.normalize('NFKC').trim().toLowerCase());

@@ -1,2 +1,2 @@
-/** What people read where the product speaks for itself, such as in the console's messages. */
+/** The name of the product in its own texts, such as messages of the console. */
 export const productName = 'Postern';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a plan limits by number; null means as many as wanted. */
+/** Limits of a plan by number; null means unlimited. */
 export const countedKeys = [
   'mauLimit',
   'tokenLimit',
@@ -21,7 +21,7 @@ export const countedKeys = [
   'auditLogsRetentionDays',
 ] as const;
 
-/** What a plan has or has not. */
+/** Features that a plan has or not. */
 export const switchedKeys = [
   'mfaEnabled',
   'securityFeaturesEnabled',
@@ -41,19 +41,19 @@ const Limit = z.number().int().nonnegative().nullable();
 export const Quota = z.object({
   ...(Object.fromEntries(countedKeys.map((key) => [key, Limit])) as Record<CountedKey, typeof Limit>),
   ...(Object.fromEntries(switchedKeys.map((key) => [key, z.boolean()])) as Record<SwitchedKey, z.ZodBoolean>),
-  /** Hours until support answers; 0 where a plan has none. */
+  /** Response time of support in hours; 0 if a plan has none. */
   ticketSupportResponseTime: z.number().int().nonnegative(),
 });
 export type Quota = z.infer<typeof Quota>;
 
-/** What a plan does not speak of is not limited. */
+/** Missing keys are unlimited. */
 export function wholeQuota(quota: Partial<Quota>): Quota {
   const open = [...countedKeys.map((key) => [key, null]), ...switchedKeys.map((key) => [key, true])];
   // Every key of a quota is in one of the two lists, or is the last one.
   return { ...Object.fromEntries(open), ticketSupportResponseTime: 0, ...quota } as Quota;
 }
 
-/** Paid plans may use more of these than they include; what is more is billed instead of refused. */
+/** Limits that paid plans may exceed; overage is billed instead of rejected. */
 export const addOnKeys: readonly QuotaKey[] = [
   'machineToMachineLimit',
   'resourcesLimit',
@@ -71,8 +71,8 @@ export const addOnKeys: readonly QuotaKey[] = [
 ];
 
 /**
- * Limits of features that this release has. Plans, comparisons, usage and bills leave out every other key. The change that
- * builds a feature adds its line here.
+ * Limits of features that this release has. Plans, comparisons, usage and bills skip all other keys. The change that
+ * adds a feature adds its line here.
  */
 export const builtKeys: readonly string[] = [
   'mauLimit',
@@ -99,18 +99,18 @@ export const builtKeys: readonly string[] = [
 export const isBuilt = (key: string) => builtKeys.includes(key);
 
 /**
- * What a request may use up. Things that are counted in another one name the parameter with its id; where there is no
- * such parameter, the thing itself was just created.
+ * What a request may use. Things that are counted within another one name the parameter with its id; without such a
+ * parameter, the thing itself was just created.
  */
 export type QuotaUse = QuotaKey | { key: QuotaKey; of: string };
 
 export const paidPlanIds: readonly string[] = ['pro', 'pro-202411', 'pro-202509'];
-/** Of the tenant of those who run the installation; nobody buys it. */
+/** The plan of the admin tenant; it cannot be bought. */
 export const adminPlanId = 'admin';
 const knownPlanIds: readonly string[] = ['free', 'dev', adminPlanId, 'oss', ...paidPlanIds];
 
-/** Anything that is not one of the plans on offer was agreed on with a customer. */
+/** All other plans are custom plans of a customer. */
 export const isEnterprisePlan = (planId: string) => !knownPlanIds.includes(planId);
 
-/** Whether what goes beyond the plan is billed rather than refused. */
+/** Whether overage is billed rather than rejected. */
 export const isPaidPlan = (planId: string) => paidPlanIds.includes(planId) || isEnterprisePlan(planId);

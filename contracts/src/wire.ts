@@ -1,12 +1,12 @@
 /**
- * Names that clients of the public Logto API of the 1.32 generation send and read.
- * They stand here and nowhere else, so that everything else can speak Postern's own words.
+ * Names that clients of the public Logto API of the 1.32 generation send and read. They are defined only here;
+ * everything else uses Postern's own names.
  */
 export const adminTenantId = 'admin';
 export const defaultTenantId = 'default';
 
 export const managementApiIndicator = (tenantId: string) => `https://${tenantId}.logto.app/api`;
-/** The management API of whichever tenant. */
+/** Whether it is the management API of any tenant. */
 export const isManagementApi = (indicator: string) => /^https:\/\/[^./]+\.logto\.app\/api$/.test(indicator);
 export const meApiIndicator = 'https://admin.logto.app/me';
 export const cloudApiIndicator = 'https://cloud.logto.io/api';
@@ -49,30 +49,30 @@ export const tenantRoleScopes: Record<'admin' | 'collaborator', readonly TenantS
 
 export const adminConsoleAppId = 'admin-console';
 export const demoAppId = 'demo-app';
-/** The hosted pages on which people keep their own account. */
+/** The hosted pages where users manage their own account. */
 export const accountCenterAppId = 'account-center';
 export const internalRolePrefix = '#internal:';
 export const internalAdminRole = '#internal:admin';
 export const internalSecretPrefix = '#internal:';
 export const defaultSecretName = 'Default secret';
-/** How tokens that stand for a person begin. */
+/** Prefixes of tokens that represent a user. */
 export const personalAccessTokenPrefix = 'pat_';
 export const subjectTokenPrefix = 'sub_';
 export const managementAccessRole = 'Management API access';
 
-/** The factory whose config may hold Google One Tap. */
+/** The factory whose config may contain Google One Tap. */
 export const googleFactoryId = 'google-universal';
-/** Where the wire keeps a user's choices about second factors. */
+/** The path of a user's second factor choices on the wire. */
 export const userSettingsPath = '/api/users/:userId/logto-configs';
 export const accountSettingsPath = '/api/my-account/logto-configs';
-/** Holds, for seconds, what an application got from Google One Tap and handed over. */
+/** Contains, for seconds, the Google One Tap credential that an application passed on. */
 export const googleOneTapCookie = '_logto_google_one_tap_credential';
-/** Set by Google beside the form that it posts. */
+/** Set by Google together with the form that it posts. */
 export const googleCsrfCookie = 'g_csrf_token';
 
 export const requestIdHeader = 'logto-core-request-id';
 export const totalNumberHeader = 'total-number';
-/** Names the proof that lets somebody change their own account. */
+/** The header with the id of a proof that allows users to change their own account. */
 export const verificationIdHeader = 'logto-verification-id';
 
 export const tokenTypes = {
@@ -82,7 +82,7 @@ export const tokenTypes = {
 export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 export const tokenExchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
-/** Authorization parameters of our own beyond OpenID Connect; the sign-in pages read them. */
+/** Our authorization parameters beyond OpenID Connect; the sign-in pages read them. */
 export const extraAuthorizationParams = [
   'first_screen',
   'interaction_mode',
@@ -95,7 +95,7 @@ export const extraAuthorizationParams = [
 
 export const idLengths = { standard: 21, short: 12, secret: 32, requestId: 16 } as const;
 
-/** Ids no tenant may take: they are host names, path words of the console, or ours already. */
+/** Ids no tenant may have: host names, path segments of the console, or already in use. */
 export const reservedTenantIds = [
   'admin',
   'default',

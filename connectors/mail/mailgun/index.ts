@@ -61,7 +61,7 @@ const configGuard = z.object({
   deliveries: z.partialRecord(TemplateType, Delivery),
 });
 
-/** A template kept at Mailgun: only the variables travel. */
+/** A template stored at Mailgun: sends only the variables. */
 function storedTemplate(delivery: Extract<z.infer<typeof Delivery>, { template: string }>, { payload }: Message) {
   const variables = JSON.stringify({ ...delivery.variables, ...payload });
   return {

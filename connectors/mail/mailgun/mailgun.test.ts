@@ -22,7 +22,7 @@ let provider: Awaited<ReturnType<typeof fakeProvider>>;
 afterEach(() => provider.close());
 const fields = () => Object.fromEntries(new URLSearchParams(provider.calls[0]?.body));
 
-test('a message of the config goes out with its values escaped in HTML alone', async () => {
+test('sends a message of the config with values escaped in HTML only', async () => {
   provider = await fakeProvider({ [url]: { body: { id: '1' } } });
   const payload = { code: '1', user: { name: 'A & B' } };
   await (await mailgun(optionsFor(config, provider.egress))).sendMessage(message('a@example.org', 'SignIn', payload));
@@ -40,7 +40,7 @@ test('a message of the config goes out with its values escaped in HTML alone', a
   });
 });
 
-test('a template kept at Mailgun gets its variables', async () => {
+test('sends the variables of a template stored at Mailgun', async () => {
   provider = await fakeProvider({ [url]: {} });
   await (await mailgun(optionsFor(config, provider.egress))).sendMessage(message('a@example.org', 'Register'));
   expect(fields()).toEqual({
@@ -51,7 +51,7 @@ test('a template kept at Mailgun gets its variables', async () => {
   });
 });
 
-test("the tenant's template comes first, and a purpose without an entry has our text", async () => {
+test("prefers the tenant's template, and falls back to our text without an entry", async () => {
   provider = await fakeProvider({ [url]: {} });
   const template = async () => ({ subject: 'T', content: 'plain {{code}}', contentType: 'text/plain' as const });
   const withTemplates = optionsFor(config, provider.egress, { getI18nEmailTemplate: template });
@@ -62,7 +62,7 @@ test("the tenant's template comes first, and a purpose without an entry has our 
   expect(provider.calls[1]?.body).toContain('123456');
 });
 
-test('another region has another endpoint', async () => {
+test('uses the endpoint of the region', async () => {
   provider = await fakeProvider({ 'https://api.eu.mailgun.net/v3/mg.example.com/messages': {} });
   const options = optionsFor({ ...config, endpoint: 'https://api.eu.mailgun.net' }, provider.egress);
   await (await mailgun(options)).sendMessage(message('a@example.org'));
@@ -73,7 +73,7 @@ test.each<[number, string]>([
   [401, 'general'],
   [500, 'general'],
   [429, 'rate_limit_exceeded'],
-])('status %i is %s, and nothing of the answer is repeated', async (status, code) => {
+])('status %i is %s, without repeating the response', async (status, code) => {
   provider = await fakeProvider({ [url]: { status, body: 'key-canary is wrong' } });
   const sending = (await mailgun(optionsFor(config, provider.egress))).sendMessage(message('a@example.org'));
   const error = await sending.catch((one: unknown) => one);

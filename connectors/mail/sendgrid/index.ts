@@ -32,7 +32,7 @@ const configGuard = z.object({
   templates: MailTemplates,
 });
 
-/** SendGrid wants name and address apart. */
+/** SendGrid requires name and address separately. */
 function splitAddress(value: string): { email: string; name?: string } {
   const match = /^(.*)<([^<>]+)>\s*$/.exec(value);
   const name = match?.[1]?.trim();
@@ -51,7 +51,7 @@ export const sendgrid: ConnectorFactory<MessageConnector> = async ({ getConfig, 
       from: mail.sendFrom ? splitAddress(mail.sendFrom) : { email: config.fromEmail, name: config.fromName },
       ...(mail.replyTo ? { reply_to: splitAddress(mail.replyTo) } : {}),
       subject: mail.subject,
-      // SendGrid wants plain text first.
+      // SendGrid requires plain text first.
       content: [
         ...(mail.text ? [{ type: 'text/plain', value: mail.text }] : []),
         { type: mail.contentType, value: mail.content },

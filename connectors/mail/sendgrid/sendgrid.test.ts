@@ -13,7 +13,7 @@ const config = {
 let provider: Awaited<ReturnType<typeof fakeProvider>>;
 afterEach(() => provider.close());
 
-test('a message has the shape SendGrid wants', async () => {
+test('sends a message in the format of SendGrid', async () => {
   provider = await fakeProvider({ [url]: { status: 202 } });
   await (await sendgrid(optionsFor(config, provider.egress))).sendMessage(message('a@example.org'));
   expect(provider.calls[0]?.headers).toMatchObject({
@@ -28,7 +28,7 @@ test('a message has the shape SendGrid wants', async () => {
   });
 });
 
-test('sender and reply address of a template are taken apart', async () => {
+test('splits the sender and reply address of a template', async () => {
   provider = await fakeProvider({ [url]: { status: 202 } });
   const template = async () => ({
     subject: 'T',
@@ -45,14 +45,14 @@ test('sender and reply address of a template are taken apart', async () => {
   });
 });
 
-test('plain text comes before HTML', async () => {
+test('sends plain text before HTML', async () => {
   provider = await fakeProvider({ [url]: { status: 202 } });
   await (await sendgrid(optionsFor(config, provider.egress))).sendMessage(message('a@example.org', 'BindMfa'));
   const { content } = JSON.parse(provider.calls[0]?.body ?? '');
   expect(content.map(({ type }: { type: string }) => type)).toEqual(['text/plain', 'text/html']);
 });
 
-test('a refused key is told without the key', async () => {
+test('reports a rejected key without the key', async () => {
   provider = await fakeProvider({ [url]: { status: 401, body: { errors: ['SG.canary'] } } });
   const error = await (await sendgrid(optionsFor(config, provider.egress)))
     .sendMessage(message('a@example.org'))

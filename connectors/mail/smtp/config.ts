@@ -5,7 +5,7 @@ import { MailTemplates } from '../../kit/template-items.ts';
 const oneLine = (schema: z.ZodString) => schema.regex(/^[^\r\n]*$/, 'Write it on one line.');
 const milliseconds = wholeNumber(0, 600_000).optional();
 
-/** User name and password, or OAuth 2.0. An empty object is a server that asks for neither. */
+/** Username and password, or OAuth 2.0. An empty object is a server without authentication. */
 const Auth = z.union([
   z.object({
     type: z
@@ -33,7 +33,7 @@ const Auth = z.union([
 const versions = z.enum(['TLSv1.2', 'TLSv1.3']);
 const pem = z.string().max(65_536).optional();
 
-/** Only what says how to trust: other options of a socket would lead it to another address. */
+/** Only trust options: other socket options could redirect the connection. */
 const Tls = z.strictObject({
   rejectUnauthorized: z.boolean().optional(),
   servername: optionalText,
@@ -45,7 +45,7 @@ const Tls = z.strictObject({
   key: pem,
 });
 
-/** Headers that say where a message comes from and goes to are not for the taking. */
+/** Headers of sender, recipient and content cannot be overridden. */
 const CustomHeaders = z
   .record(
     z
@@ -72,7 +72,7 @@ export const configGuard = z.object({
   fromEmail: oneLine(text),
   replyTo: oneLine(z.string().max(4096)).optional(),
   templates: MailTemplates,
-  // Accepted because others write them; see README.md for what becomes of them.
+  // Accepted for compatibility; README.md describes their effect.
   logger: z.boolean().optional(),
   debug: z.boolean().optional(),
   disableFileAccess: z.boolean().optional(),

@@ -11,7 +11,7 @@ import { metadata } from './metadata.ts';
 const defaultTimeout = 10_000;
 const defaultAccessUrl = 'https://accounts.google.com/o/oauth2/token';
 
-/** Fetched here and not by the mail library, so that this call obeys the rules for outgoing calls too. */
+/** Fetched here instead of by the mail library, so that the egress rules apply to this call too. */
 async function fetchAccessToken(egress: Egress, auth: Extract<SmtpConfig['auth'], { type: 'oauth2' }>) {
   const { clientId = '', clientSecret = '', refreshToken, accessUrl = defaultAccessUrl } = auth;
   if (!refreshToken) {
@@ -41,7 +41,7 @@ async function credentials(egress: Egress, auth: SmtpConfig['auth']) {
   return auth.user ? { user: auth.user, pass: auth.pass ?? '' } : undefined;
 }
 
-/** To the address that was checked; the name is still what the certificate must be for. */
+/** Connects to the resolved address; the certificate must still match the host name. */
 async function connectionOptions(egress: Egress, config: SmtpConfig) {
   const { address } = await egress.resolve(config.host);
   const within = (given: number | undefined) => Math.min(given ?? defaultTimeout, 30_000);
@@ -60,7 +60,7 @@ async function connectionOptions(egress: Egress, config: SmtpConfig) {
     greetingTimeout: within(config.greetingTimeout),
     socketTimeout: within(config.socketTimeout),
     dnsTimeout: within(config.dnsTimeout),
-    // Always: a message never reads a file or an address of the server. Transcripts would show codes and passwords.
+    // Always set: a message never reads a file or URL of the server. Transcripts would show codes and passwords.
     disableFileAccess: true,
     disableUrlAccess: true,
     logger: false,
@@ -78,7 +78,7 @@ const reasons: Record<string, string> = {
   EMESSAGE: 'The mail server does not accept the message.',
 };
 
-/** In words of our own: what a library or a server says may repeat credentials. */
+/** Uses our own messages: those of the library or the server may contain credentials. */
 function explain(error: unknown): ConnectorError {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const reason = reasons[code ?? ''] ?? 'The message could not be handed to the mail server.';
@@ -94,7 +94,7 @@ export const smtp: ConnectorFactory<MessageConnector> = async ({ getConfig, getI
     const config = readConfig(configGuard, given ?? (await getConfig(metadata.id)));
     const mail = await renderMail(getI18nEmailTemplate, message, ownMail(config.templates, message.type));
     const to = mailAddress(message.to);
-    // Loaded when the first message is sent: a server without SMTP never pays for it.
+    // Loaded with the first message, so that servers without SMTP do not need it.
     const [{ createTransport }, options] = await Promise.all([import('nodemailer'), connectionOptions(egress, config)]);
     const transport = createTransport(options);
     try {

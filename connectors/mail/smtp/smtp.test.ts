@@ -4,7 +4,7 @@ import type { Egress } from '../../kit/interface.ts';
 import { fakeProvider, message, optionsFor } from '../../testing.ts';
 import { smtp } from './index.ts';
 
-/** A real mail server on a port of this machine. */
+/** A real mail server on a local port. */
 const servers: SMTPServer[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise<void>((done) => server.close(() => done()))));
@@ -64,7 +64,7 @@ async function send(config: Record<string, unknown>, given = message('somebody@e
 }
 
 describe('a message through SMTP', () => {
-  test('arrives with subject, HTML, sender, reply address and further headers', async () => {
+  test('arrives with subject, HTML, sender, reply address and custom headers', async () => {
     const { received, port } = await mailServer();
     await send(
       { ...base, port, templates, replyTo: 'help@example.com', customHeaders: { 'X-Campaign': 'codes' } },
@@ -85,7 +85,7 @@ describe('a message through SMTP', () => {
     expect(decoded).toBe('Ihr Code für Übersee');
   });
 
-  test('a plain template arrives plain, and one of ours in both forms', async () => {
+  test('sends a plain template as plain text, and ours in both formats', async () => {
     const { received, port } = await mailServer();
     await send({ ...base, port, templates }, message('a@example.org', 'Register'));
     await send({ ...base, port, templates }, message('a@example.org', 'ForgotPassword'));
@@ -99,14 +99,14 @@ describe('a message through SMTP', () => {
     ]);
   });
 
-  test('a config for this message takes the place of the stored one', async () => {
+  test('uses a given config instead of the stored one', async () => {
     const { received, port } = await mailServer();
     const connector = await smtp(optionsFor({ ...base, port: 1 }, local));
     await connector.sendMessage(message('a@example.org'), { ...base, port });
     expect(received).toHaveLength(1);
   });
 
-  test('OAuth 2.0 fetches its token through the egress', async () => {
+  test('fetches the OAuth 2.0 token through the egress', async () => {
     const tokenUrl = 'https://login.example.com/token';
     const provider = await fakeProvider({ [tokenUrl]: { body: { access_token: 'fresh-token' } } });
     const { received, port } = await mailServer({ authMethods: ['XOAUTH2'] });
@@ -125,7 +125,7 @@ describe('a message through SMTP', () => {
   });
 });
 
-describe('a mail server that says no', () => {
+describe('errors of a mail server', () => {
   const failure = async (config: Record<string, unknown>) => {
     const connector = await smtp(optionsFor(config, local));
     return connector.sendMessage(message('a@example.org')).then(
@@ -134,7 +134,7 @@ describe('a mail server that says no', () => {
     );
   };
 
-  test('wrong credentials are told without the credentials', async () => {
+  test('wrong credentials are reported without the credentials', async () => {
     const { port } = await mailServer();
     const told = await failure({ ...base, port, auth: { user: 'mailer', pass: 'wrong-password' } });
     expect(told).toMatchObject({
@@ -144,27 +144,27 @@ describe('a mail server that says no', () => {
     expect(JSON.stringify(told)).not.toMatch(/wrong-password|right-password/);
   });
 
-  test('a certificate that nobody vouches for is refused, on both ways to TLS', async () => {
+  test('an untrusted certificate is rejected, with both variants of TLS', async () => {
     const { port } = await mailServer({ disabledCommands: [] });
     expect(await failure({ ...base, port, requireTLS: true })).toMatchObject({ code: 'general' });
     const direct = await mailServer({ secure: true });
     expect(await failure({ ...base, port: direct.port, secure: true })).toMatchObject({ code: 'general' });
-    // It is the certificate and nothing else: without the check the message goes out.
+    // Only the certificate is the reason: without the check the message is sent.
     expect(await failure({ ...base, port, requireTLS: true, tls: { rejectUnauthorized: false } })).toBeUndefined();
   });
 
-  test('a server without TLS is refused where TLS is insisted on', async () => {
+  test('a server without TLS is rejected if TLS is required', async () => {
     const { port } = await mailServer();
     expect(await failure({ ...base, port, requireTLS: true })).toMatchObject({ code: 'general' });
   });
 
-  test('a refused recipient and a closed port are told', async () => {
+  test('a rejected recipient and a closed port are reported', async () => {
     const { port } = await mailServer({ onRcptTo: (_address, _session, done) => done(new Error('no such user')) });
     expect(await failure({ ...base, port })).toMatchObject({ data: expect.stringMatching(/sender or the recipient/) });
     expect(await failure({ ...base, port: 1 })).toMatchObject({ code: 'general' });
   });
 
-  test('a header cannot be smuggled in', async () => {
+  test('header injection is rejected', async () => {
     const { received, port } = await mailServer();
     await expect(send({ ...base, port }, message('a@b.c\r\nBcc: d@e.f'))).rejects.toMatchObject({
       code: 'invalid_request_parameters',
@@ -186,7 +186,7 @@ describe('the config', () => {
     ['with a port as text', { port: '587' }],
     ['without credentials', { auth: {} }],
     ['with an address for a host', { host: '192.0.2.1' }],
-  ])('%s is fine', async (_what, change) =>
+  ])('accepts %s', async (_what, change) =>
     expect((await guard()).safeParse({ ...good, ...change }).success).toBe(true),
   );
 
@@ -202,7 +202,7 @@ describe('the config', () => {
     ['with two lines in a header', { customHeaders: { 'X-A': 'a\r\nBcc: d@e.f' } }],
     ['with port 0', { port: 0 }],
     ['with a purpose that does not exist', { templates: [{ usageType: 'Ad', subject: '', content: '' }] }],
-  ])('%s is refused', async (_what, change) => {
+  ])('rejects %s', async (_what, change) => {
     expect((await guard()).safeParse({ ...good, ...change }).success).toBe(false);
   });
 });

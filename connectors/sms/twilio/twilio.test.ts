@@ -16,7 +16,7 @@ afterEach(() => provider.close());
 const send = async (more: object, ...given: Parameters<typeof message>) =>
   (await twilio(optionsFor({ ...config, ...more }, provider.egress))).sendMessage(message(...given));
 
-test('a text message has the shape Twilio wants', async () => {
+test('sends a text message in the format of Twilio', async () => {
   provider = await fakeProvider({ [url]: { status: 201, body: { sid: 'SM1' } } });
   await send({}, '491701234567', 'SignIn', { code: '1', application: { name: 'A & B' } });
   expect(provider.calls[0]?.headers.authorization).toBe(`Basic ${Buffer.from('AC123:canary').toString('base64')}`);
@@ -32,13 +32,13 @@ test('a text message has the shape Twilio wants', async () => {
   });
 });
 
-test('what is no phone number is not called', async () => {
+test('rejects an invalid phone number without a call', async () => {
   provider = await fakeProvider({});
   await expect(send({}, '+49;To=+1900')).rejects.toMatchObject({ code: 'invalid_request_parameters' });
   expect(provider.calls).toEqual([]);
 });
 
-test('a SID that leaves its path is refused', async () => {
+test('rejects a SID that breaks out of its path', async () => {
   provider = await fakeProvider({});
   await expect(send({ accountSID: '../../x' }, '491701234567')).rejects.toMatchObject({ code: 'invalid_config' });
 });

@@ -31,7 +31,7 @@ const metadata: ConnectorMetadata = {
 
 const configGuard = z.object({ clientId: text, ...scopeField });
 
-/** Apple tells the name once, beside the token and unsigned, when somebody signs in for the first time. */
+/** Apple sends the name only once, unsigned next to the token, at the first sign-in. */
 function nameOf(user: unknown): string | undefined {
   const name = (typeof user === 'string' ? readJson(user) : (user as Record<string, unknown> | undefined))?.name;
   if (typeof name !== 'object' || name === null) {
@@ -57,7 +57,7 @@ export const apple: ConnectorFactory<SocialConnector> = async ({ getConfig, egre
         client_id: settings.clientId,
         redirect_uri: redirectUri,
         response_type: 'code id_token',
-        // Apple wants a form as soon as it is asked for anything, and allows no query with a token in it.
+        // Apple requires a form post if there is a scope, and does not allow tokens in the query.
         response_mode: scope ? 'form_post' : 'fragment',
         scope,
         state,
@@ -69,7 +69,7 @@ export const apple: ConnectorFactory<SocialConnector> = async ({ getConfig, egre
       const { data, session } = await readCallback(callbackData, getSession, { authorizationEndpoint });
       const nonce = textOf(session.nonce);
       if (!nonce) {
-        // Without it a token that was meant for another sign-in would do.
+        // Without it, a token of another sign-in would be accepted.
         throw new ConnectorError('social_invalid_id_token', { error: 'nonce_missing' });
       }
       const claims = await verify(textOf(data.id_token), { jwksUri, issuer, audience: clientId, nonce });

@@ -60,8 +60,8 @@ const configGuard = z.object({
 });
 
 /**
- * Whoever runs a directory writes any address into its profiles. Where people of every directory may come, an address
- * therefore proves nothing; in one's own directory, and for personal accounts, it does.
+ * Administrators of a directory can write any address into its profiles. So an address proves nothing if users of all
+ * directories may sign in; for a specific directory and for personal accounts it does.
  */
 const trustsAddresses = (tenantId: string) => !['common', 'organizations'].includes(tenantId.toLowerCase());
 

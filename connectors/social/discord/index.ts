@@ -53,7 +53,7 @@ export const discord: ConnectorFactory<SocialConnector> = async ({ getConfig, eg
       const [id, avatar] = [textOf(user.id), textOf(user.avatar)];
       return describePerson({
         id,
-        // Discord documents `verified` as the flag of the e-mail address.
+        // Discord documents `verified` as the flag of the email address.
         email: user.verified === true ? user.email : undefined,
         isEmailVerified: true,
         name: user.global_name ?? user.username,

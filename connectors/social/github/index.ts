@@ -11,7 +11,7 @@ const tokenEndpoint = 'https://github.com/login/oauth/access_token';
 const userEndpoint = 'https://api.github.com/user';
 const emailsEndpoint = 'https://api.github.com/user/emails';
 const defaultScope = 'read:user user:email';
-// GitHub refuses callers without a name.
+// GitHub rejects requests without a user agent.
 const headers = { 'user-agent': 'Postern', 'x-github-api-version': '2022-11-28' };
 
 const metadata: ConnectorMetadata = {
@@ -38,7 +38,7 @@ export const github: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
     return { tokenEndpoint, clientId, clientSecret };
   };
 
-  /** The address in a profile says nothing about who owns it; this list does. Without the scope there is none. */
+  /** The address in a profile is not verified, but this list is. Empty without the scope. */
   async function listEmails(accessToken: string | undefined): Promise<z.infer<typeof Emails>> {
     const { ok, text } = await callWithToken(fetch, emailsEndpoint, accessToken, headers);
     if (!ok) {

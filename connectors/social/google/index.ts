@@ -55,7 +55,7 @@ const configGuard = z.object({
   oneTap: GoogleOneTap.optional(),
 });
 
-/** The claims of Google, whichever way they came. Accounts are found by address, so only a verified one counts. */
+/** The claims of Google from either flow. Accounts are matched by address, so only a verified one is used. */
 const describe = (claims: Record<string, unknown>) =>
   describePerson({
     id: claims.sub,
@@ -80,7 +80,7 @@ export const google: ConnectorFactory<SocialConnector> = async ({ getConfig, egr
     const callback = await readCallback(callbackData, getSession, { authorizationEndpoint });
     const credential = textOf(callback.data.credential);
     if (credential) {
-      // One Tap: Google hands over a token for this client, and there is no code.
+      // One Tap: Google sends a token for this client, without a code.
       const claims = await verify(credential, { jwksUri, issuer, audience: settings.clientId });
       return { userInfo: describe(claims) };
     }

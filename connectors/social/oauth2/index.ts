@@ -110,7 +110,7 @@ const configGuard = z.object({
 });
 type Config = z.output<typeof configGuard>;
 
-/** `data.user.id` of an answer; undefined where it does not lead anywhere. */
+/** The value of a path such as `data.user.id` in a response; undefined if there is none. */
 function at(profile: unknown, path: string): unknown {
   return path
     .split('.')
@@ -128,7 +128,7 @@ function describe(profile: Record<string, unknown>, map: Config['profileMap']) {
   return describePerson({
     id: pick('id'),
     email: pick('email'),
-    // An explicit false wins, whichever other field the settings name.
+    // An explicit false wins, regardless of the field that the settings name.
     isEmailVerified: pick('emailVerified') === true && profile.email_verified !== false,
     phone: pick('phone'),
     isPhoneVerified: pick('phoneVerified') === true && profile.phone_number_verified !== false,

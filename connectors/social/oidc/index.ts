@@ -24,7 +24,7 @@ function describe(claims: Record<string, unknown>, acceptsText: boolean) {
   });
 }
 
-/** Parameters of OpenID Connect Core §3.1.2.1 that are set once for the connector. */
+/** Parameters of OpenID Connect Core §3.1.2.1 that are configured for the connector. */
 function optionalParameters(given: OidcConfig['authRequestOptionalConfig']): Record<string, string | undefined> {
   return {
     response_mode: given?.responseMode,
@@ -60,7 +60,7 @@ export const oidc: ConnectorFactory<SocialConnector> = async ({ getConfig, egres
     await requirePromisedIssuer(callback, issuer, isPromised);
     const nonce = textOf(callback.session.nonce);
     if (!nonce) {
-      // Without it a token that was meant for another sign-in would do.
+      // Without it, a token of another sign-in would be accepted.
       throw new ConnectorError('social_invalid_id_token', { error: 'nonce_missing' });
     }
     const tokenResponse = await redeemCode(fetch, clientOf(settings), callback);

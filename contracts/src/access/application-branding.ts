@@ -4,7 +4,7 @@ import { Branding } from '../experience/sign-in-experience.ts';
 import { HexColor, WebUrl } from '../fields.ts';
 import { PartialColor } from './organization.ts';
 
-/** How the sign-in and consent pages look for one application. */
+/** The branding of the sign-in and consent pages for one application. */
 export const ApplicationSignInExperience = z.object({
   tenantId: z.string(),
   applicationId: z.string(),

@@ -4,7 +4,7 @@ import { PageQuery } from '../fields.ts';
 import { scopes } from '../wire.ts';
 import { Organization, OrganizationWithRoles } from './organization.ts';
 
-/** What a third-party application may ask of a person's account. */
+/** User scopes that a third-party application may request. */
 export const consentUserScopes = [
   'profile',
   'email',

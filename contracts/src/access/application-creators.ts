@@ -4,13 +4,13 @@ import { Timestamp } from '../fields.ts';
 
 export const creatorTypes = ['person', 'application', 'command'] as const;
 
-/** Who created an application. A command is one of the command line. */
+/** Who created an application. `command` means the command line. */
 export const Creator = z.object({
   type: z.enum(creatorTypes),
   id: z.string().nullable(),
-  /** Null when the person or the application is gone. */
+  /** Null if the user or the application is gone. */
   name: z.string().nullable(),
-  /** Whether the person may still open the console of this tenant. */
+  /** Whether the user can still open the console of this tenant. */
   isMember: z.boolean(),
 });
 export type Creator = z.infer<typeof Creator>;
@@ -19,7 +19,7 @@ export const ApplicationCreator = z.object({
   applicationId: z.string(),
   applicationName: z.string(),
   createdAt: Timestamp,
-  /** Null when it was not written down. */
+  /** Null if it was not recorded. */
   creator: Creator.nullable(),
 });
 export type ApplicationCreator = z.infer<typeof ApplicationCreator>;

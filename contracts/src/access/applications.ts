@@ -17,9 +17,9 @@ export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachi
 export const ApplicationType = z.enum(applicationTypes);
 export type ApplicationType = z.infer<typeof ApplicationType>;
 
-/** Types whose applications get a first secret when they are created. */
+/** Types whose applications get a first secret on creation. */
 export const secretBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected', 'SAML'];
-/** Types that may be given more secrets; SAML applications keep certificates instead. */
+/** Types that can have more secrets; SAML applications have certificates instead. */
 export const namedSecretTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected'];
 export const applicationSortFields = ['name', 'createdAt'] as const;
 export const applicationSearchFields = ['id', 'name', 'description'] as const;
@@ -50,13 +50,14 @@ export const CustomClientMetadata = z.strictObject({
   isPushedRequestRequired: z.boolean().optional(),
   /** Tokens are bound to a key of the client (RFC 9449). */
   isDpopRequired: z.boolean().optional(),
-  /** Signs in on another device, by a code that a person types there (RFC 8628). */
+  /** Signs in on another device by a code that the user enters there (RFC 8628). */
   isDeviceFlowEnabled: z.boolean().optional(),
-  /** How its ID tokens are signed; left out, as the tenant's current key does. */
+  /** The signing algorithm of its ID tokens; defaults to that of the tenant's current key. */
   idTokenSignedResponseAlg: IdTokenAlgorithm.optional(),
   /**
-   * What a token request without `resource` gets when the authorization request named one: a JWT for that resource, or
-   * an opaque token for userinfo. Left out, applications with refresh tokens get the opaque one and others the JWT.
+   * The token for a token request without `resource` if the authorization request named one: a JWT for that resource,
+   * or an opaque token for userinfo. By default, applications with refresh tokens get the opaque one and others the
+   * JWT.
    */
   accessTokenWithoutResource: AccessTokenWithoutResource.optional(),
 });

@@ -7,7 +7,7 @@ export const customTokenTypes = ['access-token', 'client-credentials'] as const;
 export const CustomTokenType = z.enum(customTokenTypes);
 export type CustomTokenType = z.infer<typeof CustomTokenType>;
 
-/** What a script may cost and hold; told in the console and in the documentation. */
+/** Limits of a script; also shown in the console and the documentation. */
 export const customJwtLimits = {
   scriptCharacters: 65_536,
   variables: 100,
@@ -22,7 +22,7 @@ export const customJwtLimits = {
   responseBytes: 262_144,
 } as const;
 
-/** How the console wants names of variables: a property that a script can write with a dot. */
+/** Variable names that the console accepts: properties that a script can access with a dot. */
 export const variableNamePattern = /^[A-Z_a-z]\w*$/;
 
 /** Claims that the engine sets; a script cannot set them. */
@@ -61,7 +61,7 @@ export const EnvironmentVariables = z
   )
   .refine((variables) => Object.keys(variables).length <= customJwtLimits.variables, 'There are too many variables.');
 
-/** An empty one adds nothing to tokens. */
+/** An empty script adds nothing to tokens. */
 const Script = z.string().max(customJwtLimits.scriptCharacters);
 
 const text = z.string().optional();
@@ -88,7 +88,7 @@ export const ClientCredentialsSample = z.strictObject({
   kind: z.literal('ClientCredentials').optional(),
 });
 
-/** Fields of later versions may stand beside these: a sample is the author's own. */
+/** Allows other fields, for example of later versions: the sample belongs to its author. */
 const UserSample = z.looseObject({
   id: z.string().min(1).max(12).optional(),
   username: z.string().max(128).nullish(),
@@ -128,7 +128,7 @@ export const ContextSample = z.strictObject({
     .optional(),
 });
 
-/** The body for each kind of token; the address says which one applies. */
+/** The body for each token type; the path selects one. */
 export const customJwtSchemas = {
   'access-token': z.strictObject({
     script: Script,
@@ -182,16 +182,16 @@ export type ScriptOutput = z.infer<typeof ScriptOutput>;
 
 export const ScriptFailure = z.object({
   message: z.string(),
-  /** Where in the script, counted from 1, as far as the engine knows it. */
+  /** The position in the script, starting at 1, if known. */
   line: z.number().optional(),
   column: z.number().optional(),
 });
 export type ScriptFailure = z.infer<typeof ScriptFailure>;
 
-/** A test in full: what became of it, what the script printed, how long it took. */
+/** The full result of a test: outcome, printed output and duration. */
 export const TestReport = z.object({
   claims: JsonObject.optional(),
-  /** Names the script returned and the engine does not take. */
+  /** Claim names that the script returned and the engine ignores. */
   dropped: z.array(z.string()),
   denied: z.string().optional(),
   failure: ScriptFailure.optional(),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Email, PageQuery, Timestamp } from '../fields.ts';
 
 export const oneTimeTokenSeconds = 600;
-/** A year: nobody means a link that outlives it. */
+/** One year: no link should be valid for longer. */
 const maxSeconds = 31_536_000;
 
 export const OneTimeTokenStatus = z.enum(['active', 'consumed', 'revoked', 'expired']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Branding } from '../experience/sign-in-experience.ts';
 import { JsonObject, Timestamp } from '../fields.ts';
 
-/** Colours that differ from those of the tenant; what is missing stays as it is there. */
+/** Colors that override those of the tenant; missing ones are inherited. */
 export const PartialColor = z.object({
   primaryColor: z.string().optional(),
   isDarkModeEnabled: z.boolean().optional(),
@@ -23,7 +23,7 @@ export const Organization = z.object({
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** With the roles that somebody or something holds there. */
+/** With the roles that a user or an application has there. */
 export const OrganizationWithRoles = Organization.extend({
   organizationRoles: z.array(z.object({ id: z.string(), name: z.string() })),
 });

@@ -59,7 +59,7 @@ export const personalAccessTokensApi = {
     params: Token,
     errors: ['entity.not_found'],
   }),
-  /** As `rename` and `remove`, for names that are no good in a path. */
+  /** Like `rename` and `remove`, for names that do not work in a path. */
   renameByBody: endpoint({
     ...common,
     method: 'PATCH',

@@ -29,7 +29,7 @@ export type Resource = z.infer<typeof Resource>;
 export const ResourceWithScopes = Resource.extend({ scopes: z.array(Scope).optional() });
 export type ResourceWithScopes = z.infer<typeof ResourceWithScopes>;
 
-/** An absolute URI without a fragment (RFC 8707 §2): a client could not ask for anything else. */
+/** An absolute URI without a fragment (RFC 8707 §2): clients could not request anything else. */
 export const isResourceIndicator = (value: string) =>
   URL.canParse(value) && !value.includes('#') && /^[a-z][\d+.a-z-]*:\S+$/i.test(value);
 
@@ -42,9 +42,9 @@ const Indicator = z
     error: 'Use an absolute URI such as https://api.example.com, without a fragment.',
     params: { issue: 'invalid_url' } satisfies IssueParams,
   });
-/** A second to a year, as for the tokens of applications. */
+/** One second to one year, as for the tokens of applications. */
 const AccessTokenTtl = z.int().min(1).max(31_557_600);
-/** Clients of the wire may name the tenant; it can only be the one they speak to. */
+/** Clients of the wire may send the tenant id; it must be the one they call. */
 const OwnTenant = z.string().max(21).optional();
 
 export const CreateResource = z.strictObject({
@@ -62,7 +62,7 @@ export const UpdateResource = z.strictObject({
 });
 export type UpdateResource = z.infer<typeof UpdateResource>;
 
-/** Scopes are listed in one string, parted by spaces (RFC 6749 §3.3): none can hold one. */
+/** Scopes are listed in one string, separated by spaces (RFC 6749 §3.3), so a name cannot contain any. */
 export const hasWhitespace = (name: string) => /\s/.test(name);
 
 const ScopeName = z.string().min(1).max(256);

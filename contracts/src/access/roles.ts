@@ -19,7 +19,7 @@ export const Role = z.object({
 });
 export type Role = z.infer<typeof Role>;
 
-/** How many of those who hold a role are shown with it in the list. */
+/** How many holders of a role the list shows. */
 export const featuredCount = 3;
 
 export const RoleWithHolders = Role.extend({
@@ -208,7 +208,7 @@ const roleQuery = searchQuery(roleSearchFields).extend(PageQuery.shape);
 const UserId = z.object({ userId: z.string() });
 const userErrors = ['entity.not_found', 'user.invalid_role_type'] as const;
 
-/** The same assignments, from the user's side. */
+/** The same assignments from the user's side. */
 export const userRolesApi = {
   list: endpoint({
     ...common,
@@ -259,7 +259,7 @@ const applicationErrors = [
   'role.internal_role_violation',
 ] as const;
 
-/** The same assignments, from the application's side. */
+/** The same assignments from the application's side. */
 export const applicationRolesApi = {
   list: endpoint({
     ...common,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
 
-/** How long a verifier may keep the published keys without asking again. */
+/** How long verifiers may cache the published keys. */
 export const jwksMaxAgeSeconds = 300;
 /**
- * How long a new key is published before it signs. Longer than any verifier may keep an old list, so nobody meets a
- * token whose key they do not know; the factor leaves room for proxies and for libraries that keep the list longer.
+ * How long a new key is published before it signs. Longer than verifiers may cache the old list, so that they know the
+ * key of every token; the factor leaves room for proxies and for libraries that cache longer.
  */
 export const defaultGraceSeconds = 12 * jwksMaxAgeSeconds;
 export const maxGraceSeconds = 7 * 86_400;
@@ -20,20 +20,20 @@ export const SigningKeyAlgorithm = z.enum(signingKeyAlgorithms);
 export type SigningKeyAlgorithm = z.infer<typeof SigningKeyAlgorithm>;
 
 /**
- * Next: published, does not sign yet. Replaced: a newer key was made before this one signed; it is dropped when the newer
- * one signs. Current: signs. Previous: verifies what it signed before.
+ * Next: published, does not sign yet. Replaced: a newer key was created before this one signed; it is dropped when the
+ * newer one signs. Current: signs. Previous: verifies what it signed before.
  */
 export const SigningKeyStatus = z.enum(['Next', 'Replaced', 'Current', 'Previous']);
 export type SigningKeyStatus = z.infer<typeof SigningKeyStatus>;
 
-/** How ID tokens can be signed. Each private key signs one way by default and has a companion for the other. */
+/** Algorithms for ID tokens. Each private key signs with one by default and has a companion for the other. */
 export const idTokenAlgorithms = ['ES256', 'RS256'] as const;
 export const IdTokenAlgorithm = z.enum(idTokenAlgorithms);
 export type IdTokenAlgorithm = z.infer<typeof IdTokenAlgorithm>;
 
 const Fingerprint = z.object({ sha256: z.object({ formatted: z.string(), unformatted: z.string() }) });
 
-/** Holds nothing private: what signs never leaves the server. */
+/** Contains no private data: private keys never leave the server. */
 export const SigningKey = z.object({
   id: z.string(),
   createdAt: Timestamp,
@@ -42,14 +42,14 @@ export const SigningKey = z.object({
   signingKeyAlgorithm: SigningKeyAlgorithm.optional(),
   /** Of the public key (SubjectPublicKeyInfo, DER). Cookie keys have none. */
   fingerprint: Fingerprint.optional(),
-  /** Keys of the other algorithms, for applications that chose one. They come and go with this key. */
+  /** Keys of the other algorithms, for applications that chose one. They are created and removed with this key. */
   companions: z.array(z.object({ id: z.string(), algorithm: z.string(), fingerprint: Fingerprint })).optional(),
 });
 export type SigningKey = z.infer<typeof SigningKey>;
 
 export const RotateSigningKey = z.strictObject({
   signingKeyAlgorithm: SigningKeyAlgorithm.optional(),
-  /** Seconds until the new key signs; 0 is at once. Only for private keys. */
+  /** Seconds until the new key signs; 0 means immediately. Only for private keys. */
   rotationGracePeriod: z.int().min(0).max(maxGraceSeconds).optional(),
 });
 export type RotateSigningKey = z.infer<typeof RotateSigningKey>;

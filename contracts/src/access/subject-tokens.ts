@@ -4,7 +4,7 @@ import { JsonObject } from '../fields.ts';
 
 export const subjectTokenTtl = 600;
 
-/** `context` goes along to the scripts that add claims; it is kept with the token. */
+/** `context` is stored with the token and passed to custom JWT scripts. */
 export const CreateSubjectToken = z.strictObject({
   userId: z.string().min(1).max(21),
   context: JsonObject.optional(),

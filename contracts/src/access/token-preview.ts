@@ -14,16 +14,16 @@ export const PreviewedScope = z.object({
   name: z.string(),
   description: z.string().nullable(),
   isGranted: z.boolean(),
-  /** The roles of the chosen person or machine that grant it. */
+  /** The roles of the selected user or machine that grant it. */
   grantedBy: z.array(RoleReference),
-  /** Roles that would grant it, of the kind that fits. At most five. */
+  /** Roles of the right type that would grant it. At most five. */
   wouldBeGrantedBy: z.array(RoleReference),
-  /** `noRole`: no role gives it. `notConsentable`: a role gives it, the application may not ask for it. */
+  /** `noRole`: no role grants it. `notConsentable`: a role grants it, but the application may not request it. */
   missing: z.enum(missingReasons).nullable(),
 });
 export type PreviewedScope = z.infer<typeof PreviewedScope>;
 
-/** Why no token would be issued at all. */
+/** Why no token would be issued. */
 export const refusalReasons = [
   'userSuspended',
   'notMember',
@@ -52,9 +52,9 @@ export const tokenPreviewApi = {
       'Explain which scopes a token of this application would carry for a person, a resource and an organization, and why.',
     params: z.object({ id: z.string() }),
     query: z.object({
-      /** Left out for machine-to-machine applications. */
+      /** Omitted for machine-to-machine applications. */
       userId: z.string().max(12).optional(),
-      /** Indicator of an API resource. Left out: the organization's own token, or the opaque one. */
+      /** Indicator of an API resource. If omitted: the organization's own token, or the opaque one. */
       resource: z.string().max(2048).optional(),
       organizationId: z.string().max(23).optional(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Pictures that every browser shows and that carry no scripts. */
+/** Image types that all browsers support and that contain no scripts. */
 export const avatarTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 export const maxAvatarBytes = 1024 * 1024;
 

@@ -8,7 +8,7 @@ import { sensitiveErrors } from './account.ts';
 
 const Moment = z.iso.datetime();
 
-/** One thing that happened to an account. Who else was involved is not told. */
+/** An event of an account, without other persons who were involved. */
 export const AccountActivity = z.object({
   at: Moment,
   key: z.string(),
@@ -19,7 +19,7 @@ export const AccountActivity = z.object({
 });
 export type AccountActivity = z.infer<typeof AccountActivity>;
 
-/** All that is stored about a person, without secrets. Moments are ISO 8601. */
+/** All data stored about a person, without secrets. Times are ISO 8601. */
 export const AccountData = z.object({
   about: z.object({ issuer: z.string(), exportedAt: Moment, version: z.literal(1) }),
   account: z.object({
@@ -79,14 +79,14 @@ export const AccountData = z.object({
 export type AccountData = z.infer<typeof AccountData>;
 
 export const exportFormats = ['json', 'html'] as const;
-/** How often an hour somebody may take their data along. */
+/** How many exports a user may request per hour. */
 export const exportsAnHour = 5;
 
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
 const sensitive = { ...common, proof: true } as const;
 const grantErrors = ['account_center.not_enabled', 'auth.unauthorized'] as const;
 
-/** What belongs to a person as a whole: whom they let at it, taking all of it along, and leaving. */
+/** Operations on the whole account: granted applications, data export and deletion. */
 export const accountDataApi = {
   listGrants: endpoint({
     ...common,

@@ -12,7 +12,7 @@ const Credential = z.object({
   transports: z.array(Transport).optional(),
 });
 
-/** What the browser is asked with: PublicKeyCredentialCreationOptionsJSON (WebAuthn §5.4). */
+/** The options for the browser: PublicKeyCredentialCreationOptionsJSON (WebAuthn §5.4). */
 export const RegistrationOptions = z.object({
   rp: z.object({ name: z.string(), id: z.string().optional() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -47,7 +47,7 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[\w-]+=*$/);
 
-/** What the browser answers: RegistrationResponseJSON (WebAuthn §5.1). Browsers add keys as the standard grows. */
+/** The response of the browser: RegistrationResponseJSON (WebAuthn §5.1). Browsers add keys as the standard evolves. */
 export const WebAuthnAttestation = z.object({
   type: z.literal('WebAuthn'),
   id: base64url(2048),
@@ -86,10 +86,10 @@ const MfaSettings = z.object({ skipMfaOnSignIn: z.boolean() });
 const Id = z.object({ verificationId: z.string().min(1).max(64) });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
 const sensitive = { ...common, proof: true } as const;
-/** No consent of a third-party application covers second factors. */
+/** Second factors are not available to third-party applications: consent does not cover them. */
 const firstParty = { ...common, auth: { kind: 'account', firstParty: true } } as const;
 
-/** A person's own second factors. */
+/** The second factors of the caller. */
 export const accountMfaApi = {
   getSettings: endpoint({
     ...firstParty,

@@ -5,24 +5,26 @@ import { Address } from '../sign-in/sign-in.ts';
 import { RecordId } from './account.ts';
 import { RegistrationOptions, WebAuthnAttestation } from './account-mfa.ts';
 
-/** How long a proof counts. */
+/** How long a proof is valid. */
 export const recordMinutes = 10;
 
 const Begun = z.object({ verificationRecordId: z.string(), expiresAt: z.string() });
 const Shown = z.object({ verificationRecordId: z.string() });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'Verifications' } as const;
 
-/** How somebody can prove that it is them: addresses only where they are proven, can be reached and may be seen. */
+/**
+ * How the user can verify their identity. Addresses are included only if verified, reachable and visible to the token.
+ */
 export const AccountWays = z.object({
   password: z.boolean(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Providers at which they have an account that is linked. */
+  /** Providers with a linked account. */
   social: z.array(z.object({ connectorId: z.string(), target: z.string() })),
 });
 export type AccountWays = z.infer<typeof AccountWays>;
 
-/** Proofs that let somebody change their own account. */
+/** Proofs that allow users to change their own account. */
 export const accountVerificationsApi = {
   ways: endpoint({
     ...common,

@@ -4,7 +4,7 @@ import { Avatar, Email, JsonObject, Phone, Timestamp, Username } from '../fields
 import { UserSsoIdentity } from '../people/user-identities.ts';
 import { Identity, UserProfile } from '../people/users.ts';
 
-/** A person's own account: as much of it as the token's scopes and the account center let them see. */
+/** The user's own account, limited by the scopes of the token and the account center. */
 export const Account = z.object({
   id: z.string(),
   username: z.string().nullish(),
@@ -44,12 +44,12 @@ export const ThirdPartyToken = z.object({
 const Target = z.object({ target: z.string().min(1).max(128) });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
 const sensitive = { ...common, proof: true } as const;
-/** The consent of a third-party application covers linked accounts, not the tokens of their providers. */
+/** Consent of a third-party application covers linked accounts, but not the tokens of their providers. */
 const firstParty = { ...common, auth: { kind: 'account', firstParty: true } } as const;
 
 export const readErrors = ['account_center.not_enabled', 'account_center.field_not_enabled'] as const;
 const writeErrors = ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'] as const;
-/** Of changes that need the header with a proof. */
+/** Errors of changes that require the header with a proof. */
 export const sensitiveErrors = [...writeErrors, 'verification_record.permission_denied'] as const;
 const tokenErrors = [
   'secrets.third_party_token_set.access_token_expired',
@@ -90,7 +90,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/my-account/password',
     summary: 'Set a new password. Sessions stay.',
-    // The policy of the tenant says what is too long; this only keeps absurd bodies out.
+    // The tenant's policy limits the length; this only rejects absurd bodies.
     body: z.strictObject({ password: z.string().min(1).max(1024) }),
     errors: [...sensitiveErrors, 'password.rejected', 'user.same_password'],
   }),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** How long an address change can be taken back. */
+/** How long an address change can be undone. */
 export const undoHours = 72;
-/** The hosted page that the link in the message opens. */
+/** The hosted page of the link in the message. */
 export const undoChangePath = '/undo-change';
 
 const Token = z.string().min(1).max(128);
 
-/** What taking a change back would do. `address` is null where there was none before the change. */
+/** What undoing a change would do. `address` is null if there was none before the change. */
 export const AddressChange = z.object({
   type: z.enum(['email', 'phone']),
   address: z.string().nullable(),
   expiresAt: z.iso.datetime(),
-  /** Whether a new password must be chosen: the person who made the change may know the current one. */
+  /** Whether a new password is required: the person who made the change may know the current one. */
   needsPassword: z.boolean(),
 });
 export type AddressChange = z.infer<typeof AddressChange>;
@@ -26,7 +26,7 @@ const errors = [
   'address_change.taken',
 ] as const;
 
-/** For the page behind the link in the message about a changed email address or phone number. */
+/** For the page of the link in the message about a changed email address or phone number. */
 export const addressChangesApi = {
   inspect: endpoint({
     ...common,
@@ -44,7 +44,7 @@ export const addressChangesApi = {
     summary:
       'Restore the old address, end all sessions, unlink accounts that were linked since and set a new password. A link works once.',
     body: z.strictObject({ token: Token, password: z.string().min(1).max(1024).optional() }),
-    /** Where the person can look through their account; null where there is no such page. */
+    /** Where the user can review their account; null if there is no such page. */
     response: z.object({ continueTo: z.string().nullable() }),
     errors: [...errors, 'address_change.password_required', 'user.same_password', 'password.rejected'],
   }),

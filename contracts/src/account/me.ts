@@ -6,7 +6,7 @@ import { User } from '../people/users.ts';
 
 export const preferencesKey = 'adminConsolePreferences';
 
-/** Notices of the console that a person has read once and for all. */
+/** Console notices that a user has dismissed permanently. */
 export const acknowledgements = [
   'experienceNoticeConfirmed',
   'connectorSieNoticeConfirmed',
@@ -27,19 +27,19 @@ export const acknowledgements = [
 ] as const;
 export type Acknowledgement = (typeof acknowledgements)[number];
 
-/** The console's own settings of a person, kept under `preferencesKey` of their custom data. */
+/** The console settings of a user, stored under `preferencesKey` of their custom data. */
 export const Preferences = z.object({
   language: z.string().optional(),
   appearanceMode: z.enum(['system', 'light', 'dark']).optional(),
   ...(Object.fromEntries(acknowledgements.map((name) => [name, z.boolean().optional()])) as Record<
-    // The entries are made of the very list that the type is made of.
+    // The entries come from the same list as the type.
     Acknowledgement,
     z.ZodOptional<z.ZodBoolean>
   >),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Only what is named here: nobody makes themselves more than they are. */
+/** Only these fields: prevents privilege escalation. */
 export const UpdateMe = z.strictObject({
   username: Username.optional(),
   primaryEmail: Email.optional(),
@@ -48,11 +48,11 @@ export const UpdateMe = z.strictObject({
 });
 export type UpdateMe = z.infer<typeof UpdateMe>;
 
-// The policy of the tenant says what is too long; this only keeps absurd bodies out.
+// The tenant's policy limits the length; this only rejects absurd bodies.
 const Password = z.strictObject({ password: z.string().min(1).max(1024) });
 
 const common = { auth: { kind: 'me' }, document: 'me', tag: 'Me' } as const;
-/** Of changes that need a verification status that is not older than ten minutes. */
+/** Errors of changes that require a verification status of the last ten minutes. */
 const unverified = ['session.verification_session_not_found', 'session.verification_failed'] as const;
 
 export const meApi = {
@@ -140,7 +140,7 @@ export const meApi = {
   }),
 } as const;
 
-/** Accounts at other providers. */
+/** Accounts at social providers. */
 export const meSocialApi = {
   connectors: endpoint({
     ...common,
@@ -199,19 +199,22 @@ export const meSocialApi = {
 const NamedTenant = z.object({ id: z.string(), name: z.string() });
 export type NamedTenant = z.infer<typeof NamedTenant>;
 
-/** What becomes of the tenants of somebody who deletes their account. */
+/** What happens to the tenants of a user who deletes their account. */
 export const AccountDeletion = z.object({
-  /** Nobody else is there: they go with the account. */
+  /** Tenants without other members, which are deleted with the account. */
   deletes: z.array(NamedTenant),
-  /** Others stay: the person only leaves. */
+  /** Tenants with other members, which the user leaves. */
   leaves: z.array(NamedTenant),
-  /** These stand in the way: the person administers a paid one, or others would be left without an administrator. */
+  /**
+   * Tenants that prevent the deletion: paid ones that the user administers, or ones that would lose their last
+   * administrator.
+   */
   paid: z.array(NamedTenant),
   lastAdmin: z.array(NamedTenant),
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
-/** Leaving for good; in the cloud edition. */
+/** Deletes the account; cloud edition only. */
 export const accountDeletionApi = {
   preview: endpoint({
     ...common,

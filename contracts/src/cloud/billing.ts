@@ -11,7 +11,7 @@ export const CheckoutStatus = z.enum(['open', 'complete', 'expired']);
 export const CheckoutSession = z.object({
   sessionId: z.string(),
   status: CheckoutStatus,
-  /** Null until the tenant that it pays for exists. */
+  /** Null until the tenant exists. */
   tenantId: z.string().nullable(),
   skuId: z.string(),
   createdAt: z.string(),
@@ -20,7 +20,7 @@ export type CheckoutSession = z.infer<typeof CheckoutSession>;
 
 const address = z.url().max(2048);
 
-/** For a tenant that exists, or for one that is created once it is paid for. */
+/** For an existing tenant, or for one that is created when paid. */
 export const CreateCheckoutSession = z
   .strictObject({
     skuId: z.string().max(64),
@@ -45,7 +45,7 @@ export const billingApi = {
     method: 'POST',
     path: '/api/checkout-session',
     summary: 'Begin to pay for a plan. A tenant has one open session; asking again answers with it.',
-    // For a tenant that exists, an organization token of that tenant is enough.
+    // For an existing tenant, an organization token of that tenant is enough.
     auth: { kind: 'cloud', orTenant: 'manage:tenant' },
     body: CreateCheckoutSession,
     response: z.object({ redirectUri: z.string(), sessionId: z.string() }),

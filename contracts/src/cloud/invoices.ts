@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const InvoiceStatus = z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']);
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
-/** Who sells or buys, as printed on an invoice. */
+/** The seller or customer as printed on an invoice. */
 export const InvoiceParty = z.object({
   name: z.string(),
   /** Lines of the address. */
@@ -15,14 +15,14 @@ export type InvoiceParty = z.infer<typeof InvoiceParty>;
 /** Amounts are in the smallest unit of the currency: cents. */
 export const Invoice = z.object({
   id: z.string(),
-  /** Invoices and credit notes of a seller are numbered consecutively, each in a series of its own. Null for a draft. */
+  /** Invoices and credit notes of a seller are numbered consecutively, each in a separate series. Null for a draft. */
   number: z.string().nullable(),
   kind: z.enum(['invoice', 'creditNote']),
   /** The number of the invoice that a credit note corrects. */
   correctsNumber: z.string().nullable(),
   seller: InvoiceParty.nullable(),
   customer: InvoiceParty.nullable(),
-  /** The tax that is part of the amount; `rate` in percent. */
+  /** The tax included in the amount; `rate` in percent. */
   tax: z.object({ name: z.string(), rate: z.number().nullable(), amount: z.number() }).nullable(),
   status: InvoiceStatus,
   amountDue: z.number(),

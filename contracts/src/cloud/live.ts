@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 const about = { tenantId: z.string(), tenantName: z.string() };
-/** Who did it, by name; null for an operator or a program. `isSelf`: the person themselves, perhaps in another window. */
+/**
+ * The name of the actor; null for an operator or a program. `isSelf`: the user themselves, perhaps in another window.
+ */
 const byWhom = { by: z.string().nullable(), isSelf: z.boolean() };
 
-/** What happens to a person or to their tenants while their console is open. */
+/** Events of a user or their tenants while their console is open. */
 export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('removed'), ...about, ...byWhom }),
   z.object({ kind: z.literal('role'), ...about, ...byWhom, role: z.string() }),

@@ -6,7 +6,7 @@ import { Invoice } from './invoices.ts';
 import { Subscription, TenantTag } from './tenants.ts';
 
 export const tenantStates = ['active', 'suspended', 'overdue'] as const;
-/** Suspended counts before overdue. */
+/** Suspended has precedence over overdue. */
 export const TenantState = z.enum(tenantStates);
 export type TenantState = z.infer<typeof TenantState>;
 
@@ -17,7 +17,7 @@ const Person = z.object({
   primaryEmail: z.string().nullable(),
 });
 
-/** A tenant as those see it who run the installation. */
+/** A tenant as seen by operators. */
 export const OperatedTenant = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ export const OperatedTenant = z.object({
   planId: z.string(),
   state: TenantState,
   createdAt: Timestamp,
-  /** Who administers it for longest; null when nobody does. */
+  /** The longest-serving administrator; null if there is none. */
   owner: Person.nullable(),
   usage: z.object({ activeUsers: z.number(), tokens: z.number() }),
   quota: z.object({ mauLimit: z.number().nullable(), tokenLimit: z.number().nullable() }),
@@ -38,14 +38,14 @@ export const OperatedMember = Person.extend({ roles: z.array(z.string()), create
 export const Suspension = z.object({
   suspendedAt: Timestamp,
   reason: z.string(),
-  /** The name of the person, their id when they are gone, or `operator` for the command line. */
+  /** The name of the person, their id if they are gone, or `operator` for the command line. */
   suspendedBy: z.string(),
   resumedAt: Timestamp.nullable(),
   resumedBy: z.string().nullable(),
 });
 export type Suspension = z.infer<typeof Suspension>;
 
-/** Null where the tenant's database does not answer. */
+/** Null if the tenant's database does not respond. */
 export const TenantCounts = z
   .object({ users: z.number(), applications: z.number(), resources: z.number(), organizations: z.number() })
   .nullable();
@@ -53,7 +53,7 @@ export const TenantCounts = z
 export const OperatedTenantDetails = OperatedTenant.extend({
   members: z.array(OperatedMember),
   subscription: Subscription,
-  /** What was agreed on beyond the plan. */
+  /** The custom quota of the tenant. */
   agreedQuota: Quota.partial().nullable(),
   counts: TenantCounts,
   suspensions: z.array(Suspension),
@@ -64,7 +64,7 @@ export const TenantChange = z.object({
   id: z.string(),
   key: z.string(),
   createdAt: Timestamp,
-  /** Null when nobody in particular did it. */
+  /** Null if there is no specific actor. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   data: z.record(z.string(), z.unknown()),
 });
@@ -72,23 +72,23 @@ export type TenantChange = z.infer<typeof TenantChange>;
 
 const Money = z.object({ currency: z.string(), amount: z.number() });
 
-/** How the installation is doing. Amounts are cents; months are those of UTC. */
+/** The state of the installation. Amounts are cents; months are in UTC. */
 export const OperatorOverview = z.object({
-  /** Paid invoices less credit notes, by the month in which they were written. */
+  /** Paid invoices minus credit notes, by the month of issue. */
   revenue: z.object({ thisMonth: z.array(Money), lastMonth: z.array(Money) }),
-  /** Invoices that are not paid: how many, of how many tenants, and how much. */
+  /** Unpaid invoices: how many, of how many tenants, and how much. */
   overdue: z.object({ invoices: z.number(), tenants: z.number(), amounts: z.array(Money) }),
   suspended: z.number(),
   /** Tenants that a payment provider charges for. */
   paying: z.number(),
-  /** The home database and each region with a database of its own. */
+  /** The home database and each region with its own database. */
   regions: z.array(z.object({ id: z.string(), name: z.string(), isUp: z.boolean() })),
 });
 export type OperatorOverview = z.infer<typeof OperatorOverview>;
 
 export const SuspendTenant = z.strictObject({ reason: z.string().trim().min(1).max(256) });
 
-/** A plan on offer, or any other name for what was agreed on with a customer; only such a plan takes a quota. */
+/** A plan on offer, or any other name for a custom plan; only custom plans have a quota. */
 export const ChangePlan = z.strictObject({
   planId: z
     .string()

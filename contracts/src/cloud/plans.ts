@@ -5,7 +5,7 @@ import { Subscription } from './tenants.ts';
 
 export const SkuType = z.enum(['Basic', 'AddOn']);
 
-/** A plan, or what can be had on top of one. Prices are cents a month. */
+/** A plan or an add-on. Prices are cents per month. */
 export const Sku = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,37 +20,37 @@ export const Sku = z.object({
 });
 export type Sku = z.infer<typeof Sku>;
 
-/** The keys of a quota, counted: numbers of what there is, and whether something is used. */
+/** Usage by quota key: counts, and whether a feature is used. */
 export const Usage = z.record(z.string(), z.union([z.number(), z.boolean()]));
 
 export const SubscriptionUsage = z.object({
-  /** What applies now. */
+  /** The limits that apply now. */
   quota: Quota,
-  /** What the plan includes. */
+  /** The limits that the plan includes. */
   basicQuota: Quota,
   usage: Usage,
-  /** Open invitations. They count against the limit of members, and are not billed. */
+  /** Pending invitations. They count toward the limit of members, but are not billed. */
   pendingMembers: z.number(),
-  /** Permissions of each API resource. */
+  /** Permissions per API resource. */
   resources: z.record(z.string(), z.number()),
-  /** Permissions of each role. */
+  /** Permissions per role. */
   roles: z.record(z.string(), z.number()),
 });
 export type SubscriptionUsage = z.infer<typeof SubscriptionUsage>;
 
-/** What the next uses of a limit add to the monthly bill. */
+/** What additional usage of a limit adds to the monthly bill. */
 export const UseQuote = z.object({
   /** How many the plan includes. */
   included: z.number(),
-  /** How many are in use now. */
+  /** How many are used now. */
   used: z.number(),
   /** How many more are billed; 0 while the plan includes them. */
   billed: z.number(),
-  /** Cents a month for each of them. */
+  /** Cents per month for each of them. */
   unitPrice: z.number(),
-  /** Cents a month for all of them. */
+  /** Cents per month for all of them. */
   amount: z.number(),
-  /** One price for any number. */
+  /** One price for any quantity. */
   isFlat: z.boolean(),
 });
 export type UseQuote = z.infer<typeof UseQuote>;

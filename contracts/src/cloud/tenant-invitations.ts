@@ -42,7 +42,7 @@ const common = { document: 'cloud', tag: 'Tenant invitations' } as const;
 const inviting = { ...common, auth: { kind: 'tenant', scope: 'invite:member' } } as const;
 const InvitationParams = TenantParams.extend({ invitationId: z.string() });
 
-/** Seen from the tenant: whom it has invited. */
+/** Invitations of a tenant. */
 export const tenantInvitationsApi = {
   list: endpoint({
     ...inviting,
@@ -104,7 +104,7 @@ export const tenantInvitationsApi = {
 const invited = { ...common, auth: { kind: 'cloud' } } as const;
 const OwnParams = z.object({ id: z.string() });
 
-/** Seen by the invited person: who has invited them. */
+/** Invitations of the invited user. */
 export const invitationsApi = {
   list: endpoint({
     ...invited,

@@ -34,12 +34,12 @@ export const Tenant = z.object({
   planId: z.string(),
   createdAt: z.string(),
   isSuspended: z.boolean(),
-  /** Why an operator suspended it; null where it is not suspended, or the reason was not written for its members. */
+  /** Why an operator suspended it; null if it is not suspended, or the reason is not for its members. */
   suspensionReason: z.string().nullable(),
   subscription: Subscription,
   usage: z.object({ activeUsers: z.number(), tokenUsage: z.number() }),
   quota: z.object({ mauLimit: z.number().nullable(), tokenLimit: z.number().nullable() }),
-  /** What is still to be paid: open, or given up as uncollectible. */
+  /** Unpaid invoices: open or uncollectible. */
   openInvoices: z.array(Invoice),
 });
 export type Tenant = z.infer<typeof Tenant>;
@@ -50,7 +50,7 @@ export const Region = z.object({
   country: z.string(),
   tags: z.array(TenantTag),
   isPrivate: z.boolean(),
-  /** Whether database and files of its tenants are in the region, rather than where the installation is at home. */
+  /** Whether the database and files of its tenants are in the region, rather than in the home of the installation. */
   holdsUserData: z.boolean(),
 });
 export type Region = z.infer<typeof Region>;
@@ -61,7 +61,7 @@ export const CreateTenant = z.strictObject({
   regionName: z.string().max(32).default('EU'),
 });
 
-/** A development tenant may become a production tenant, never the other way round. */
+/** A development tenant can become a production tenant, but not vice versa. */
 export const UpdateTenant = CreateTenant.pick({ name: true }).extend({ tag: TenantTag }).partial();
 export type UpdateTenant = z.infer<typeof UpdateTenant>;
 
@@ -134,7 +134,7 @@ export const tenantsApi = {
     path: '/api/.well-known/endpoints/:tenantId',
     summary: 'Where the sign-in pages and the API of a tenant of this id live, whether there is one or not.',
     auth: { kind: 'none' },
-    // The id becomes part of a host name, so that nothing else may be said with it.
+    // The id becomes part of a host name, so other characters are rejected.
     params: z.object({ tenantId: z.string().regex(/^[\da-z-]{1,21}$/i) }),
     response: z.object({ user: z.string() }),
   }),

@@ -1,6 +1,6 @@
 import type { Phrases } from './en.ts';
 
-// Addresses stand between U+2068 and U+2069: a phone number keeps its plus in front in text from right to left.
+// Addresses are enclosed in U+2068 and U+2069, so that a phone number keeps its plus in front in right-to-left text.
 export const ar: Phrases = {
   signIn: {
     title: 'تسجيل الدخول إلى حسابك',

@@ -79,7 +79,7 @@ export const en = {
     useCode: 'Use a code instead',
     usePassword: 'Use your password instead',
   },
-  /** Asked when an address is proven and its account is not as expected. */
+  /** Shown when a proven address has an account unexpectedly, or has none. */
   question: {
     create: {
       title: 'Create an account?',
@@ -100,7 +100,7 @@ export const en = {
     newSub: 'You will be signed out everywhere else.',
     save: 'Save password',
   },
-  /** What an account still lacks. */
+  /** Missing data of an account. */
   continue: {
     username: 'Choose a username',
     usernameSub: 'Your account needs one.',
@@ -124,7 +124,7 @@ export const en = {
     url: 'Enter a web address that starts with https://.',
     pattern: 'This does not have the right form.',
     refused: 'This is not accepted. Check what you entered.',
-    /** By the name of the field or part, where the tenant gave it no label. */
+    /** By the name of the field or part, if the tenant gave it no label. */
     names: {
       name: 'Name',
       avatar: 'Address of a picture',
@@ -239,7 +239,7 @@ export const en = {
     asks: 'What it asks for',
     nothing: 'It only asks to sign you in. It gets an identifier for you and no further data.',
     nothingNew: 'You let it in before. It asks for nothing new.',
-    /** By the name of the scope: what the application may do, and a word on it where no value is known. */
+    /** By the name of the scope: what the application may do, and a description if no value is known. */
     scopes: {
       profile: ['See your name and picture', 'Your basic profile'],
       email: ['See your email address', 'You have none here yet'],

@@ -2,7 +2,7 @@ import { chooseLanguage } from '../choose-language.ts';
 import type { supportedLanguages } from '../wire.ts';
 import type { Phrases } from './en.ts';
 
-/** One line per language; each is a file of its own, read when somebody speaks it. English is in every bundle. */
+/** One line per language; each is a separate file, loaded on demand. English is in every bundle. */
 const others: Record<Exclude<(typeof supportedLanguages)[number], 'en'>, () => Promise<Phrases>> = {
   ar: async () => (await import('./ar.ts')).ar,
   de: async () => (await import('./de.ts')).de,
@@ -23,7 +23,7 @@ const others: Record<Exclude<(typeof supportedLanguages)[number], 'en'>, () => P
   'zh-TW': async () => (await import('./zh-TW.ts')).zhTw,
 };
 
-/** How to get the phrases of a language: of exactly this one, else of one like it. Undefined where that is English. */
+/** Loads the phrases of exactly this language, else of a similar one. Undefined if that is English. */
 export function phrasesOf(language: string): (() => Promise<Phrases>) | undefined {
   const tag = chooseLanguage([language], Object.keys(others), '');
   return Object.hasOwn(others, tag) ? others[tag as keyof typeof others] : undefined;

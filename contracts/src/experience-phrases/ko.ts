@@ -23,7 +23,7 @@ export const ko: Phrases = {
     as: '{{identifier}} 계정',
   },
   identifier: {
-    // All three end in a vowel, so that the particle after them in the phrases below is right.
+    // All three end in a vowel, so that the particle after them in the phrases below is correct.
     username: '아이디',
     email: '이메일 주소',
     phone: '전화번호',

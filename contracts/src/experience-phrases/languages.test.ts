@@ -4,7 +4,7 @@ import { supportedLanguages } from '../wire.ts';
 import { en } from './en.ts';
 import { phrasesOf } from './index.ts';
 
-/** `signIn.titleFor` → the names that its sentence fills in. */
+/** `signIn.titleFor` → the placeholders of its sentence. */
 function namesOf(phrases: Translation, path = ''): Record<string, string[]> {
   return Object.assign(
     {},
@@ -17,17 +17,17 @@ function namesOf(phrases: Translation, path = ''): Record<string, string[]> {
   );
 }
 
-test.each(supportedLanguages.filter((tag) => tag !== 'en'))('%s says everything that English says', async (tag) => {
+test.each(supportedLanguages.filter((tag) => tag !== 'en'))('%s has all phrases of English', async (tag) => {
   const phrases = (await phrasesOf(tag)?.()) as Translation;
   const [own, english] = [namesOf(phrases), namesOf(en)];
   expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
-  // A language may do without a name, where its grammar would not bear it; one that nobody fills in would be shown.
+  // A language may omit a placeholder if its grammar requires it, but an unknown one would be shown unfilled.
   const unknown = Object.entries(own).filter(([path, names]) => names.some((name) => !english[path]?.includes(name)));
   expect(unknown).toEqual([]);
   expect(JSON.stringify(phrases)).not.toMatch(/""|!/);
 });
 
-test('a tag finds its language, however it is written; a region finds the nearest; English needs no file', async () => {
+test('finds a language by its tag in any case, and by its region; English needs no file', async () => {
   expect(phrasesOf('PT-pt')).toBe(phrasesOf('pt-PT'));
   expect(phrasesOf('pt-PT')).not.toBe(phrasesOf('pt-BR'));
   expect(phrasesOf('pt')).toBe(phrasesOf('pt-BR'));

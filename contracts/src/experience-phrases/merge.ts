@@ -1,6 +1,6 @@
 import type { Translation } from '../experience/custom-phrases.ts';
 
-/** Phrases with a tenant's own wording over them; what it does not word stays. */
+/** Merges a tenant's own phrases over ours; missing ones are kept. */
 export function mergePhrases(base: Translation, over: Translation | undefined): Translation {
   const merged: Translation = { ...base };
   for (const [key, value] of Object.entries(over ?? {})) {
@@ -8,7 +8,7 @@ export function mergePhrases(base: Translation, over: Translation | undefined): 
     if (typeof value === 'string' || Array.isArray(value) || typeof below !== 'object') {
       merged[key] = value;
     } else if (Array.isArray(below)) {
-      // Some places of a list, by their number.
+      // Single entries of a list, by index.
       merged[key] = below.map((sentence, place) => (typeof value[place] === 'string' ? value[place] : sentence));
     } else {
       merged[key] = mergePhrases(below, value);

@@ -173,7 +173,7 @@ export const plPl: Phrases = {
     reset: 'Hasło zostało zmienione. Zaloguj się nowym hasłem.',
     'start-again': 'Logowanie rozpoczęto od nowa, być może w innej karcie. Zacznij tutaj jeszcze raz.',
   },
-  /** The documents stand in the accusative. */
+  /** The documents are in the accusative. */
   terms: {
     sentence: 'Kontynuując, akceptujesz {{links}}.',
     checkbox: 'Akceptuję {{links}}.',
@@ -182,7 +182,7 @@ export const plPl: Phrases = {
     privacyPolicy: 'politykę prywatności',
     required: 'Zaznacz pole, aby kontynuować.',
   },
-  /** "usługa" before a name carries the case; so a provider without a name is "logowania". */
+  /** "usługa" before a name is inflected instead of the name, so a provider without a name is "logowania". */
   providers: {
     or: 'lub',
     list: 'Zaloguj się innym kontem',

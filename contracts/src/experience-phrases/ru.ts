@@ -176,7 +176,7 @@ export const ru: Phrases = {
     reset: 'Пароль изменён. Войдите с новым.',
     'start-again': 'Вход был начат заново, возможно, в другой вкладке. Начните здесь ещё раз.',
   },
-  /** The documents stand in the accusative. */
+  /** The documents are in the accusative. */
   terms: {
     sentence: 'Продолжая, вы принимаете {{links}}.',
     checkbox: 'Я принимаю {{links}}.',
@@ -185,7 +185,7 @@ export const ru: Phrases = {
     privacyPolicy: 'политику конфиденциальности',
     required: 'Поставьте отметку, чтобы продолжить.',
   },
-  /** "сервис" before a name carries the case; so a provider without a name is "входа". */
+  /** "сервис" before a name is inflected instead of the name, so a provider without a name is "входа". */
   providers: {
     or: 'или',
     list: 'Войти с другим аккаунтом',

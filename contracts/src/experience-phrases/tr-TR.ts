@@ -177,7 +177,7 @@ export const trTr: Phrases = {
     sentence: 'Devam ederek {{links}} kabul etmiş olursunuz.',
     checkbox: 'Bu hizmetin {{links}} kabul ediyorum.',
     both: '{{terms}} ve {{privacy}}',
-    // Both in the accusative, which every phrase around them asks for.
+    // Both in the accusative, which all surrounding phrases require.
     termsOfUse: 'kullanım koşullarını',
     privacyPolicy: 'gizlilik politikasını',
     required: 'Devam etmek için kutuyu işaretleyin.',

@@ -176,7 +176,7 @@ export const ukUa: Phrases = {
     reset: 'Пароль змінено. Увійдіть із новим.',
     'start-again': 'Вхід розпочато заново, можливо, в іншій вкладці. Почніть тут ще раз.',
   },
-  /** The documents stand in the accusative. */
+  /** The documents are in the accusative. */
   terms: {
     sentence: 'Продовжуючи, ви приймаєте {{links}}.',
     checkbox: 'Я приймаю {{links}}.',
@@ -185,7 +185,7 @@ export const ukUa: Phrases = {
     privacyPolicy: 'політику конфіденційності',
     required: 'Поставте позначку, щоб продовжити.',
   },
-  /** "сервіс" before a name carries the case; so a provider without a name is "входу". */
+  /** "сервіс" before a name is inflected instead of the name, so a provider without a name is "входу". */
   providers: {
     or: 'або',
     list: 'Увійти з іншим обліковим записом',

@@ -17,7 +17,7 @@ export const accountFields = [
 export const accountFieldAccess = ['Off', 'ReadOnly', 'Edit'] as const;
 const Access = z.enum(accountFieldAccess);
 
-/** What people may see and change in their own account; what is not named is off. */
+/** What users may see and change in their own account; missing fields are off. */
 export const AccountFields = z.strictObject(
   // The keys are exactly the list above.
   Object.fromEntries(accountFields.map((name) => [name, Access.optional()])) as Record<
@@ -33,7 +33,7 @@ export const AccountCenter = z.object({
   enabled: z.boolean(),
   fields: AccountFields,
   webauthnRelatedOrigins: z.array(z.string()),
-  /** Whether people may delete their own account; not named while they may not. */
+  /** Whether users may delete their own account; missing while they may not. */
   deleteAccount: z.boolean().optional(),
 });
 export type AccountCenter = z.infer<typeof AccountCenter>;

@@ -8,7 +8,7 @@ const RecaptchaEnterprise = z.strictObject({
   type: z.literal('RecaptchaEnterprise'),
   siteKey: key,
   secretKey: key,
-  /** Becomes a part of the address that is called. */
+  /** Becomes part of the URL that is called. */
   projectId: z.string().regex(/^[\d:A-Za-z_.-]{1,128}$/),
 });
 
@@ -17,7 +17,7 @@ export type CaptchaConfig = z.infer<typeof CaptchaConfig>;
 
 export const captchaTypes = ['RecaptchaEnterprise', 'Turnstile'] as const;
 
-/** What the sign-in pages may know of it. */
+/** The public part for the sign-in pages. */
 export const PublicCaptchaConfig = z.object({ type: z.enum(captchaTypes), siteKey: z.string() });
 export type PublicCaptchaConfig = z.infer<typeof PublicCaptchaConfig>;
 

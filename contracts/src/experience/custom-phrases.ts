@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** BCP 47, as far as the wire uses it: a language with script, region or variant. */
+/** The subset of BCP 47 that the wire uses: a language with script, region or variant. */
 export const LanguageTag = z
   .string()
   .max(16)
   .regex(/^[a-z]{2,3}(?:-[\dA-Za-z]{2,8}){0,3}$/, 'Use a language tag such as en or pt-BR.');
 
-/**
- * Sentences under keys of the wire (`experience-phrases/wire/table.ts`) and of our English phrases; every part may be left
- * out.
- */
+/** Sentences under wire keys (`experience-phrases/wire/table.ts`) and keys of our English phrases; all are optional. */
 export type Translation = { [key: string]: string | string[] | Translation };
 
 export const CustomPhrase = z.object({
@@ -21,7 +18,7 @@ export const CustomPhrase = z.object({
 });
 export type CustomPhrase = z.infer<typeof CustomPhrase>;
 
-/** In characters; all sentences of the pages together have a small part of it. */
+/** In characters; all sentences of the pages together use a small part of it. */
 export const maxTranslationLength = 131_072;
 
 const Language = z.object({ languageTag: LanguageTag });

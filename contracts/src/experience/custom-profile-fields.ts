@@ -18,7 +18,7 @@ export type ProfileFieldType = z.infer<typeof ProfileFieldType>;
 export const addressParts = ['formatted', 'streetAddress', 'locality', 'region', 'postalCode', 'country'] as const;
 export const fullnameParts = ['givenName', 'middleName', 'familyName'] as const;
 
-/** Names that mean something else already. */
+/** Names that already have another meaning. */
 export const reservedFieldNames = {
   builtIn: ['preferredUsername'],
   customData: ['onboarding', 'guideRequests', 'adminConsolePreferences', 'defaultTenantId'],
@@ -62,7 +62,7 @@ export type ProfileFieldPart = z.infer<typeof Part>;
 export const ProfileFieldConfig = BaseConfig.extend({ parts: z.array(Part).max(20).optional() });
 export type ProfileFieldConfig = z.infer<typeof ProfileFieldConfig>;
 
-/** The nine types. Which parts of a config make sense is the server's business, so that each mistake has its own code. */
+/** The nine types. The server validates the parts of a config, so that each mistake has its own code. */
 export const SaveProfileField = z.strictObject({
   type: ProfileFieldType,
   label,

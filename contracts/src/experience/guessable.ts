@@ -54,12 +54,12 @@ function wordsOf({ name, username, email, phone }: UserInfo): string[] {
   );
 }
 
-/** The walk is quadratic; nothing longer than the longest usual password needs it. */
+/** The search is quadratic; longer passwords do not need it. */
 const maxWalk = 256;
 
 /**
- * Marks what is easy to guess; a password that is little else is refused with every reason found. No schema library
- * here: the sign-in pages judge with it while a password is typed.
+ * Marks parts that are easy to guess; a password with little else is rejected with all reasons. No schema library here:
+ * the sign-in pages use it while a password is typed.
  */
 export function checkGuessable(password: string, policy: PasswordPolicy, user: UserInfo): PasswordIssue[] {
   if (password.length > maxWalk) {

@@ -1,7 +1,7 @@
 import { checkGuessable, type UserInfo } from './guessable.ts';
 import type { PasswordIssue, PasswordPolicy } from './sign-in-experience.ts';
 
-/** Character types as the server counts them; anything else is refused. */
+/** Character types as the server counts them; all others are rejected. */
 const types = [/[a-z]/, /[A-Z]/, /\d/, /[ !"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/];
 const allowed = /^[\x20-\x7E]*$/;
 
@@ -12,7 +12,7 @@ const issue = (code: string, interpolation?: PasswordIssue['interpolation']): Pa
 
 export type Rule = PasswordIssue & { met: boolean };
 
-/** The rules that can be judged while typing. Some appear only when they are broken. */
+/** The rules that can be checked while typing. Some appear only when violated. */
 export function judge(password: string, policy: PasswordPolicy, user: UserInfo = {}): Rule[] {
   const { min: shortest = 8, max: longest = 256 } = policy.length ?? {};
   const { min: mix = 1 } = policy.characterTypes ?? {};
@@ -30,12 +30,12 @@ export function judge(password: string, policy: PasswordPolicy, user: UserInfo =
   if (!allowed.test(password)) {
     shown.push({ ...issue('unsupported_characters'), met: false });
   }
-  // The first letters of any word look like one that is easy to guess; those that follow may change it.
+  // The first letters of any word look easy to guess; those that follow may change it.
   const guessable = password.length >= shortest ? checkGuessable(password, policy, user) : [];
   return [...shown, ...guessable.map((broken) => ({ ...broken, met: false }))];
 }
 
-/** The issues of a `password.rejected`, as far as they have the expected form. */
+/** The issues of a `password.rejected` that have the expected format. */
 export function readIssues(data: unknown): PasswordIssue[] {
   return Array.isArray(data) ? data.filter(isIssue) : [];
 }

@@ -1,19 +1,19 @@
 import type { Translation } from './custom-phrases.ts';
 import type { FullSignInExperience } from './sign-in-experience.ts';
 
-/** What the console tells the sign-in page that it shows in a frame, at every change. Nothing in it is secret. */
+/** The message of the console to the sign-in page in its preview frame, sent on every change. Contains no secrets. */
 export type PreviewMessage = {
   sender: 'ac_preview';
   config: {
-    /** Goes over the settings that the page was sent with. */
+    /** Overrides the settings that the page was sent with. */
     signInExperience: Partial<FullSignInExperience>;
     language: string;
     mode: 'light' | 'dark';
     platform: 'web' | 'mobile';
     isNative: boolean;
-    /** The screen to show; the page stays where it is without. */
+    /** The screen to show; without it the page stays where it is. */
     path?: string;
-    /** The tenant's own wording in that language, saved or not. */
+    /** The tenant's own phrases in that language, saved or not. */
     phrases?: Translation;
   };
 };

@@ -13,7 +13,7 @@ import {
   SignInMode,
 } from './sign-in-experience.ts';
 
-/** Empty and null both mean that there is none. */
+/** Empty and null both mean none. */
 const orNothing = (schema: z.ZodType<string>) =>
   schema
     .or(z.literal(''))
@@ -64,7 +64,7 @@ const SignInMethod = z.strictObject({
 });
 
 export const UpdateSignInExperience = z.strictObject({
-  /** Accepted, because clients send back what they read; a tenant cannot be changed. */
+  /** Accepted because clients send back what they read; the tenant cannot be changed. */
   tenantId: z.string().max(21).optional(),
   color: z
     .strictObject({ primaryColor: HexColor, isDarkModeEnabled: z.boolean(), darkPrimaryColor: HexColor })

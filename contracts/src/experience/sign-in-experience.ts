@@ -21,14 +21,14 @@ export const Branding = z.object({
   darkFavicon: z.string().optional(),
 });
 
-/** As stored; every part is optional and `completePolicy` fills the defaults. */
-/** One reason why a password is refused. */
+/** One reason why a password is rejected. */
 export const PasswordIssue = z.object({
   code: z.string(),
   interpolation: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type PasswordIssue = z.infer<typeof PasswordIssue>;
 
+/** As stored; all parts are optional, and readers apply the defaults. */
 export const PasswordPolicy = z.object({
   length: z.object({ min: z.int().min(1).optional(), max: z.int().min(1).optional() }).optional(),
   characterTypes: z.object({ min: z.int().min(1).max(4).optional() }).optional(),
@@ -89,7 +89,7 @@ export const SignInExperience = z.object({
   }),
   socialSignIn: z.object({
     automaticAccountLinking: z.boolean().optional(),
-    /** People who register through a provider also choose the password that the sign-up settings ask for. */
+    /** Users who register through a provider also need a password if the sign-up settings require one. */
     passwordRequired: z.boolean().optional(),
   }),
   socialSignInConnectorTargets: z.array(z.string()),
@@ -118,7 +118,7 @@ export const SignInExperience = z.object({
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 
-/** What the sign-in pages need to know; nothing secret. */
+/** The settings for the sign-in pages; contains no secrets. */
 export const FullSignInExperience = SignInExperience.extend({
   socialConnectors: z.array(SocialConnectorInfo),
   ssoConnectors: z.array(JsonObject),

@@ -1,6 +1,6 @@
 import type { MessageWords } from './en.ts';
 
-// Names stand between U+2068 and U+2069, so that Latin letters do not turn the sentence around.
+// Names are enclosed in U+2068 and U+2069, so that Latin letters do not change the text direction.
 export const ar: MessageWords = {
   purposes: {
     SignIn: {

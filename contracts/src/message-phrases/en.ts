@@ -1,18 +1,18 @@
 import type { TemplateType } from '../messages/email-templates.ts';
 
 /**
- * What a message is for. `title` is its heading, and the subject where it has a link and no code. `code` is the subject of
- * a mail and the whole text message: the code comes first, because phones show the beginning of a message.
+ * The texts for a purpose. `title` is the heading, and the subject if there is a link and no code. `code` is the
+ * subject of an email and the whole text message: the code comes first because phones show the start of a message.
  */
 type Purpose = { title: string; code: string; action: string };
 
-/** A text message confirms a phone number, a mail confirms an email address. */
+/** A text message confirms a phone number, an email confirms an email address. */
 type PurposeKey = TemplateType | 'BindNewPhone';
 
-/** What an account notice is about. */
+/** The subject of an account notice. */
 export type NoticeTopic = 'password' | 'email' | 'phone' | 'identities' | 'mfa' | 'export' | 'deletion';
 
-/** The words of the built-in messages. `{{app}}` is the name of the application. */
+/** The texts of the built-in messages. `{{app}}` is the name of the application. */
 export type MessageWords = {
   purposes: Record<PurposeKey, Purpose>;
   code: { lead: string; orLink: string };
@@ -27,7 +27,7 @@ export type MessageWords = {
     undo: string;
     undoAction: string;
   };
-  /** The names in it are prepared by the sender, so that no mail program makes a link of them. */
+  /** The sender escapes the names in it, so that no mail program turns them into links. */
   invitation: { subject: string; lead: string; accept: string; until: string; ignore: string };
 };
 

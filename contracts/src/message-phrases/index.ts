@@ -6,7 +6,7 @@ export type { MessageWords, NoticeTopic } from './en.ts';
 
 type Language = (typeof supportedLanguages)[number];
 
-/** One line per language; each file is loaded when the first message in its language is sent. */
+/** One line per language; each file is loaded with the first message in its language. */
 const words: Record<Language, () => Promise<MessageWords>> = {
   ar: async () => (await import('./ar.ts')).ar,
   de: async () => (await import('./de.ts')).de,
@@ -28,9 +28,9 @@ const words: Record<Language, () => Promise<MessageWords>> = {
   'zh-TW': async () => (await import('./zh-TW.ts')).zhTw,
 };
 
-/** The language of a message: the first of these tags that has words here, or a relative of it; else English. */
+/** The language of a message: the first of these tags that is supported or has a similar one; else English. */
 export const messageLanguage = (...tags: (string | undefined)[]): Language =>
-  // Only tags of this list are supported, and only such a one is answered.
+  // Only tags of this list are supported, so only these are returned.
   chooseLanguage(
     tags.filter((tag) => tag !== undefined),
     supportedLanguages,
@@ -39,6 +39,6 @@ export const messageLanguage = (...tags: (string | undefined)[]): Language =>
 
 export const messageWords = (language: Language): Promise<MessageWords> => words[language]();
 
-/** Fills `{{app}}` and the like into a sentence. One pass: a value that looks like a placeholder stays as it is. */
+/** Fills `{{app}}` and similar in one pass: placeholders in values are not filled. */
 export const fillWords = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''));

@@ -10,7 +10,7 @@ export const connectorPlatforms = ['Native', 'Universal', 'Web'] as const;
 export const ConnectorPlatform = z.enum(connectorPlatforms);
 export type ConnectorPlatform = z.infer<typeof ConnectorPlatform>;
 
-/** What can go wrong inside a connector; on the wire `connector.{code}`. */
+/** Errors of connectors; on the wire `connector.{code}`. */
 export const connectorErrorCodes = [
   'general',
   'invalid_metadata',
@@ -32,13 +32,13 @@ export const connectorErrorCodes = [
 ] as const;
 export type ConnectorErrorCode = (typeof connectorErrorCodes)[number];
 
-/** A text in several languages; English is always there. */
+/** A text in several languages; English is always present. */
 export const I18nText = z.object({ en: z.string() }).catchall(z.string());
 export type I18nText = z.infer<typeof I18nText>;
 
 const formItem = {
   key: z.string().min(1),
-  /** Where the value is in the config, when it is not directly under the key. */
+  /** The path of the value in the config, if it is not directly under the key. */
   path: z.array(z.string().min(1)).min(1).max(4).optional(),
   label: z.string(),
   placeholder: z.string().optional(),
@@ -66,11 +66,11 @@ export const ConnectorFormItem = z.discriminatedUnion('type', [
 ]);
 export type ConnectorFormItem = z.infer<typeof ConnectorFormItem>;
 
-/** Where a form item keeps its value in the config. */
+/** The path of a form item's value in the config. */
 export const configPathOf = ({ key, path }: Pick<ConnectorFormItem, 'key' | 'path'>): readonly string[] =>
   path ?? [key];
 
-/** What a factory tells of itself. */
+/** The metadata of a factory. */
 export const ConnectorMetadata = z.object({
   id: z.string().min(1).max(128),
   target: z.string().min(1).max(128),
@@ -86,7 +86,7 @@ export const ConnectorMetadata = z.object({
   fromEmail: z.string().optional(),
   isStandard: z.boolean().optional(),
   isTokenStorageSupported: z.boolean().optional(),
-  /** The provider documents a reliable flag for verified addresses: new connectors trust them. */
+  /** The provider documents a reliable flag for verified addresses, so new connectors trust them. */
   trustAddressesByDefault: z.boolean().optional(),
 });
 export type ConnectorMetadata = z.infer<typeof ConnectorMetadata>;
@@ -96,7 +96,7 @@ export type ConnectorFactory = z.infer<typeof ConnectorFactory>;
 
 const logo = z.string().max(65_536);
 
-/** What a tenant says of an own connector of a standard, in place of what the factory says. */
+/** Metadata of a standard connector that overrides those of its factory. */
 export const OwnMetadata = z.strictObject({
   target: z.string().max(128).optional(),
   name: I18nText.optional(),
@@ -110,7 +110,7 @@ export const Connector = ConnectorMetadata.extend({
   connectorId: z.string(),
   syncProfile: z.boolean(),
   enableTokenStorage: z.boolean(),
-  /** An address that the provider has verified counts as proven here: it links to the account that has it. */
+  /** Addresses that the provider has verified count as proven and link to the account that has them. */
   trustAddresses: z.boolean(),
   config: JsonObject,
   metadata: OwnMetadata,
@@ -135,7 +135,7 @@ export const CreateConnector = z.strictObject({
     .string()
     .min(1)
     .max(128)
-    // It becomes part of the address to which a provider sends people back.
+    // It becomes part of the redirect URI for the provider.
     .regex(/^[\w.~-]+$/, 'Use letters, digits, -, _, . and ~.')
     .optional(),
   ...settings,
@@ -153,7 +153,7 @@ export const TestConnector = z.strictObject({
 });
 export type TestConnector = z.infer<typeof TestConnector>;
 
-/** A social connector as the sign-in pages know it: nothing of its config. */
+/** The public part of a social connector for the sign-in pages, without its config. */
 export const SocialConnectorInfo = z.object({
   id: z.string(),
   target: z.string(),

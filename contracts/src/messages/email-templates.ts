@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** What a message is for. */
+/** The purposes of a message. */
 export const templateTypes = [
   'SignIn',
   'Register',
@@ -22,7 +22,7 @@ export type ContentType = z.infer<typeof ContentType>;
 
 export const emailTemplateLimits = { subject: 998, content: 262_144, address: 320, perRequest: 500 } as const;
 
-/** Becomes a header of the message: a second line would be a header of somebody else's choice. */
+/** Becomes a header of the message: a second line would inject a header. */
 const headerText = (max: number) =>
   z
     .string()

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { PageQuery } from '../fields.ts';
 import { TemplateType } from './email-templates.ts';
 
-/** Kept at most so many and so long: the mailbox is for trying things out. */
+/** The mailbox keeps at most this many messages for this long: it is for development. */
 export const mailboxLimits = { messages: 200, hours: 24 } as const;
 
-/** A message that no connector took, because there is none and the server does not run in production. */
+/** A message that was not sent because there is no connector and the server does not run in production. */
 export const MailboxMessage = z.object({
   id: z.string(),
   kind: z.enum(['Email', 'Sms']),

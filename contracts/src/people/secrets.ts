@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** What may be shown of a token set. */
+/** The public metadata of a token set. */
 export const TokenSetMetadata = z.object({
   scope: z.string().optional(),
   /** Seconds since 1970. */
@@ -11,7 +11,7 @@ export const TokenSetMetadata = z.object({
 });
 export type TokenSetMetadata = z.infer<typeof TokenSetMetadata>;
 
-/** That tokens of a provider are kept for somebody; never the tokens. */
+/** Metadata of the stored provider tokens of a user, never the tokens. */
 export const SocialTokenSecret = z.object({
   tenantId: z.string(),
   id: z.string(),

@@ -9,7 +9,7 @@ export const exportFormats = ['csv', 'ndjson'] as const;
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
-/** In the order of the file. Those that an import knows are read again by it; the digest of a password never leaves. */
+/** In the order of the file. Imports read the columns they know; password digests are never exported. */
 export const exportColumns = [
   'id',
   'username',

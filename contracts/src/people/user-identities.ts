@@ -19,12 +19,12 @@ const Id = z.object({ userId: z.string() });
 const Target = Id.extend({ target: z.string().min(1).max(128) });
 /** Identities are an object by target; this key would be lost in it. */
 const NewTarget = Target.extend({ target: Target.shape.target.refine((target) => target !== '__proto__') });
-/** Yes tells which tokens of the provider are kept, and never the tokens. */
+/** If true, includes which tokens of the provider are stored, but never the tokens. */
 const withSecret = z.object({ includeTokenSecret: z.string().optional() });
 const tokenSecret = SocialTokenSecret.optional();
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;
 
-/** Accounts at other providers that belong to a user. */
+/** Social identities of a user. */
 export const userIdentitiesApi = {
   listAll: endpoint({
     ...common,

@@ -3,23 +3,23 @@ import { endpoint } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
 import { UserJob } from './user-jobs.ts';
 
-/** What a file may be at most. Whatever is larger is imported in several files. */
+/** Limits of a file. Larger imports need several files. */
 export const importLimits = {
   bytes: 256 * 1024 * 1024,
   records: 1_000_000,
   columns: 200,
   /** Characters of one record, and of one cell. */
   record: 1_048_576,
-  /** Days that a file is kept which nobody imported. */
+  /** Days after which a file without an import is deleted. */
   days: 7,
 } as const;
 
-/** By which program a file was written: ours and plain ones first. */
+/** The program that wrote a file: ours and plain formats first. */
 export const importFormats = ['csv', 'json', 'ndjson', 'auth0', 'firebase', 'keycloak', 'cognito'] as const;
 export const ImportFormat = z.enum(importFormats);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-/** Every field of a profile by its path. */
+/** All fields of a profile by path. */
 export const profileFields = [
   'profile.familyName',
   'profile.givenName',
@@ -40,7 +40,7 @@ export const profileFields = [
   'profile.address.country',
 ] as const;
 
-/** What a column can be read as. Anything else can go to `customData.<key>`. */
+/** The fields that a column can be mapped to. Anything else can be mapped to `customData.<key>`. */
 export const importFields = [
   'id',
   'username',
@@ -68,9 +68,9 @@ export const isImportField = (field: string) =>
 
 export const ImportColumn = z.object({
   name: z.string(),
-  /** The field that the name stands for; null: it is left out. */
+  /** The guessed field; null if the column is skipped. */
   field: z.string().nullable(),
-  /** A few values; secrets are only hinted at. */
+  /** A few values; secrets are masked. */
   examples: z.array(z.string()),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
@@ -84,7 +84,7 @@ export const ImportFile = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t']).nullable(),
   columns: z.array(ImportColumn),
-  /** Whether its passwords can be checked only with the parameters of the Firebase project. */
+  /** Whether its passwords need the parameters of the Firebase project. */
   needsFirebase: z.boolean(),
   createdAt: Timestamp,
 });
@@ -95,7 +95,7 @@ const base64 = z
   .max(512)
   .regex(/^[\w+/-]*={0,2}$/);
 
-/** As the console of Firebase shows them under “Password hash parameters”. */
+/** As the Firebase console shows them under “Password hash parameters”. */
 export const FirebaseParameters = z.strictObject({
   signerKey: base64.min(1),
   saltSeparator: base64,
@@ -107,13 +107,13 @@ export type FirebaseParameters = z.infer<typeof FirebaseParameters>;
 export const conflictRules = ['skip', 'update', 'fail'] as const;
 
 export const ImportOptions = z.strictObject({
-  /** Column → field, or null for a column that is left out. Columns that are not named keep their guess. */
+  /** Column → field, or null to skip a column. Other columns keep their guess. */
   mapping: z.record(z.string().max(1024), z.string().max(128).nullable()).default({}),
-  /** What to do with a line whose user exists already. */
+  /** What to do with a line whose user already exists. */
   onConflict: z.enum(conflictRules).default('skip'),
-  /** Roles that everybody gets, besides the default ones. */
+  /** Roles for all users, in addition to the default ones. */
   roleIds: z.array(z.string().max(21)).max(50).default([]),
-  /** Whether users keep the ids of the file. They must have the form of ours. */
+  /** Whether users keep the ids of the file. They must have our format. */
   keepIds: z.boolean().default(false),
   /** Checks every line and writes nothing. */
   isDryRun: z.boolean().default(false),

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { UserFilter } from './user-filter.ts';
 import { UserJob } from './user-jobs.ts';
 
-/** What can be done with many users at once. */
+/** Operations on many users. */
 export const bulkKinds = ['suspend', 'unsuspend', 'delete', 'assign-roles', 'remove-roles'] as const;
 export const BulkKind = z.enum(bulkKinds);
 export type BulkKind = z.infer<typeof BulkKind>;
 
-/** How many users can be named one by one; more are named by a filter. */
+/** How many users can be listed by id; more need a filter. */
 export const maxNamed = 1000;
 
 const Id = z.string().min(1).max(128);
@@ -20,9 +20,9 @@ export const StartBulkJob = z
     kind: BulkKind,
     /** These users. */
     userIds: Ids.optional(),
-    /** All that fit, as they are now: `{}` is everybody. */
+    /** All matching users as of now: `{}` is everyone. */
     filter: UserFilter.optional(),
-    /** Not these, although they fit. */
+    /** Except these. */
     excludedIds: Ids.optional(),
     roleIds: Ids.max(50).optional(),
   })

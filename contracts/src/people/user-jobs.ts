@@ -11,36 +11,36 @@ export const userJobStates = ['queued', 'running', 'succeeded', 'failed', 'cance
 export const UserJobState = z.enum(userJobStates);
 export type UserJobState = z.infer<typeof UserJobState>;
 
-/** A job, its file and its report go after so many days. */
+/** Days after which a job is deleted with its file and report. */
 export const userJobDays = 30;
 
 export const UserJob = z.object({
   id: z.string(),
   kind: UserJobKind,
   state: UserJobState,
-  /** Unknown until somebody has counted. */
+  /** Null until counted. */
   total: z.number().nullable(),
-  /** Lines that were looked at, the failed ones among them. */
+  /** Processed lines, including failed ones. */
   done: z.number(),
   failed: z.number(),
   /** How many were created, updated, skipped and so on. */
   counts: z.record(z.string(), z.number()),
-  /** What was asked for. */
+  /** The requested options. */
   input: JsonObject,
   isCancelWanted: z.boolean(),
   createdBy: z.string(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
-  /** Why a whole job failed. What is wrong with single lines is in the report. */
+  /** Why the whole job failed. Problems of single lines are in the report. */
   error: ErrorBody.pick({ code: true, message: true, details: true }).nullable(),
 });
 export type UserJob = z.infer<typeof UserJob>;
 
 export const UserJobFinding = z.object({
-  /** Line of the file, or number of the entry where a file has no lines; number of the user in a selection. */
+  /** The line of the file, the number of the entry if a file has no lines, or the number of the user in a selection. */
   line: z.number(),
-  /** An error kept the line from being done; with a warning it was done all the same. */
+  /** An error prevented the line; with a warning it was processed anyway. */
   level: z.enum(['error', 'warning']),
   code: z.string(),
   message: z.string(),

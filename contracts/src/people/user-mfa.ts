@@ -23,7 +23,7 @@ export const CreateMfaVerification = z.discriminatedUnion('type', [
 ]);
 export type CreateMfaVerification = z.infer<typeof CreateMfaVerification>;
 
-/** Shown this once; afterwards only whether it is there. */
+/** Shown only once; afterwards only its existence is shown. */
 export const NewMfaVerification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Totp'), secret: z.string(), secretQrCode: z.string() }),
   z.object({ type: z.literal('BackupCode'), codes: z.array(z.string()) }),

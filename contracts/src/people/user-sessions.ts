@@ -5,7 +5,7 @@ import { logResults } from '../records/audit.ts';
 
 export const deviceKinds = ['desktop', 'mobile', 'tablet', 'tv', 'bot', 'unknown'] as const;
 
-/** What the browser says of itself. Anybody can make a browser say anything: good for recognising, not for proving. */
+/** The user agent as reported by the browser. It can be forged, so it proves nothing. */
 export const Device = z.object({
   kind: z.enum(deviceKinds),
   /** Such as `Firefox 140`. */
@@ -17,26 +17,26 @@ export type Device = z.infer<typeof Device>;
 
 const ApplicationName = z.object({ id: z.string(), name: z.string().nullable() });
 
-/** One browser in which somebody is signed in. */
+/** A browser in which the user is signed in. */
 export const UserSession = z.object({
-  /** Names the session and nothing more: whoever knows it cannot use the session. */
+  /** A public id of the session, which cannot be used to access it. */
   id: z.string(),
-  /** When the person last signed in there. */
+  /** When the user last signed in there. */
   createdAt: Timestamp,
-  /** When the browser last came by, or an application in it got a token that is kept here. */
+  /** When the browser was last active, or an application in it got a token that is stored here. */
   lastUsedAt: Timestamp,
   expiresAt: Timestamp,
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   device: Device,
-  /** How the person showed who they are, such as `Password`, `EmailVerificationCode`, `Social`; empty when not known. */
+  /** How the user authenticated, such as `Password`, `EmailVerificationCode`, `Social`; empty if unknown. */
   methods: z.array(z.string()),
-  /** Where the session was used to sign in. */
+  /** The applications that the session was used to sign in to. */
   applications: z.array(ApplicationName),
 });
 export type UserSession = z.infer<typeof UserSession>;
 
-/** An application that can get new tokens for somebody without them, because it holds a refresh token. */
+/** An application with a refresh token, which can get new tokens without the user. */
 export const UserGrant = z.object({
   id: z.string(),
   application: ApplicationName,
@@ -45,12 +45,12 @@ export const UserGrant = z.object({
   createdAt: Timestamp,
   lastUsedAt: Timestamp,
   expiresAt: Timestamp,
-  /** The session it came from, while that one lives. */
+  /** The session it came from, while it exists. */
   sessionId: z.string().nullable(),
 });
 export type UserGrant = z.infer<typeof UserGrant>;
 
-/** `failedTry`: somebody tried to sign in as this person and did not get in. */
+/** `failedTry`: a failed attempt to sign in as this user. */
 export const timelineKinds = ['signIn', 'failedTry', 'adminChange', 'ownChange', 'message'] as const;
 export const TimelineKind = z.enum(timelineKinds);
 export type TimelineKind = z.infer<typeof TimelineKind>;
@@ -66,21 +66,21 @@ export const TimelineEntry = z.object({
   userAgent: z.string().nullable(),
   device: Device,
   application: ApplicationName.nullable(),
-  /** Who changed something: a person or an application with the management API, or the user; null for the system itself. */
+  /** Who made a change: an administrator, an application with the management API, or the user; null for the system. */
   actor: z.object({ type: z.enum(['administrator', 'application', 'user']), id: z.string() }).nullable(),
-  /** The code of what went wrong. */
+  /** The error code. */
   error: z.string().nullable(),
-  /** Of a sign-in: how the person showed who they are. */
+  /** For a sign-in: how the user authenticated. */
   methods: z.array(z.string()),
-  /** Of a change: what was changed, where it is known; `suspended` or `reactivated` where that is the change. */
+  /** For a change: the changed fields if known, or `suspended` or `reactivated`. */
   fields: z.array(z.string()),
-  /** Of a message: its template and where it went. */
+  /** For a message: its template and recipient. */
   message: z.object({ template: z.string(), recipient: z.string() }).nullable(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 export const MyAccountSession = UserSession.extend({
-  /** The session in which the token of this very request was made. */
+  /** Whether the token of this request belongs to this session. */
   isCurrent: z.boolean(),
 });
 export type MyAccountSession = z.infer<typeof MyAccountSession>;
@@ -149,8 +149,8 @@ export const userSessionsApi = {
 } as const;
 
 /**
- * A person's own sessions. They need the account center to be on and a token with the scope `sessions` of wire.ts; ending
- * one needs the header that names a fresh proof as well.
+ * The user's own sessions. They require an enabled account center and a token with the scope `sessions` of wire.ts;
+ * ending one also requires the header with a fresh proof.
  */
 export const mySessionsApi = {
   list: endpoint({

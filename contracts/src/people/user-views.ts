@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
 import { UserFilter, UserSort } from './user-filter.ts';
 
-/** Columns that the list of users can show beside the name. */
+/** Columns that the list of users can show besides the name. */
 export const userColumns = [
   'contact',
   'email',
@@ -20,17 +20,17 @@ export const userColumns = [
 export const UserColumn = z.enum(userColumns);
 export type UserColumn = z.infer<typeof UserColumn>;
 
-/** How many views one person may keep. */
+/** How many views a user may have. */
 export const maxUserViews = 50;
 
 export const UserView = z.object({
   id: z.string(),
   name: z.string(),
-  /** Seen by everybody who manages this tenant, or by its owner alone. */
+  /** Visible to everyone who manages this tenant, or to its owner only. */
   isShared: z.boolean(),
-  /** Whether whoever asks made it. */
+  /** Whether the caller created it. */
   isMine: z.boolean(),
-  /** Whether the list opens with it for whoever asks. */
+  /** Whether it is the default view of the caller. */
   isDefault: z.boolean(),
   filters: UserFilter,
   columns: z.array(UserColumn),

@@ -71,14 +71,14 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** In characters of JSON. It is read with every user, and users may write it themselves. */
+/** In characters of JSON. It is read with every user, and users can write it themselves. */
 export const maxCustomDataLength = 262_144;
 const CustomData = JsonObject.refine((data) => JSON.stringify(data).length <= maxCustomDataLength, {
   error: `Custom data may have at most ${maxCustomDataLength} characters.`,
 });
 
 const Name = z.string().max(128);
-/** As at a sign-in: what is too long for people the policy says. */
+/** As at sign-in; the policy of the tenant sets the actual limit. */
 export const maxPasswordLength = 1024;
 const Password = z.string().min(1).max(maxPasswordLength);
 
@@ -96,7 +96,7 @@ export const CreateUser = z.strictObject({
 });
 export type CreateUser = z.infer<typeof CreateUser>;
 
-/** An identifier that nobody can sign in with for now, because it was guessed at too often. */
+/** An identifier that is locked because of too many wrong guesses. */
 export const Lockout = z.object({ target: z.string(), until: Timestamp });
 export type Lockout = z.infer<typeof Lockout>;
 
@@ -130,7 +130,7 @@ export const usersApi = {
         excludeOrganizationId: z.string().optional(),
         ...userFilterShape,
         sort: UserSort,
-        /** `capped` counts no further than `maxCounted`, which keeps the answer quick where nearly everybody fits. */
+        /** `capped` stops counting at `maxCounted`, which keeps the response fast if nearly all users match. */
         count: z.enum(['exact', 'capped']).optional(),
       }),
     response: z.array(User),
@@ -249,7 +249,7 @@ export const usersApi = {
     response: z.array(OrganizationWithRoles),
     errors: ['entity.not_found'],
   }),
-  /** Ours, not the wire's: without it an administrator could only guess why somebody is refused. */
+  /** Our extension of the wire: shows administrators why a user is rejected. */
   listLockouts: endpoint({
     ...common,
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { JsonObject, PageQuery, Timestamp } from '../fields.ts';
 
-/** First words of the keys that the list shows. The index logs__shown of the database names the same. */
+/** First segments of the keys that the list shows. The index logs__shown of the database has the same list. */
 export const shownLogFamilies = [
   'ExchangeTokenBy',
   'RevokeToken',
@@ -14,7 +14,7 @@ export const shownLogFamilies = [
 
 export const logResults = ['Success', 'Error'] as const;
 
-/** What is known about the moment. A field of an unexpected kind is left out rather than failing the whole list. */
+/** Details of an entry. Fields of unexpected types are skipped instead of failing the whole list. */
 export const LogPayload = z.looseObject({
   key: z.string(),
   result: z.enum(logResults),

@@ -4,14 +4,14 @@ import { GivenTime } from '../fields.ts';
 
 const flag = z.boolean().optional();
 
-/** What the console remembers for everybody who manages a tenant. */
+/** Console settings that are shared by everyone who manages a tenant. */
 export const ConsoleSettings = z.object({
   signInExperienceCustomized: z.boolean(),
   organizationCreated: z.boolean(),
   developmentTenantMigrationNotification: z
     .strictObject({
       isPaidTenant: z.boolean(),
-      /** What the tenant was before. */
+      /** The previous tag of the tenant. */
       tag: z.string().max(64),
       readAt: GivenTime.optional(),
     })

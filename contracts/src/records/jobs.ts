@@ -2,43 +2,43 @@ import { z } from 'zod';
 import { type Auth, type Document, endpoint } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
 
-/** A region whose database the job is in; null for the home database. */
+/** The region whose database has the job; null for the home database. */
 const region = z.string().nullable();
 
 export const JobQueue = z.object({ name: z.string(), waiting: z.number(), running: z.number(), dead: z.number() });
 export type JobQueue = z.infer<typeof JobQueue>;
 
-/** A background job without what it is about: payloads may hold secrets and personal data. */
+/** A background job without its payload, which may contain secrets and personal data. */
 export const ListedJob = z.object({
   id: z.string(),
   queue: z.string(),
-  /** Null for work of the installation. */
+  /** Null for jobs of the installation. */
   tenantId: z.string().nullable(),
   region,
   state: z.enum(['waiting', 'running', 'dead']),
   attempts: z.number(),
-  /** The latest failure. */
+  /** The latest error. */
   lastError: z.string().nullable(),
   dueAt: Timestamp,
   createdAt: Timestamp,
-  /** When it failed for good. */
+  /** When it failed permanently. */
   deadAt: Timestamp.nullable(),
-  /** Somebody wants it to end. */
+  /** Whether cancellation was requested. */
   isCancelWanted: z.boolean(),
 });
 export type ListedJob = z.infer<typeof ListedJob>;
 
-/** The most that is listed of each kind. */
+/** The maximum number of listed jobs of each kind. */
 export const maxListedJobs = 100;
 
 export const JobOverview = z.object({
   queues: z.array(JobQueue),
-  /** Those that failed for good, the latest first. */
+  /** Permanently failed jobs, latest first. */
   dead: z.array(ListedJob),
   running: z.array(ListedJob),
-  /** Those that failed and wait for a further attempt, the next one first. */
+  /** Failed jobs that wait for a retry, the next one first. */
   retrying: z.array(ListedJob),
-  /** Regions whose databases do not answer; their jobs are not listed. */
+  /** Regions whose databases do not respond; their jobs are not listed. */
   unreachable: z.array(z.string()),
 });
 export type JobOverview = z.infer<typeof JobOverview>;
@@ -85,7 +85,7 @@ function jobEndpoints(given: { document: Document; auth: Auth; base: string }) {
 
 export type JobsApi = ReturnType<typeof jobEndpoints>;
 
-/** For those who run an installation of the cloud edition. */
+/** For operators of the cloud edition. */
 export const operatorJobsApi = jobEndpoints({
   document: 'cloud',
   auth: { kind: 'operator' },

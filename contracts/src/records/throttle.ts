@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 export const throttleApi = {
-  /** The wire names the table of attempts; we name what it is for. */
+  /** The wire names the table of attempts; we name its purpose. */
   unlock: endpoint({
     auth: { kind: 'management' },
     document: 'management',

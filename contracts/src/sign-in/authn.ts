@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** What Hasura reads from the answer of its authorization hook. */
+/** What Hasura reads from the response of its authorization hook. */
 const HasuraSession = z.object({ 'X-Hasura-User-Id': z.string().optional(), 'X-Hasura-Role': z.string().optional() });
 
 export const authnApi = {
-  /** No token is needed here: the operation itself judges the one it gets, and may answer for people without one. */
+  /** Needs no token: the operation verifies the given one itself, and may accept requests without one. */
   hasura: endpoint({
     auth: { kind: 'none' },
     document: 'management',

@@ -36,10 +36,10 @@ export const ConsentInfo = z.object({
   organizations: z.array(ConsentOrganization).optional(),
   missingOIDCScope: z.array(z.string()).optional(),
   missingResourceScopes: z.array(ResourceScopes).optional(),
-  /** The person let this application in before; only what is new is listed above. */
+  /** The user granted access to this application before; only new scopes are listed above. */
   isKnown: z.boolean().optional(),
   redirectUri: z.string(),
-  /** Where to begin again as somebody else; missing where the request cannot be repeated. */
+  /** Where to restart as another user; missing if the request cannot be repeated. */
   switchAccountUri: z.string().optional(),
 });
 export type ConsentInfo = z.infer<typeof ConsentInfo>;

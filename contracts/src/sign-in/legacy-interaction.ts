@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Email, JsonObject, Phone, Username } from '../fields.ts';
 import { InteractionEvent } from './sign-in.ts';
 
-/** The interaction API of older sign-in pages. It is deprecated; the experience API does the work behind it. */
+/** The interaction API of older sign-in pages. It is deprecated and implemented by the experience API. */
 const common = { auth: { kind: 'interaction' }, document: 'experience', tag: 'Legacy interaction' } as const;
 
 const Text = z.string().min(1).max(128);
@@ -11,7 +11,7 @@ const Password = z.string().min(1).max(1024);
 const Code = z.string().min(1).max(32);
 const ConnectorId = z.string().max(128);
 
-/** What a person identifies by: a password, a code, or a provider. */
+/** How a user is identified: by a password, a code or a provider. */
 export const LegacyIdentifier = z.union([
   z.strictObject({ username: Text, password: Password }),
   z.strictObject({ email: Text, password: Password }),

@@ -1,7 +1,7 @@
 /**
- * The link beside the code of a message. What it holds stands behind the `#`, so no server, proxy or log on the way sees
- * it, and opening it changes nothing: the page offers to go on where the sign-in began in the same browser, and shows
- * the code to type anywhere else. No schema library here: the sign-in pages import it.
+ * The link next to the code of a message. Its data is in the fragment, so no server, proxy or log sees it, and opening
+ * it changes nothing: in the browser where the sign-in started, the page offers to continue; in others it shows the
+ * code to type. No schema library here: the sign-in pages import it.
  */
 export type MagicLink = { verificationId: string; code: string };
 
@@ -11,7 +11,7 @@ export function printMagicLink(endpoint: string, { verificationId, code }: Magic
   return `${endpoint}${magicLinkPath}#${new URLSearchParams({ id: verificationId, code })}`;
 }
 
-/** Reads `location.hash`; undefined when it is no link of ours. */
+/** Parses `location.hash`; undefined if it is not a valid link. */
 export function readMagicLink(hash: string): MagicLink | undefined {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   const [verificationId, code] = [params.get('id') ?? '', params.get('code') ?? ''];

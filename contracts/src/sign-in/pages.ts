@@ -3,27 +3,30 @@ import type { Translation } from '../experience/custom-phrases.ts';
 import type { FullSignInExperience } from '../experience/sign-in-experience.ts';
 import type { ConsentInfo } from './consent.ts';
 
-/** Placed by the server in the HTML of the sign-in pages: first frame in the tenant's colors and language. */
+/**
+ * Embedded by the server in the HTML of the sign-in pages, so that the first frame has the tenant's colors and
+ * language.
+ */
 export type EmbeddedSettings = {
   experience: FullSignInExperience;
-  /** BCP 47 tag of the phrases the page starts with. */
+  /** BCP 47 tag of the initial phrases. */
   language: string;
-  /** BCP 47 tags of all languages that people can choose: those on board and those that the tenant has written. */
+  /** BCP 47 tags of all languages that users can choose: built-in ones and those of the tenant. */
   languages: string[];
-  /** The tenant's own wording in that language; it goes over the built-in phrases, English where there are none. */
+  /** The tenant's own phrases in that language; they override the built-in ones, or English if there are none. */
   phrases?: Translation;
   application?: { id: string; name: string; logoUrl?: string };
-  /** On the consent page alone. */
+  /** On the consent page only. */
   consent?: ConsentInfo;
-  /** On /switch-account alone: who is signed in, and the same request without the token, where it can be repeated. */
+  /** On /switch-account only: the signed-in user, and the same request without the token if it can be repeated. */
   switchAccount?: { user: ConsentInfo['user']; stayUri?: string };
-  /** On /springboard alone, when it leads to the provider of a connector and back to an application. */
+  /** On /springboard only, if it leads to the provider of a connector and back to an application. */
   springboard?: { connectorId: string; state: string; callback: string; redirectTo: string };
-  /** In the console's preview alone: the origin that may say what to show. The page does nothing else then. */
+  /** In the console's preview only: the origin that controls what to show. The page does nothing else then. */
   previewOrigin?: string;
 };
 
-/** The same for the account center, which also must know what people may see and change. */
+/** The same for the account center, with the field settings. */
 export type EmbeddedAccountSettings = EmbeddedSettings & {
   accountCenter: Pick<AccountCenter, 'enabled' | 'fields' | 'deleteAccount'>;
 };

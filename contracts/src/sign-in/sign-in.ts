@@ -11,14 +11,14 @@ export type InteractionEvent = z.infer<typeof InteractionEvent>;
 export const Identifier = z.strictObject({ type: IdentifierType, value: z.string().min(1).max(128) });
 export type Identifier = z.infer<typeof Identifier>;
 
-/** Something a code can be sent to. */
+/** A recipient of codes. */
 export const Address = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('email'), value: Email }),
   z.strictObject({ type: z.literal('phone'), value: Phone }),
 ]);
 export type Address = z.infer<typeof Address>;
 
-/** The same in the steps of a sign-in, where a phone number may begin with a plus. */
+/** The same in the steps of a sign-in, where a phone number may start with a plus. */
 const GivenAddress = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('email'), value: Email }),
   z.strictObject({
@@ -33,16 +33,16 @@ const GivenAddress = z.discriminatedUnion('type', [
 
 const Id = z.string().min(1).max(64);
 const VerificationId = z.object({ verificationId: z.string() });
-/** The policy of the tenant says what is too long; this only keeps absurd bodies out. */
+/** The tenant's policy limits the length; this only rejects absurd bodies. */
 const Password = z.string().min(1).max(1024);
 const Code = z.string().min(1).max(32);
 const ConnectorId = z.object({ connectorId: z.string().max(128) });
 
-/** What `user.missing_profile` names in its data. */
+/** The fields in the data of `user.missing_profile`. */
 export const MissingProfile = z.enum(['username', 'email', 'phone', 'password', 'emailOrPhone', 'extraProfile']);
 export type MissingProfile = z.infer<typeof MissingProfile>;
 
-/** What a provider says about a person. */
+/** What a provider reports about a user. */
 export const SocialUserInfo = z.object({
   id: z.string(),
   email: z.string().optional(),
@@ -53,7 +53,7 @@ export const SocialUserInfo = z.object({
 });
 export type SocialUserInfo = z.infer<typeof SocialUserInfo>;
 
-/** Proofs gathered so far, without codes, passwords and sessions of providers. */
+/** Proofs so far, without codes, passwords and sessions of providers. */
 export const VerificationRecordView = z.object({
   id: z.string(),
   type: z.string(),

@@ -6,7 +6,7 @@ export const codeLength = 6;
 export const codeMinutes = 10;
 export const maxCodeTries = 10;
 
-/** One or the other: where the code goes. */
+/** The recipient of the code: one or the other. */
 export const RequestVerificationCode = z.union([z.strictObject({ email: Email }), z.strictObject({ phone: Phone })]);
 
 const Code = z.string().min(1).max(32);

@@ -29,13 +29,13 @@ function put(phrases: Translation, [first = '', ...rest]: readonly string[], tex
 const phrasePath = (path: string) => path.split('/');
 const wirePath = (key: string) => key.split('.');
 
-/** Renames `{{name}}`. Formats of i18next, as in `{{name, uppercase}}`, are left out: the pages know none. */
+/** Renames `{{name}}`. Drops formats of i18next, as in `{{name, uppercase}}`, which the pages do not support. */
 const rename = (text: string, nameFor: (name: string) => string) =>
   text.replace(/\{\{\s*-?\s*(\w+)\s*(?:,[^{}]*)?\}\}/g, (_, name: string) => nameFor(name));
 
 const anElement = /<(\w+)>[^<]*<\/\1>|<\w+ ?\/>/;
 
-/** A tenant's wording of a wire key, as a phrase of our pages. */
+/** Converts a tenant's text of a wire key to a phrase of our pages. */
 function toPhrase(text: string, { names = {}, links, frame }: WireEntry): string {
   const renamed = rename(text, (name) => `{{${Object.hasOwn(names, name) ? names[name] : name}}}`);
   if (links) {
@@ -44,7 +44,7 @@ function toPhrase(text: string, { names = {}, links, frame }: WireEntry): string
   return frame ? frame.replace('$', () => renamed.trim()) : renamed;
 }
 
-/** One part of a tenant's wording: what it says under keys of the wire, or what it says under our own. */
+/** The part of a tenant's texts under wire keys, or the part under our own keys. */
 function partOf(own: Translation, isWire: boolean, above = ''): Translation {
   const part: Translation = {};
   for (const [key, value] of Object.entries(own)) {
@@ -64,7 +64,7 @@ function partOf(own: Translation, isWire: boolean, above = ''): Translation {
 export const wirePartOf = (own: Translation): Translation => partOf(own, true);
 export const ourPartOf = (own: Translation): Translation => partOf(own, false);
 
-/** What a tenant's wording under wire keys says on our pages. */
+/** Converts a tenant's texts under wire keys to phrases of our pages. */
 export function wordingFromWire(own: Translation): Translation {
   const worded: Translation = {};
   for (const [key, entry] of entries) {
@@ -92,10 +92,10 @@ function remove(phrases: Translation, [group = '', key = '']: readonly string[])
   }
 }
 
-/** A tenant's wording as our pages use it. Wording under our own keys goes over wording under keys of the wire. */
+/** A tenant's texts for our pages. Texts under our own keys override those under wire keys. */
 export const wordingForPages = (own: Translation): Translation => mergePhrases(wordingFromWire(own), ourPartOf(own));
 
-/** A phrase of ours as the text of a wire key. */
+/** Converts one of our phrases to the text of a wire key. */
 function toWireText(phrase: string, { names = {}, inline = {}, links, capital }: WireEntry, phrases: Translation) {
   const wireNames = new Map(Object.entries(names).map(([wire, our]) => [our, wire]));
   const text = rename(phrase, (name) => {
@@ -113,7 +113,7 @@ export function wirePhrases(phrases: Translation, texts: WireTexts): Translation
   const wire: Translation = {};
   for (const [key, entry] of entries) {
     const phrase = entry.text && find(phrases, phrasePath(entry.text));
-    // The test of the table makes sure that every key has one of these texts.
+    // The test of the table ensures that every key has one of these texts.
     const text =
       phrase === undefined ? texts[(entry.like ?? key) as keyof WireTexts] : toWireText(phrase, entry, phrases);
     put(wire, wirePath(key), text);

@@ -22,7 +22,7 @@ const others: Record<Exclude<(typeof supportedLanguages)[number], 'en'>, () => P
   'zh-TW': async () => (await import('./zh-TW.ts')).zhTw,
 };
 
-/** The texts of wire keys without a counterpart, in this language or one like it, else in English. */
+/** The texts of wire keys without a counterpart, in this language or a similar one, else in English. */
 export async function wireTextsOf(language: string): Promise<WireTexts> {
   const tag = chooseLanguage([language], Object.keys(others), '');
   return Object.hasOwn(others, tag) ? others[tag as keyof typeof others]() : en;

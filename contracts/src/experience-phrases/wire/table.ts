@@ -10,7 +10,7 @@ type PathsOf<Group, Above extends string = ''> = {
       : PathsOf<Group[Key], `${Above}${Key}/`>;
 }[keyof Group & string];
 
-/** Where a sentence is in our phrases: `password/issues/restricted.words`, `consent/scopes/email/0`. */
+/** The path of a sentence in our phrases: `password/issues/restricted.words`, `consent/scopes/email/0`. */
 export type PhrasePath = PathsOf<Phrases>;
 
 export type WireEntry = {
@@ -18,33 +18,35 @@ export type WireEntry = {
   text?: PhrasePath;
   /** Another wire key with the same text. */
   like?: string;
-  /** Phrases of our pages that a tenant's wording of this key replaces. */
+  /** Phrases of our pages that a tenant's text of this key replaces. */
   words?: readonly (PhrasePath | VariantPath)[];
   /** Variables: name on the wire → name in our phrases. */
   names?: Readonly<Record<string, string>>;
-  /** Variables of our phrase that the wire key does not have → the phrase that is filled in. */
+  /** Variables of our phrase that the wire key does not have → the phrase to insert. */
   inline?: Readonly<Record<string, PhrasePath>>;
   /** The links to the documents: `{{links}}` in our phrase, an element such as `<link></link>` on the wire. */
   links?: true;
-  /** Our phrase around a wire text that is a part of it; `$` is the place of that text. */
+  /** Our phrase around a wire text that is a part of it; `$` is replaced by that text. */
   frame?: string;
   /** Our phrase is used within sentences, the wire text as a label. */
   capital?: true;
 };
 
-/** One of our phrases under a wire key, in both directions. */
+/** One of our phrases for a wire key, in both directions. */
 const same = (phrase: PhrasePath, more: Omit<WireEntry, 'text'> = {}): WireEntry => ({
   text: phrase,
   words: [phrase],
   ...more,
 });
 
-/** Only the text: the pages have no place that this key alone words. */
+/** Only the text: no phrase of the pages corresponds to this key alone. */
 const textOf = (text: PhrasePath, more: Omit<WireEntry, 'text'> = {}): WireEntry => ({ text, ...more });
 
 const own: WireEntry = {};
 
-/** The pages show one form for every number: that of many, which fits the usual lengths, else the general one. */
+/**
+ * The pages show one plural form for all numbers: the one for many, which fits the usual lengths, else the general one.
+ */
 const count = { names: { count: 'min' } };
 const typed = { names: { type: 'kind', value: 'address' } };
 const providerName = { inline: { name: 'providers/unnamed' } } as const;
@@ -52,7 +54,7 @@ const providerName = { inline: { name: 'providers/unnamed' } } as const;
 const scope = 'user_scopes.descriptions';
 
 /**
- * Every wording key of the wire, in the order of its documentation. If several customised keys word the same phrase,
+ * All phrase keys of the wire, in the order of its documentation. If several customized keys map to the same phrase,
  * the first one in this table is used.
  */
 export const wireTable: Readonly<Record<string, WireEntry>> = {

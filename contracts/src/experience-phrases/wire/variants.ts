@@ -1,6 +1,7 @@
 /**
- * Sentences that only exist where a tenant words them: the wire has a key for each kind, our phrases have one sentence for
- * all kinds. Each stands for a phrase of ours; if the tenant words that phrase under our key, the variant is not used.
+ * Sentences that only exist if a tenant customizes them: the wire has a key for each kind, our phrases have one
+ * sentence for all kinds. Each replaces one of our phrases; if the tenant customizes that phrase under our key, the
+ * variant is not used.
  */
 export const variants = {
   'continue/emailSub': 'continue/addressSub',

@@ -17,7 +17,7 @@ function textAt(phrases: Translation, path: readonly string[]): unknown {
 }
 
 describe('the table', () => {
-  test('each key has one source of its text', () => {
+  test('has one source of text for each key', () => {
     const withoutSource = Object.entries(wireTable).filter(([, { text, like }]) => !text && !like);
     expect(withoutSource.map(([key]) => key).sort()).toEqual(Object.keys(texts).sort());
     const likes = Object.values(wireTable).flatMap(({ like }) => like ?? []);
@@ -25,7 +25,7 @@ describe('the table', () => {
     expect(Object.keys(wireTable)).toHaveLength(263);
   });
 
-  test('names phrases that exist', () => {
+  test('references existing phrases', () => {
     const paths = Object.values(wireTable).flatMap(({ text, words = [] }) => [...(text ? [text] : []), ...words]);
     const unknown = paths.filter((path) => !(path in variants) && typeof textAt(en, path.split('/')) !== 'string');
     expect(unknown).toEqual([]);
@@ -44,10 +44,10 @@ test.each(supportedLanguages)('%s has a text for every key, with the variables o
   }
 });
 
-describe('wording of a tenant', () => {
+describe('texts of a tenant', () => {
   const shown = (own: Translation) => mergePhrases(en, wordingForPages(own));
 
-  test('goes to our phrases, with our names of the variables', () => {
+  test('are converted to our phrases with our variable names', () => {
     const own = {
       action: { sign_in: 'Come in' },
       description: { enter_passcode: 'Code for your {{address}}: {{ target }}', redirect_to: 'On to {{name, bold}}' },
@@ -60,18 +60,18 @@ describe('wording of a tenant', () => {
       consent: { goBackTo: 'On to {{host}}' },
       password: { issues: { too_short: 'No less than {{min}}', 'restricted.words': 'Other words' } },
     });
-    // Nothing but phrases goes to the pages.
+    // Only phrases are sent to the pages.
     expect(Object.keys(shown(own))).toEqual(Object.keys(en));
     expect(Object.keys((shown(own) as typeof en).error)).toEqual(Object.keys(en.error));
   });
 
-  test('replaces one sentence of a list', () => {
+  test('replace one sentence of a list', () => {
     const own = { user_scopes: { descriptions: { email: 'Read your address' } } };
     const [, second] = en.consent.scopes.email;
     expect((shown(own) as typeof en).consent.scopes.email).toEqual(['Read your address', second]);
   });
 
-  test('links take the place of the element, else they come last', () => {
+  test('have links in place of the element, else at the end', () => {
     const worded = (text: string) =>
       (wordingForPages({ description: { agree_with_terms: text } }).terms as Translation).checkbox;
     expect(worded('Yes to <link></link>, gladly')).toBe('Yes to {{links}}, gladly');
@@ -82,7 +82,7 @@ describe('wording of a tenant', () => {
     });
   });
 
-  test('our own key wins over a key of the wire, also over that of one kind', () => {
+  test('under our own keys override those under wire keys, also of one kind', () => {
     const own = {
       action: { sign_in: 'Wire' },
       signIn: { action: 'Ours' },
@@ -97,7 +97,7 @@ describe('wording of a tenant', () => {
     expect(wordingForPages({ error: { invalid_email: 'Email?' } })).toEqual({ identifier: { invalidEmail: 'Email?' } });
   });
 
-  test('the part under keys of the wire can be told from our own', () => {
+  test('under wire keys can be separated from our own', () => {
     const own = { error: { title: 'Ours', timeout: 'Wire' }, action: { copy: 'Wire' }, signIn: { action: 'Ours' } };
     expect(wirePartOf(own)).toEqual({ error: { timeout: 'Wire' }, action: { copy: 'Wire' } });
   });

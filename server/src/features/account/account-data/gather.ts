@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 
 type Name = keyof AccountData;
-/** A part of somebody's data: one thing, or a list that is read while it is written. */
+/** A section of the export: one value, or a list that is read while it is written. */
 export type Section = { name: Name; value: object } | { name: Name; items: AsyncIterable<object> };
 
 const iso = (instant: number) => new Date(instant).toISOString();
@@ -94,8 +94,8 @@ async function* readActivity(app: App, tenantId: string, userId: string): AsyncG
 }
 
 /**
- * All that is stored about one person, part by part. Each part is read when it is its turn, so a slow reader holds no
- * connection; each passes its contract, so that a new column cannot slip through.
+ * All data stored about one person, section by section. Each section is read when it is needed, so a slow reader holds
+ * no connection. Each is parsed by its contract, so a new column cannot leak.
  */
 export async function* gatherData(app: App, tenantId: string, userId: string): AsyncGenerator<Section> {
   const about = { issuer: `${app.endpointOf(tenantId)}/oidc`, exportedAt: new Date().toISOString(), version: 1 };

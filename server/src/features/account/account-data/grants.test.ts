@@ -26,7 +26,7 @@ const list = async ({ token }: Owner) => (await app.call(accountDataApi.listGran
 const takeBack = ({ token }: Owner, grantId: string, headers: Record<string, string>) =>
   app.call(accountDataApi.removeGrant, { token, params: { grantId }, headers });
 
-/** Gives the shop lasting access; answers what its tokens are still good for. */
+/** Grants the shop offline access and returns functions that check its tokens. */
 async function allow(person: Owner) {
   const scope = 'openid profile offline_access';
   const flow = { issuer: `${app.endpoint}/oidc`, clientId: shop.id, redirectUri, person, scope };
@@ -49,7 +49,7 @@ async function allow(person: Owner) {
   };
 }
 
-test('a person sees which applications have lasting access and takes it back, at once', async () => {
+test('lists applications with offline access and revokes it immediately', async () => {
   const [person, other] = [await owner(), await owner()];
   expect(await list(person)).toEqual([]);
   const [tokens, others] = [await allow(person), await allow(other)];
@@ -71,7 +71,7 @@ test('a person sees which applications have lasting access and takes it back, at
   expect(rows.map(({ payload }) => payload)).toMatchObject([{ subjectId: person.id, revoked: shop.id }]);
 });
 
-test('the grant of somebody else is none, and nothing happens without a proof (attacks 18 and 19)', async () => {
+test('rejects the grant of another user and a missing proof (attacks 18 and 19)', async () => {
   const [person, other] = [await owner(), await owner()];
   const tokens = await allow(other);
   const [grant] = await list(other);
@@ -83,7 +83,7 @@ test('the grant of somebody else is none, and nothing happens without a proof (a
   expect([await tokens.userinfo(), await tokens.refresh()]).toEqual([200, 200]);
 });
 
-test('neither without the scope nor while the account center is off', async () => {
+test('rejects a missing scope and a disabled account center', async () => {
   const person = await owner();
   const small = await accountToken(app, person, 'openid profile email');
   expect(codeOf(await app.call(accountDataApi.listGrants, { token: small }))).toEqual([400, 'auth.unauthorized']);

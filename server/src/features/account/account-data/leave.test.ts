@@ -35,7 +35,7 @@ const allow = (deleteAccount: boolean) =>
 const isThere = async (userId: string) =>
   (await app.call(usersApi.get, { token: manager, params: { userId } })).status === 200;
 
-test('deleting the own account is refused unless the account center allows it', async () => {
+test('rejects deleting the own account unless the account center allows it', async () => {
   const person = await owner();
   const headers = await person.permit();
   expect(codeOf(await leave(person, headers))).toEqual([400, 'account_center.field_not_editable']);
@@ -45,7 +45,7 @@ test('deleting the own account is refused unless the account center allows it', 
   expect(await isThere(person.id)).toBe(true);
 });
 
-test('it takes everything of them along, tells their address and the event (attacks 1 and 3)', async () => {
+test('deletes all data of the account, notifies its address and emits the event (attacks 1 and 3)', async () => {
   await allow(true);
   const person = await owner({ primaryEmail: 'leaver@example.com' });
   const other = await owner();
@@ -69,7 +69,7 @@ test('it takes everything of them along, tells their address and the event (atta
   expect((await app.call(accountApi.get, { token: other.token })).status).toBe(200);
 });
 
-test('it needs a fresh proof of the same person (attacks 18 and 29)', async () => {
+test('requires a fresh proof of the same person (attacks 18 and 29)', async () => {
   await allow(true);
   const [person, other] = [await owner({ primaryEmail: 'stays@example.com' }), await owner()];
   expect(codeOf(await leave(person, {}))).toEqual(denied);
@@ -81,7 +81,7 @@ test('it needs a fresh proof of the same person (attacks 18 and 29)', async () =
   expect([await isThere(person.id), await isThere(other.id)]).toEqual([true, true]);
 });
 
-test('of ten who ask at once one deletes, and the others find nobody (attack 38)', async () => {
+test('deletes once for ten parallel requests and rejects the others with 401 (attack 38)', async () => {
   await allow(true);
   const person = await owner();
   const headers = await person.permit();
@@ -95,7 +95,7 @@ test('of ten who ask at once one deletes, and the others find nobody (attack 38)
   expect(rows.filter(({ payload }) => (payload as { subjectId: string }).subjectId === person.id)).toHaveLength(1);
 });
 
-test('nobody of the admin tenant leaves this way', async () => {
+test('is not available in the admin tenant', async () => {
   const token = await app.managementToken('admin');
   const person = { username: 'console_person', password: 'a long phrase of words' };
   await changeSettings(app, { signInMode: 'SignInAndRegister' }, 'admin');

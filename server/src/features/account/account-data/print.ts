@@ -15,7 +15,7 @@ async function* printItems(items: AsyncIterable<object>): AsyncGenerator<string>
   yield before.startsWith(',') ? '\n  ]' : ']';
 }
 
-/** One JSON object. A reader that gets only a part of it knows: it does not close. */
+/** One JSON object. A truncated download is invalid JSON, so it can be detected. */
 export async function* printJson(sections: AsyncIterable<Section>): AsyncGenerator<string> {
   let before = '{\n  ';
   for await (const section of sections) {
@@ -90,7 +90,7 @@ async function* printList(items: AsyncIterable<object> | object[], nothing: stri
   }
 }
 
-/** A page without scripts that opens from a disk, for people. Whatever somebody typed is text in it (attack 34). */
+/** A readable page without scripts that opens from a disk. All user input is escaped (attack 34). */
 export async function* printHtml(sections: AsyncIterable<Section>, languages: string[]): AsyncGenerator<string> {
   const isGerman = /^de\b/i.test(languages[0] ?? '');
   const titles = isGerman ? german : english;

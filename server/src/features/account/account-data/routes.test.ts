@@ -37,10 +37,10 @@ const denied = [401, 'verification_record.permission_denied'];
 const noticeTo = (address: string, words: string) =>
   expect.poll(async () => (await lastMessage(app, address)).content).toContain(words);
 
-/** A name that no random id spells by chance. */
+/** A name that no random id contains by chance. */
 const stranger = 'eve-the-stranger';
 
-/** Somebody about whom everything is known that can be known. */
+/** A user with all kinds of data. */
 async function knownPerson(name: string, primaryPhone: string) {
   const person = await owner({
     name,
@@ -70,8 +70,8 @@ async function knownPerson(name: string, primaryPhone: string) {
   return { ...person, totp: secret };
 }
 
-describe('the data of a person', () => {
-  test('is all there, of them alone, without a secret (attacks 18, 19 and 21)', async () => {
+describe('the data export', () => {
+  test('contains all data of the user only, without secrets (attacks 18, 19 and 21)', async () => {
     const mfa = JSON.stringify({ factors: ['Totp'], policy: 'UserControlled' });
     await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ mfa }).execute());
     const [ada, eve] = [await knownPerson('ada', '4930111111'), await knownPerson(stranger, '4930222222')];
@@ -125,7 +125,7 @@ describe('the data of a person', () => {
     }
   });
 
-  test('is told: in the trail and to their address', async () => {
+  test('is recorded in the audit log, and the user is notified', async () => {
     const person = await owner({ primaryEmail: 'exporter@example.com' });
     await take(person, await person.permit());
     await noticeTo('exporter@example.com', 'A copy of all data of your account was downloaded.');
@@ -136,7 +136,7 @@ describe('the data of a person', () => {
     expect(rows.map(({ payload }) => (payload as { subjectId: string }).subjectId)).toContain(person.id);
   });
 
-  test('names no address of whoever changed them or tried to be them', async () => {
+  test('contains no IP addresses of administrators or of failed sign-in attempts', async () => {
     const person = await owner();
     const changer = { 'user-agent': 'browser of an administrator' };
     const params = { userId: person.id };
@@ -158,7 +158,7 @@ describe('the data of a person', () => {
     expect(JSON.stringify(activity)).not.toMatch(/administrator|thief|192\.0\.2\.66/);
   });
 
-  test('can be read by people, and what somebody typed stays text in it (attack 34)', async () => {
+  test('is readable as HTML, with user input escaped (attack 34)', async () => {
     const markup = '<script>alert(1)</script><img src=x onerror="alert(1)">';
     const person = await owner({ name: markup, customData: { [markup]: markup } });
     const { status, body, headers } = await take(person, await person.permit(), 'html');
@@ -172,7 +172,7 @@ describe('the data of a person', () => {
     expect(String((await take(person, german, 'html')).body)).toContain('<h2>Verknüpfte Konten</h2>');
   });
 
-  test('comes whole however much happened', async () => {
+  test('is complete for any number of log entries', async () => {
     const person = await owner();
     await app.write('default', (db) =>
       sql`insert into logs (id, key, payload, user_id, created_at)
@@ -184,7 +184,7 @@ describe('the data of a person', () => {
     expect(many).toHaveLength(1234);
   });
 
-  test('needs a fresh proof of the same person, and every scope', async () => {
+  test('requires a fresh proof of the same person and all scopes', async () => {
     const [person, other] = [await owner(), await owner()];
     expect(codeOf(await take(person, {}))).toEqual(denied);
     expect(codeOf(await take(person, await other.permit()))).toEqual(denied);
@@ -195,7 +195,7 @@ describe('the data of a person', () => {
     expect(codeOf(await take(person, headers))).toEqual([400, 'account_center.not_enabled']);
   });
 
-  test('an unknown format or an id in the body is refused (attack 17)', async () => {
+  test('rejects an unknown format or an id in the body (attack 17)', async () => {
     const person = await owner();
     const headers = await person.permit();
     for (const body of [{ format: 'xml' }, { userId: 'other' }, { format: 'json', tenantId: 'admin' }]) {
@@ -204,19 +204,19 @@ describe('the data of a person', () => {
     }
   });
 
-  test('is not given more often than a person could need it, also in parallel (attack 29)', async () => {
+  test('is rate limited, also for parallel requests (attack 29)', async () => {
     const [person, other] = [await owner(), await owner()];
     const headers = await person.permit();
     const answers = await Promise.all(Array.from({ length: exportsAnHour * 2 }, () => take(person, headers)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(exportsAnHour);
     expect(codeOf(await take(person, headers))).toEqual([400, 'session.verification_blocked_too_many_attempts']);
     expect((await take(other, await other.permit())).status).toBe(200);
-    // Nobody is locked out of anything else by it.
+    // The limit does not affect other operations.
     expect((await app.call(accountApi.get, { token: person.token })).status).toBe(200);
     expect(await accountToken(app, person)).toBeTruthy();
   });
 
-  test('is not for applications of other companies', async () => {
+  test('is not available to third-party applications', async () => {
     const person = await owner();
     const headers = await person.permit();
     const { body } = await app.call(applicationsApi.create, {

@@ -12,7 +12,7 @@ import { route, type Scope } from '#platform/route';
 import { gatherData } from './gather.ts';
 import { printHtml, printJson } from './print.ts';
 
-/** What an application must have been allowed to see before it may see all. */
+/** The scopes an application needs to export all data. */
 const everything = ['profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions];
 
 /** Everything is a lot of work: each request counts, whatever becomes of it. */
@@ -22,7 +22,7 @@ async function limitExports({ app, tenantId, caller, languages }: Asked): Promis
   await throttled(app, tenantId, { target, action: 'DataExport', policy, languages }, async () => undefined);
 }
 
-/** Which applications somebody uses is for those that were trusted with it. */
+/** The list of applications is available only with the sessions scope. */
 async function requireSessionsScope({ app, tenantId, caller }: Asked): Promise<void> {
   if (!(await getAccess(app, tenantId, caller)).hasScope(scopes.sessions)) {
     throw new AppError('auth.unauthorized', { status: 400 });
@@ -35,7 +35,7 @@ function grantRoutes(scope: Scope): void {
     handle: async ({ app, tenantId, db, caller }) => {
       const { id } = await getPerson(db, { caller });
       const grants = await showGrants(app, tenantId, db, id);
-      // These very pages are not worth a line, and whoever took back their access would stand before the door.
+      // Hide the account center itself: revoking its access would sign the user out of these pages.
       return grants.filter(({ application }) => application.id !== accountCenterAppId);
     },
   });
@@ -55,7 +55,7 @@ function grantRoutes(scope: Scope): void {
   });
 }
 
-/** What concerns an account as a whole. */
+/** Routes that concern the account as a whole. */
 export function accountDataRoutes(scope: Scope): void {
   grantRoutes(scope);
 
@@ -83,7 +83,7 @@ export function accountDataRoutes(scope: Scope): void {
   route(scope, accountDataApi.remove, {
     respond: async (asked) => {
       const { app, tenantId } = asked;
-      // Administrators hold tenants; they leave by the console.
+      // Administrators may own tenants; they delete their account in the console.
       if (tenantId === adminTenantId) {
         throw new AppError('auth.forbidden');
       }
@@ -92,7 +92,7 @@ export function accountDataRoutes(scope: Scope): void {
       }
       await requireRecentAuth(asked, async (db, { id }) => {
         if (!(await removeUser(db, id))) {
-          // Somebody was faster with the same token.
+          // A parallel request with the same token was faster.
           throw new AppError('auth.unauthorized');
         }
         return { notice: 'deletion' };

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db';
 const iso = (instant: number) => new Date(instant).toISOString();
 const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));
 
-/** Undefined when there is no such person (any more). */
+/** Undefined if the user does not exist or was deleted. */
 export async function findAccountData(db: Db, userId: string): Promise<AccountData['account'] | undefined> {
   const row = await db
     .selectFrom('users')
@@ -77,7 +77,7 @@ export async function listOrganizationData(db: Db, userId: string): Promise<Acco
   return rows.map((row) => ({ ...row, memberSince: iso(row.memberSince) }));
 }
 
-/** Those that were sent to an address which is proven to be theirs: another's claim must not show them. */
+/** Invitations to the verified address only: an unverified claim must not reveal them. */
 export async function listInvitationData(db: Db, userId: string): Promise<AccountData['invitations']> {
   const rows = await db
     .selectFrom('users as u')
@@ -102,7 +102,7 @@ export async function listTokenData(db: Db, userId: string): Promise<AccountData
   return rows.map((row) => ({ ...row, createdAt: iso(row.createdAt), expiresAt: isoOrNull(row.expiresAt) }));
 }
 
-/** Where the page before ended: the moment is text, because a number would lose its microseconds. */
+/** The end of the previous page. The time is text because a number would lose the microseconds. */
 type Cursor = { at: string; id: string };
 
 const activityBatch = 500;
@@ -110,8 +110,8 @@ const activityBatch = 500;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /**
- * Where and with what something was done, when they did it themselves: the address of an administrator, or of somebody who
- * only knew their name, is that of another person.
+ * IP address and user agent of an entry if the user acted themselves. Those of an administrator, or of a person who
+ * only knew the username, belong to someone else.
  */
 function placeOf(payload: Record<string, unknown>, userId: string) {
   const { actor } = payload as { actor?: { type?: unknown; id?: unknown } };
@@ -119,7 +119,7 @@ function placeOf(payload: Record<string, unknown>, userId: string) {
   return isOwn ? { ip: textOf(payload.ip), userAgent: textOf(payload.userAgent) } : {};
 }
 
-/** The trail of a person, newest first, a batch at a time. Of each entry only what speaks of them. */
+/** The log entries of a user, newest first, in batches. Each entry contains only data about the user. */
 export async function listActivityData(
   db: Db,
   userId: string,

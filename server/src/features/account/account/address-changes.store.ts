@@ -8,10 +8,10 @@ export type AddressChange = {
   id: string;
   userId: string;
   type: Address['type'];
-  /** Null: there was none before. */
+  /** Null if there was no address before. */
   address: string | null;
   wasVerified: boolean;
-  /** Accounts at providers that were linked at that time: target → id there. */
+  /** Linked social accounts at that time: target → id at the provider. */
   identities: Record<string, string>;
 };
 
@@ -44,7 +44,7 @@ const columns = [
 
 export type FoundChange = AddressChange & { expiresAt: number; isExpired: boolean; isEnded: boolean };
 
-/** `lock`: nobody else ends it before the transaction ends. */
+/** `lock` prevents others from ending it before the transaction ends. */
 export async function findAddressChange(db: Db, tokenDigest: string, lock = false): Promise<FoundChange | undefined> {
   const query = db
     .selectFrom('address_changes')
@@ -56,13 +56,13 @@ export async function findAddressChange(db: Db, tokenDigest: string, lock = fals
     ])
     .where('token_digest', '=', tokenDigest);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  // The checks of the table leave only these types.
+  // The checks of the table allow only these types.
   return row as FoundChange | undefined;
 }
 
 /**
- * Ends a change and all later ones of the same person, so that no later link brings them back. Answers those of the other
- * kind that it ended, oldest first.
+ * Ends a change and all later ones of the same person, so that their links stop working. Returns the ended changes of
+ * the other type, oldest first.
  */
 export async function endAddressChanges(db: Db, { id, userId, type }: AddressChange): Promise<AddressChange[]> {
   const { rows } = await sql<AddressChange & { createdAt: number }>`

@@ -15,7 +15,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 
-/** Every operation of the account API against its worst callers, generated: a new one cannot be forgotten. */
+/** Generated attacks on every operation of the account API, so that new operations are covered automatically. */
 let app: TestApp;
 let other: Running;
 let manager: string;
@@ -59,24 +59,24 @@ async function expectRefused(server: Running, token: string, host?: string) {
   }
 }
 
-test('there are enough operations for this to mean something', () => {
+test('covers enough operations', () => {
   expect(operations().length).toBeGreaterThan(35);
 });
 
-describe('attacks 1 and 3: a token that should be worth nothing', () => {
-  test('of somebody suspended is refused by every operation, on every node, at once', async () => {
+describe('attacks 1 and 3: an invalidated token', () => {
+  test('of a suspended user is rejected by every operation on every node immediately', async () => {
     const { id, token } = await owner();
     await app.call(usersApi.setSuspended, { token: manager, params: { userId: id }, body: { isSuspended: true } });
     await expectRefused(other, token);
   });
 
-  test('of somebody deleted likewise', async () => {
+  test('of a deleted user is rejected as well', async () => {
     const { id, token } = await owner();
     await app.call(usersApi.remove, { token: manager, params: { userId: id } });
     await expectRefused(other, token);
   });
 
-  test('of a session that an administrator ended likewise', async () => {
+  test('of a session that an administrator ended is rejected as well', async () => {
     const { id, token } = await owner();
     const params = { userId: id };
     const [session] = (await app.call(userSessionsApi.list, { token: manager, params })).body;
@@ -86,7 +86,7 @@ describe('attacks 1 and 3: a token that should be worth nothing', () => {
   });
 });
 
-test('no operation answers while the account center is off', async () => {
+test('rejects all operations while the account center is off', async () => {
   const { token } = await owner();
   await app.call(accountCenterApi.update, { token: manager, body: { enabled: false } });
   try {
@@ -99,20 +99,20 @@ test('no operation answers while the account center is off', async () => {
   }
 });
 
-test('attack 17: no operation takes a key that it does not offer', async () => {
+test('attack 17: rejects unknown keys in every operation', async () => {
   const { id, token } = await owner();
   const before = (await app.call(usersApi.get, { token: manager, params: { userId: id } })).body;
   const foreign = { isSuspended: true, tenantId: 'admin', userId: 'other', roles: ['admin'], emailVerifiedAt: 1 };
   for (const contract of operations().filter(({ body }) => body)) {
     for (const [key, value] of Object.entries(foreign)) {
       const answer = await send(app, contract, token, JSON.stringify({ [key]: value }));
-      // What the account shows may be sent back; it is ignored, as the comparison at the end says.
+      // Fields of the account may be sent back; they are ignored, which the comparison at the end verifies.
       if (label(contract) === label(accountApi.update) && key in Account.shape) {
         expect([key, answer.status]).toEqual([key, 200]);
         continue;
       }
       expect([label(contract), key, ...codeOf(answer)]).toEqual([label(contract), key, 400, 'guard.invalid_input']);
-      // Where a kind must be named first, that is what is missed.
+      // For a union, the missing discriminator is reported first.
       expect((answer.body as unknown as { details: string }).details).toMatch(/unrecognized_keys|discriminator/);
     }
   }
@@ -120,7 +120,7 @@ test('attack 17: no operation takes a key that it does not offer', async () => {
   expect(after).toEqual({ ...before, updatedAt: after.updatedAt });
 });
 
-test('attack 18: second factors and identities of somebody else are not found', async () => {
+test('attack 18: returns 404 for second factors and identities of another user', async () => {
   const [person, victim] = [await owner(), await owner()];
   const { secret } = (await app.call(accountMfaApi.generateTotp, { token: victim.token })).body;
   const body = { type: 'Totp', secret } as const;
@@ -142,7 +142,7 @@ test('attack 18: second factors and identities of somebody else are not found', 
   expect(await listed(person)).toEqual([]);
 });
 
-test('attack 19: the token of a person of another tenant is refused by every operation', async () => {
+test('attack 19: rejects tokens of another tenant in every operation', async () => {
   const cloud = await testApp({ EDITION: 'cloud' });
   try {
     const { createTenant } = await consoleTokens(cloud, 'owner');
@@ -162,7 +162,7 @@ test('attack 19: the token of a person of another tenant is refused by every ope
   }
 });
 
-test('attack 21: keys and codes of second factors are in no list, event or log line', async () => {
+test('attack 21: never exposes keys and codes of second factors in lists, events or logs', async () => {
   const person = await owner();
   const { token } = person;
   const { secret } = (await app.call(accountMfaApi.generateTotp, { token })).body;
@@ -187,7 +187,7 @@ test('attack 21: keys and codes of second factors are in no list, event or log l
   }
 });
 
-test('attack 34: what runs scripts is no picture, and markup stays text', async () => {
+test('attack 34: rejects pictures that run scripts and escapes markup', async () => {
   const { token } = await owner();
   for (const avatar of ['javascript:alert(1)', 'data:text/html,<script>', 'vbscript:x', '//evil.example/x.svg']) {
     const answer = await app.call(accountApi.update, { token, body: { avatar } });
@@ -203,7 +203,7 @@ test('attack 34: what runs scripts is no picture, and markup stays text', async 
   });
 });
 
-test('attack 36: hostile bodies are a clear 4xx for every operation, quickly', async () => {
+test('attack 36: rejects malformed bodies with a clear 4xx quickly in every operation', async () => {
   const { token } = await owner();
   const hostile = [
     '{"name":"a\\u0000b"}',
@@ -220,7 +220,7 @@ test('attack 36: hostile bodies are a clear 4xx for every operation, quickly', a
         const isClear = status >= 400 && status < 500 && typeof (body as { code?: unknown }).code === 'string';
         expect([label(contract), payload.slice(0, 20), isClear]).toEqual([label(contract), payload.slice(0, 20), true]);
       });
-      // Fifty milliseconds on a machine that has nothing else to do.
+      // Takes fifty milliseconds on an idle machine.
       expect(took).toBeLessThan(1500);
     }
   }

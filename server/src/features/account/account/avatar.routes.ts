@@ -10,7 +10,7 @@ import { getAccess } from './may.ts';
 
 const limits = { types: avatarTypes, maxBytes: maxAvatarBytes };
 
-/** The new picture stands whatever becomes of the old file. */
+/** A failure to remove the old file does not affect the new picture. */
 async function forget({ app, tenantId, caller }: Asked, address: string): Promise<void> {
   try {
     await removeUpload(app, tenantId, caller.subject, address);
@@ -19,7 +19,7 @@ async function forget({ app, tenantId, caller }: Asked, address: string): Promis
   }
 }
 
-/** A picture that people upload themselves. Each has one: the file before it goes. */
+/** Uploaded profile pictures. Each person has one; the previous file is removed. */
 export function accountAvatarRoutes(scope: Scope): void {
   acceptUploads(scope, (inner) =>
     route(inner, accountAvatarApi.upload, {

@@ -33,7 +33,7 @@ async function upload(token: string, file: Partial<Parameters<typeof fileForm>[0
 const fetchFile = (address: string) =>
   app.core.inject({ method: 'GET', url: new URL(address).pathname, headers: { host: 'core.test' } });
 
-test('a picture becomes the one of the account, and the file before it goes', async () => {
+test('sets the uploaded picture and removes the previous file', async () => {
   const owner = await newOwner(app, manager);
   const first = await upload(owner.token);
   expect(first.status).toBe(200);
@@ -46,7 +46,7 @@ test('a picture becomes the one of the account, and the file before it goes', as
   expect((await fetchFile(second.body.avatar)).statusCode).toBe(200);
 });
 
-test('the files of somebody go with them, and nobody else’s', async () => {
+test('removes the files of a deleted user only', async () => {
   const [gone, other] = [await newOwner(app, manager), await newOwner(app, manager)];
   const [theirs, kept] = [(await upload(gone.token)).body.avatar, (await upload(other.token)).body.avatar];
   await app.call(usersApi.remove, { token: manager, params: { userId: gone.id } });
@@ -55,7 +55,7 @@ test('the files of somebody go with them, and nobody else’s', async () => {
   expect((await fetchFile(kept)).statusCode).toBe(200);
 });
 
-test('the file of somebody else stays, whatever address somebody gave as theirs', async () => {
+test('keeps the file of another user even if its address was set as the own picture', async () => {
   const [one, other] = [await newOwner(app, manager), await newOwner(app, manager)];
   const { avatar } = (await upload(one.token)).body;
   await app.call(accountApi.update, { token: other.token, body: { avatar } });
@@ -76,12 +76,12 @@ test.each([
     { content: Buffer.concat([png, Buffer.alloc(maxAvatarBytes)]) },
     'guard.file_size_exceeded',
   ],
-])('%s is refused', async (_, file, code) => {
+])('rejects %s', async (_, file, code) => {
   const { token } = await newOwner(app, manager);
   expect(await upload(token, file)).toMatchObject({ status: 400, body: { code } });
 });
 
-test('only where pictures may be changed, and with the scope for it', async () => {
+test('requires an editable picture and the scope', async () => {
   const owner = await newOwner(app, manager);
   const bare = await accountToken(app, owner, 'openid email');
   expect(await upload(bare)).toMatchObject({ status: 400, body: { code: 'auth.unauthorized' } });
@@ -89,7 +89,7 @@ test('only where pictures may be changed, and with the scope for it', async () =
   expect((await upload(owner.token)).body.code).toBe('account_center.field_not_editable');
 });
 
-test('a token of the management API is nobody here, and neither is one of another tenant', async () => {
+test('rejects tokens of the management API and of another tenant', async () => {
   expect((await upload(manager)).status).toBe(401);
   expect((await upload(await app.managementToken('admin'))).status).toBe(401);
 });

@@ -6,7 +6,7 @@ import type { Asked, Person } from './asked.ts';
 import { announce, type Notice } from './notify.ts';
 import { requirePermission } from './permit.ts';
 
-/** The person whom the token names; nothing in the request can name another one. */
+/** The person of the token; nothing in the request can name another one. */
 export async function getPerson(db: Db, { caller }: Pick<Asked, 'caller'>): Promise<Person> {
   const user = await findUser(db, caller.subject);
   if (!user || user.isSuspended) {
@@ -15,7 +15,7 @@ export async function getPerson(db: Db, { caller }: Pick<Asked, 'caller'>): Prom
   return { ...user, proven: await findProvenAddresses(db, user.id) };
 }
 
-/** For slow checks before the change itself: nobody learns anything from them without the permission. */
+/** Checks the permission before slow checks, so that their result is not revealed without it. */
 export const getPermitted = ({ app, tenantId, ...asked }: Asked): Promise<Person> =>
   app.tenancy.read(tenantId, async (db) => {
     const person = await getPerson(db, asked);
@@ -27,8 +27,8 @@ type Change = { notice?: Notice };
 type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
 
 /**
- * The one way of what could cost somebody their account: permission and deed in one transaction, and told afterwards to
- * the address that they had before.
+ * All changes that could lose an account use this function: it checks the permission and applies the change in one
+ * transaction, then notifies the previous address.
  */
 export async function requireRecentAuth(asked: Asked, work: Work): Promise<void> {
   const { app, tenantId, request } = asked;
@@ -41,7 +41,7 @@ export async function requireRecentAuth(asked: Asked, work: Work): Promise<void>
   void tell();
 }
 
-/** The same for a change of what the account holds. */
+/** The same for changes of the account data; also emits the event. */
 export const changeWithRecentAuth = (asked: Asked, work: Work): Promise<void> =>
   requireRecentAuth(asked, async (db, person, permission) => {
     const done = await work(db, person, permission);

@@ -24,7 +24,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 describe('codes (attack 27)', () => {
   const identifier = { type: 'email', value: 'coded@example.com' } as const;
 
-  test('are never answered, count once, and are worth nothing to anybody else', async () => {
+  test('are not in the response, work once and only for their owner', async () => {
     const [person, other] = [await owner(), await owner()];
     const sent = await app.call(accountVerificationsApi.sendCode, { token: person.token, body: { identifier } });
     expect(sent.status).toBe(201);
@@ -43,7 +43,7 @@ describe('codes (attack 27)', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('asked for again at once are sent again, and a new code ends the old one', async () => {
+  test('can be requested again immediately, and a new code invalidates the old one', async () => {
     const { token } = await owner();
     const twice = { type: 'email', value: 'twice@example.com' } as const;
     const send = () => app.call(accountVerificationsApi.sendCode, { token, body: { identifier: twice } });
@@ -63,7 +63,7 @@ describe('codes (attack 27)', () => {
     expect((await verify(two.body.verificationRecordId, code)).status).toBe(200);
   });
 
-  test('a burst of them ends with a 429 (attack 31)', async () => {
+  test('are limited to a burst, then rejected with 429 (attack 31)', async () => {
     const { token } = await owner();
     const identifier = { type: 'email', value: 'burst@example.com' } as const;
     const statuses: number[] = [];
@@ -73,7 +73,7 @@ describe('codes (attack 27)', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('guesses count for the address over all records and people', async () => {
+  test('count wrong guesses per address across all records and users', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 4, lockoutDuration: 10 } });
     const address = { type: 'email', value: 'guessed@example.com' } as const;
     const codes: (string | undefined)[] = [];
@@ -91,7 +91,7 @@ describe('codes (attack 27)', () => {
   });
 });
 
-describe('attack 31: a code goes only where the person may have one', () => {
+describe('attack 31: sends codes only to permitted addresses', () => {
   const send = (token: string, type: 'email' | 'phone', value: string) =>
     app.call(accountVerificationsApi.sendCode, { token, body: { identifier: { type, value } } });
   const messagesTo = (recipient: string) =>
@@ -99,7 +99,7 @@ describe('attack 31: a code goes only where the person may have one', () => {
       db.selectFrom('mailbox_messages').select('id').where('recipient', '=', recipient).execute(),
     );
 
-  test.each(['Off', 'ReadOnly'] as const)('with the address %s only to the own one', async (mode) => {
+  test.each(['Off', 'ReadOnly'] as const)('sends only to the own address while the field is %s', async (mode) => {
     const mine = `mine-${mode.toLowerCase()}@example.com`;
     const stranger = `stranger-${mode.toLowerCase()}@example.com`;
     const { token } = await owner({ primaryEmail: mine });
@@ -114,7 +114,7 @@ describe('attack 31: a code goes only where the person may have one', () => {
     }
   });
 
-  test('not to an address that the token may not see, whether it is the own one or not', async () => {
+  test('rejects addresses that the token may not see, own or not', async () => {
     const person = await owner({ primaryEmail: 'unseen@example.com' });
     const token = await accountToken(app, person, 'openid profile');
     for (const value of ['unseen@example.com', 'other@example.com']) {
@@ -123,7 +123,7 @@ describe('attack 31: a code goes only where the person may have one', () => {
     expect(await messagesTo('unseen@example.com')).toEqual([]);
   });
 
-  test('not to an address that the tenant blocks', async () => {
+  test('rejects blocked addresses', async () => {
     const { token } = await owner();
     await changeSettings(app, { emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] } });
     try {

@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
 import { lastMessage } from '../../../testing-sign-in.ts';
 
-/** A provider whose codes are the ids of people. */
+/** A provider whose codes are user ids. */
 let provider: Server;
 let app: TestApp;
 let manager: string;
@@ -94,7 +94,7 @@ const link = async ({ token, permit }: Owner, record: string, headers?: Record<s
 const identitiesOf = async ({ id }: Owner) =>
   (await app.call(usersApi.get, { token: manager, params: { userId: id } })).body.identities;
 
-test('an account at a provider is linked, is a permission then, and is unlinked', async () => {
+test('links a social account, accepts it as a permission and unlinks it', async () => {
   const person = await newOwner(app, manager, { primaryEmail: 'linker@example.com' });
   const begun = await begin(person);
   expect(begun.status).toBe(201);
@@ -124,7 +124,7 @@ test('an account at a provider is linked, is a permission then, and is unlinked'
   expect(await identitiesOf(person)).toEqual({});
 });
 
-test('one that belongs to somebody else, or would replace another, is refused', async () => {
+test('rejects an account of another user and a replacement of a linked one', async () => {
   const [one, two] = [await newOwner(app, manager), await newOwner(app, manager)];
   expect((await link(one, await proveIdentity(one, 'acme-3'))).status).toBe(204);
   const used = [400, 'user.identity_already_in_use'];
@@ -133,7 +133,7 @@ test('one that belongs to somebody else, or would replace another, is refused', 
   expect(await identitiesOf(one)).toMatchObject({ acme: { userId: 'acme-3' } });
 });
 
-test('of two who link the same account at once one gets it (attack 38)', async () => {
+test('links an account once when two users link it at the same time (attack 38)', async () => {
   const people = [await newOwner(app, manager), await newOwner(app, manager)];
   const records = [];
   for (const person of people) {
@@ -145,7 +145,7 @@ test('of two who link the same account at once one gets it (attack 38)', async (
   expect([400, 422]).toContain(statuses[1]);
 });
 
-test('the way back belongs to who began it, with its state, and is gone once', async () => {
+test('binds the flow to the user who started it and to its state, and accepts it once', async () => {
   const [one, two] = [await newOwner(app, manager), await newOwner(app, manager)];
   const { body } = await begin(one);
   const id = body.verificationRecordId;
@@ -156,7 +156,7 @@ test('the way back belongs to who began it, with its state, and is gone once', a
   expect(codeOf(await show(one, id, { code: 'acme-7', state }))).toEqual([400, 'verification_record.not_found']);
 });
 
-test('unknown connectors, addresses that run scripts, fields that are closed and scopes that are missing', async () => {
+test('rejects unknown connectors, script URLs, closed fields and missing scopes', async () => {
   const person = await newOwner(app, manager);
   expect(codeOf(await begin(person, { connectorId: 'none' }))).toEqual([422, 'session.invalid_connector_id']);
   expect(codeOf(await begin(person, { redirectUri: 'javascript:alert(1)' }))).toEqual([400, 'request.invalid_input']);
@@ -167,7 +167,7 @@ test('unknown connectors, addresses that run scripts, fields that are closed and
   await openAccountCenter(app, manager);
 });
 
-test('the secret of the connector and what it keeps for the way are in no answer (attack 21)', async () => {
+test('never exposes the secret or the session of the connector (attack 21)', async () => {
   const person = await newOwner(app, manager);
   const { body } = await begin(person);
   const shown = await show(person, body.verificationRecordId, { code: 'acme-8', state });
@@ -190,7 +190,7 @@ describe('tokens of a provider', () => {
       sql`update secrets set metadata = metadata || '{"expiresAt": 1}' where user_id = ${id}`.execute(db),
     );
 
-  test('are kept where the connector says so, read by their owner alone, and renewed when they expire', async () => {
+  test('are stored if the connector is configured so, readable by their owner only, and refreshed on expiry', async () => {
     const [person, other] = [await newOwner(app, manager), await newOwner(app, manager)];
     const missing = [404, 'secrets.third_party_token_set.token_not_found'];
     expect(codeOf(await read(person))).toEqual(missing);
@@ -204,7 +204,7 @@ describe('tokens of a provider', () => {
     expect(codeOf(await read(bare))).toEqual([400, 'auth.unauthorized']);
   });
 
-  test('that cannot be renewed are forgotten, and come back with a new sign-in there', async () => {
+  test('are deleted if they cannot be refreshed, and stored again after a new sign-in at the provider', async () => {
     const person = await newOwner(app, manager);
     await link(person, await proveIdentity(person, 'once-1', keeper));
     await expire(person);
@@ -223,7 +223,7 @@ describe('tokens of a provider', () => {
     expect(codeOf(await renew(person, 'keeper', again))).toEqual([400, 'verification_record.not_found']);
   });
 
-  test('a connector that keeps none gives none; enterprise providers have none yet', async () => {
+  test('are not available from connectors that store none, nor from enterprise providers', async () => {
     const person = await newOwner(app, manager);
     await link(person, await proveIdentity(person, 'many-2'));
     expect(codeOf(await renew(person, 'acme', await proveIdentity(person, 'many-2')))).toEqual([
@@ -238,7 +238,7 @@ describe('tokens of a provider', () => {
     expect(codeOf(await read(person, 'nowhere'))).toEqual([404, 'connector.not_found']);
   });
 
-  test('are sealed in the table of proofs and in none of the logs (attack 21)', async () => {
+  test('are encrypted in the verification records and absent from all logs (attack 21)', async () => {
     const person = await newOwner(app, manager);
     await proveIdentity(person, 'canary-token', keeper);
     const { rows } = await app.read('default', (db) =>

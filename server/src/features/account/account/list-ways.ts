@@ -5,7 +5,7 @@ import type { Asked } from './asked.ts';
 import { getPerson } from './change.ts';
 import { identityOf } from './permit.ts';
 
-/** How the person of the token can prove that it is them. A code needs a proven address, and somebody who delivers it. */
+/** How the caller can verify their identity. A code needs a proven address and a connector that delivers it. */
 export async function listWays({ app, tenantId, caller }: Asked): Promise<AccountWays> {
   const [person, channels, providers] = await Promise.all([
     app.tenancy.read(tenantId, (db) => getPerson(db, { caller })),

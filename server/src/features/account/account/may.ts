@@ -6,19 +6,19 @@ import { AppError } from '#platform/errors';
 
 type Field = (typeof accountFields)[number];
 
-/** What the account center lets people do with their own account. */
+/** What the account center allows users to do with their own account. */
 export type Access = {
-  /** Whether it may be seen: by the setting, and by the scope where one is needed. */
+  /** Whether the field may be read: by its setting, and by the scope if one is given. */
   sees(field: Field, scope?: string): boolean;
   hasScope(scope: string): boolean;
-  /** Whether a third-party application calls: no consent covers how people prove who they are. */
+  /** Whether a third-party application calls: consent never covers sign-in credentials. */
   isThirdParty: boolean;
   requireScope(field: Field, scope: string): void;
   requireShown(field: Field, scope?: string): void;
   requireEditable(field: Field, scope?: string): void;
 };
 
-/** A missing scope is told with the status that the wire uses for this part of the account. */
+/** The wire uses different statuses for a missing scope, depending on the field. */
 const missesScope = (field: Field) => new AppError('auth.unauthorized', field === 'mfa' ? {} : { status: 400 });
 
 function accessOf({ fields }: AccountCenter, { scopes, isThirdParty = false }: Caller): Access {
@@ -52,6 +52,6 @@ function accessOf({ fields }: AccountCenter, { scopes, isThirdParty = false }: C
   };
 }
 
-/** `authenticate` has refused the call already where the account center is off. */
+/** `authenticate` has already rejected the call if the account center is off. */
 export const getAccess = async (app: App, tenantId: string, caller: Caller): Promise<Access> =>
   accessOf(await getAccountCenter(app, tenantId), caller);

@@ -32,7 +32,7 @@ const requireShown = async ({ app, tenantId, caller }: Asked) =>
 const requireEditable = async ({ app, tenantId, caller }: Asked) =>
   (await getAccess(app, tenantId, caller)).requireEditable('mfa', scopes.identities);
 
-/** A passkey that was made for this account; its record counts once. */
+/** Takes a passkey that was created for this account; its record works once. */
 async function takePasskey(db: Db, { id: userId }: Person, recordId: string) {
   const proof = await findRecord(db, userId, recordId, true);
   if (proof?.type !== 'WebAuthn' || !proof.passkey) {
@@ -87,7 +87,7 @@ function choiceRoutes(scope: Scope): void {
     }),
   });
 
-  // No proof: whoever is asked again or not keeps the factors they have.
+  // No proof needed: this only changes whether a second factor is offered again; existing factors are kept.
   route(scope, accountMfaApi.updateChoice, {
     prepare: requireEditable,
     handle: async ({ db, caller, body }) => {
@@ -127,7 +127,7 @@ function backupCodeRoutes(scope: Scope): void {
   });
 }
 
-/** A person's own second factors. */
+/** The second factors of the caller. */
 export function accountMfaRoutes(scope: Scope): void {
   settingsRoutes(scope);
   choiceRoutes(scope);

@@ -37,7 +37,7 @@ const list = async ({ token }: Owner) => (await app.call(accountMfaApi.list, { t
 const add = async (person: Owner, body: Parameters<typeof app.call<typeof accountMfaApi.add>>[1] & object) =>
   app.call(accountMfaApi.add, { token: person.token, headers: await person.permit(), ...body });
 
-/** An authenticator made of software: as much of WebAuthn as a registration needs. */
+/** A software authenticator with as much of WebAuthn as a registration needs. */
 function attest(
   challenge: string,
   { rpId = 'core.test', origin = 'http://core.test', id = randomBytes(16), isVerified = false } = {},
@@ -55,7 +55,7 @@ function attest(
   );
   const authData = Buffer.concat([
     createHash('sha256').update(rpId).digest(),
-    // User present, perhaps verified, and a credential comes along.
+    // User present, optionally verified, with attested credential data.
     Buffer.from([isVerified ? 0x45 : 0x41, 0, 0, 0, 0]),
     Buffer.alloc(16),
     Buffer.from([0, id.length]),
@@ -88,7 +88,7 @@ const show = ({ token }: Owner, verificationRecordId: string, payload: WebAuthnA
   app.call(accountVerificationsApi.verifyWebAuthn, { token, body: { verificationRecordId, payload } });
 
 describe('an authenticator app', () => {
-  test('is added with a made secret, told to the owner, listed without it, and removed', async () => {
+  test('is added with a generated secret, notifies the owner, is listed without the secret and removed', async () => {
     const person = await owner({ primaryEmail: 'factor@example.com' });
     const { token } = person;
     const made = await app.call(accountMfaApi.generateTotp, { token });
@@ -115,7 +115,7 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  test('needs a good secret and an enabled factor', async () => {
+  test('requires a valid secret and an enabled factor', async () => {
     const person = await owner();
     const bad = await add(person, { body: { type: 'Totp', secret: 'lower case' } });
     expect(codeOf(bad)).toEqual([400, 'user.totp_secret_invalid']);
@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
     await enable(['Totp', 'BackupCode', 'WebAuthn']);
   });
 
-  test('of two added at once one counts (attack 38)', async () => {
+  test('is added once by two parallel requests (attack 38)', async () => {
     const person = await owner();
     const headers = await person.permit();
     const body = { type: 'Totp', secret: 'B'.repeat(32) } as const;
@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
 });
 
 describe('backup codes', () => {
-  test('stand beside another factor, and are read again only with a proof', async () => {
+  test('require another factor and are shown again only with a proof', async () => {
     const person = await owner();
     const { token } = person;
     const { codes } = (await app.call(accountMfaApi.generateBackupCodes, { token })).body;
@@ -158,7 +158,7 @@ describe('backup codes', () => {
 });
 
 describe('a passkey', () => {
-  test('is made for the host of the tenant, added, named and not offered twice', async () => {
+  test('is created for the host of the tenant, added, named and not offered twice', async () => {
     const person = await owner({ name: 'Key Holder' });
     const { token } = person;
     const { body } = await begin(person);
@@ -195,7 +195,7 @@ describe('a passkey', () => {
     expect((await begin(person)).body.registrationOptions.excludeCredentials).toHaveLength(1);
   });
 
-  test('gets a name by itself, after the browser that made it, and a number when the name is taken', async () => {
+  test('gets a name from the browser that created it, and a number if the name is taken', async () => {
     const person = await owner();
     const headers = {
       'user-agent':
@@ -213,7 +213,7 @@ describe('a passkey', () => {
     expect((await list(person)).map(({ name }) => name)).toEqual(['Chrome on Windows', 'Chrome on Windows (2)']);
   });
 
-  test('of another challenge, origin, host or person is refused', async () => {
+  test('of another challenge, origin, host or user is rejected', async () => {
     const [person, other] = [await owner(), await owner()];
     const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
     const { challenge } = registrationOptions;
@@ -226,7 +226,7 @@ describe('a passkey', () => {
     expect(codeOf(await show(person, id, junk))).toEqual(refused);
   });
 
-  /** Makes a passkey with a given credential id and adds it to the account. */
+  /** Creates a passkey with a given credential id and adds it to the account. */
   async function bind(person: Owner, id: Buffer<ArrayBuffer>) {
     const { verificationRecordId, registrationOptions } = (await begin(person)).body;
     await show(person, verificationRecordId, attest(registrationOptions.challenge, { id }));
@@ -234,7 +234,7 @@ describe('a passkey', () => {
   }
   const taken = [422, 'user.passkey_already_in_use'];
 
-  test('belongs to one person: the same credential id is refused for a second one, and free once it is removed', async () => {
+  test('belongs to one user: its credential id is rejected for others until it is removed', async () => {
     const [person, other] = [await owner(), await owner()];
     const id = randomBytes(16);
     expect((await bind(person, id)).status).toBe(204);
@@ -256,14 +256,14 @@ describe('a passkey', () => {
     expect((await bind(other, id)).status).toBe(204);
   });
 
-  test('of two people who bind the same one at once, one gets it', async () => {
+  test('is bound once if two users bind it at the same time', async () => {
     const people = await Promise.all([owner(), owner(), owner()]);
     const id = randomBytes(16);
     const answers = await Promise.all(people.map((person) => bind(person, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422]);
   });
 
-  test('needs a verified user where there is no password, and only prefers one beside a password', async () => {
+  test('requires user verification without a password, and only prefers it with one', async () => {
     const person = await owner();
     const withPassword = (await begin(person)).body.registrationOptions;
     expect(withPassword.authenticatorSelection?.userVerification).toBe('preferred');
@@ -278,7 +278,7 @@ describe('a passkey', () => {
     expect((await show(person, id, attest(challenge, { isVerified: true }))).status).toBe(200);
   });
 
-  test('that was just made is no permission', async () => {
+  test('that was just created is not a permission', async () => {
     const person = await owner();
     const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
     await show(person, id, attest(registrationOptions.challenge));
@@ -292,7 +292,7 @@ describe('a passkey', () => {
 });
 
 describe('settings and access', () => {
-  test('signing in without a second factor is a choice that needs a proof', async () => {
+  test('requires a proof to disable the second factor at sign-in', async () => {
     const person = await owner();
     const { token } = person;
     const body = { skipMfaOnSignIn: true };
@@ -303,7 +303,7 @@ describe('settings and access', () => {
     expect((await app.call(accountMfaApi.getSettings, { token })).body).toEqual(body);
   });
 
-  test('being offered a second factor is a choice without a proof, of the person alone', async () => {
+  test('changes whether a second factor is offered without a proof, for the caller only', async () => {
     const [person, other] = [await owner(), await owner()];
     const read = async ({ token }: Owner) => (await app.call(accountMfaApi.getChoice, { token })).body;
     const choose = ({ token }: Owner, skipped: unknown) =>
@@ -325,7 +325,7 @@ describe('settings and access', () => {
     expect(codeOf(await choose(bare, true))).toEqual([401, 'auth.unauthorized']);
   });
 
-  test('read-only shows, off hides, and the scope identities is needed', async () => {
+  test('shows read-only factors, hides disabled ones, and requires the scope identities', async () => {
     const [person, bare] = [await owner(), await owner({}, 'openid profile')];
     expect(codeOf(await app.call(accountMfaApi.list, { token: bare.token }))).toEqual([401, 'auth.unauthorized']);
     await openAccountCenter(app, manager, { ...allEditable, mfa: 'ReadOnly' });

@@ -1,6 +1,6 @@
 import type { Passkey } from '#features/people/users';
 
-/** Authenticators that people know by name, by the id of their model (WebAuthn §6.5.2). */
+/** Well-known authenticators by the id of their model (WebAuthn §6.5.2). */
 const knownAuthenticators: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
@@ -28,13 +28,13 @@ async function nameOf({ aaguid, agent }: Passkey): Promise<string> {
   if (!agent) {
     return 'Passkey';
   }
-  // Loaded when it is first needed, as in the list of sessions.
+  // Loaded on first use, as in the list of sessions.
   const { default: bowser } = await import('bowser');
   const { browser, os } = bowser.parse(agent);
   return [browser.name, os.name].filter(Boolean).join(' on ') || 'Passkey';
 }
 
-/** A name that people recognize, such as `Chrome on Windows`; a second one of the same name gets a number. */
+/** A recognizable name such as `Chrome on Windows`; duplicates get a number. */
 export async function namePasskey(passkey: Passkey, taken: readonly (string | undefined)[]): Promise<string> {
   const name = (await nameOf(passkey)).slice(0, maxLength - 5);
   for (let number = 1; ; number += 1) {

@@ -14,7 +14,6 @@ import type { Db } from '#platform/db';
 import type { Asked, Person } from './asked.ts';
 import { recordAddress } from './record-address.ts';
 
-/** What changed. */
 export type Notice = NoticeTopic;
 
 function titleOf({ changed, deleted, exported }: MessageWords['notices'], notice: Notice): string {
@@ -24,7 +23,7 @@ function titleOf({ changed, deleted, exported }: MessageWords['notices'], notice
   return notice === 'export' ? exported : changed;
 }
 
-/** The words of a notice. A text message has no subject, so the name of the application comes first in it. */
+/** The text of a notice. A text message has no subject, so it starts with the name of the application. */
 function wordNotice(
   { notices }: MessageWords,
   { kind, sender, notice, link }: { kind: 'Email' | 'Sms'; sender: Sender; notice: Notice; link: string | undefined },
@@ -33,13 +32,13 @@ function wordNotice(
   const subject = fillWords(titleOf(notices, notice), { app });
   const advice = link ? fillWords(notices.undo, { hours: String(undoHours) }) : notices.warning;
   const what = notices.what[notice];
-  // Chinese and Japanese put no space between sentences.
+  // Chinese and Japanese have no space between sentences.
   const lead = what.endsWith('。') ? what + advice : `${what} ${advice}`;
   const text = `${kind === 'Sms' ? `${app}: ` : `${subject}\n\n`}${lead}${link ? `\n\n${link}\n` : ''}`;
   return { subject, text, lead, ...(link ? { action: notices.undoAction } : {}) };
 }
 
-/** The old phone number for a new one; otherwise mail, and a text message only to somebody without an address. */
+/** The old phone number if the phone changed; otherwise email, and a text message only if there is no email address. */
 function recipientOf({ email, phone }: ProvenAddresses, notice: Notice) {
   if (phone !== undefined && (notice === 'phone' || email === undefined)) {
     return { kind: 'Sms', to: phone } as const;
@@ -47,7 +46,7 @@ function recipientOf({ email, phone }: ProvenAddresses, notice: Notice) {
   return email === undefined ? undefined : ({ kind: 'Email', to: email } as const);
 }
 
-/** Tells a person of a change at the address that they had before it. Never throws: the change stands. */
+/** Notifies a person of a change at their previous address. Never throws, so that the change is not affected. */
 export async function notify(
   { app, tenantId, caller, request, languages }: Asked,
   before: ProvenAddresses,
@@ -82,8 +81,8 @@ export async function notify(
 }
 
 /**
- * Prepares the message about a change, in its transaction: where an address changed, the message carries a link that takes
- * the change back. Send it after the commit, and do not wait: providers are slow, and the change stands in any case.
+ * Prepares the notice of a change in its transaction. If an address changed, the message contains a link to undo it.
+ * Send it after the commit without waiting: providers are slow, and the change is final in any case.
  */
 export async function announce(
   db: Db,

@@ -14,14 +14,14 @@ const passkey = (id: string, credentialId: string, day: number) => ({
   createdAt: `2026-01-0${day}T00:00:00.000Z`,
 });
 
-test('the migration keeps the first binding of a passkey and removes the others', async () => {
+test('keeps the first binding of a passkey in the migration and removes the others', async () => {
   const { address, drop } = await createEmptyDatabase(inject('postgres'));
   onTestFinished(drop);
   await migrate(address);
   const client = new pg.Client(clientOptions(address, 'test'));
   await client.connect();
   try {
-    // Back to the state of the release before.
+    // Restores the state of the previous release.
     await client.query('drop trigger passkeys_given on users; drop trigger passkeys_changed on users');
     await client.query('drop function keep_passkey_owners(); drop table passkey_owners');
     await client.query("insert into tenants (id, name) values ('one', 'One'), ('two', 'Two')");

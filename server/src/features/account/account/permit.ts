@@ -8,14 +8,14 @@ import { findRecord, type Proof } from './records.store.ts';
 
 type Person = Pick<User, 'id' | 'identities'> & { proven: ProvenAddresses };
 
-/** The account at a provider, where it is linked. */
+/** The linked account at a provider, if any. */
 export function identityOf({ identities }: Pick<User, 'identities'>, target: string) {
   return Object.hasOwn(identities, target) ? identities[target] : undefined;
 }
 
 /**
- * Whether a proof says that it is this very person. What they have shown of a new address or of an account that is not
- * linked says only that somebody owns it: with a stolen token anybody could show theirs.
+ * Whether a proof identifies this person. A proof of a new address or an unlinked account does not: with a stolen
+ * token, an attacker could prove their own.
  */
 export function isOwn(proof: Proof, person: Person): boolean {
   switch (proof.type) {
@@ -34,7 +34,7 @@ export function isOwn(proof: Proof, person: Person): boolean {
   }
 }
 
-/** The id of the proof in the header, once it is found to be this person's, fresh and enough. */
+/** Returns the id of the proof in the header if it belongs to this person, is fresh and sufficient. */
 export async function requirePermission(db: Db, person: Person, headers: IncomingHttpHeaders): Promise<string> {
   const id = headers[verificationIdHeader];
   const proof = typeof id === 'string' && id.length <= 64 ? await findRecord(db, person.id, id) : undefined;

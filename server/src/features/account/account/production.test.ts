@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { newOwner, openAccountCenter } from '../../../testing-account.ts';
 
-/** In production there is no mailbox: without a connector no message goes out. */
+/** Production has no mailbox: without a connector no messages are sent. */
 let app: TestApp;
 let manager: string;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a notice that cannot be sent does not undo the change', async () => {
+test('keeps the change if the notice cannot be sent', async () => {
   const person = await newOwner(app, manager, { primaryEmail: 'unreachable@example.com' });
   const { status } = await app.call(accountApi.setPassword, {
     token: person.token,
@@ -26,14 +26,14 @@ test('a notice that cannot be sent does not undo the change', async () => {
   await expect.poll(() => app.logs.join('')).toContain('account notice failed');
 });
 
-test('a code without a connector is a clear refusal', async () => {
+test('rejects a code without a connector with a clear error', async () => {
   const { token } = await newOwner(app, manager);
   const identifier = { type: 'email', value: 'new@example.com' } as const;
   const { status, body } = await app.call(accountVerificationsApi.sendCode, { token, body: { identifier } });
   expect([status, body]).toMatchObject([501, { code: 'connector.not_found' }]);
 });
 
-test('any origin may call the account API, the management API only the console', async () => {
+test('allows any origin on the account API, and only the console on the management API', async () => {
   const originOf = async (url: string) => {
     const { headers } = await app.inject(app.core, {
       method: 'OPTIONS',

@@ -15,7 +15,7 @@ const addressOf = (user: Pick<User, 'primaryEmail' | 'primaryPhone'>, type: Addr
 type Place = { app: App; tenantId: string };
 type Before = User & { proven: ProvenAddresses };
 
-/** Keeps what an address was before a change of this transaction; answers the link that takes the change back. */
+/** Stores the previous address in the transaction of the change; returns the link that undoes it. */
 export async function recordAddress(
   db: Db,
   { app, tenantId }: Place,

@@ -6,11 +6,11 @@ import type { Passkey } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
 
-/** The right password; there is no record of a wrong one. */
+/** A correct password; wrong ones are not recorded. */
 type PasswordProof = { type: 'Password' };
-/** A code that was sent, and whether its owner showed it. */
+/** A code that was sent, and whether it was verified. */
 export type CodeProof = { type: 'Code'; address: Address; purpose: TemplateType; isVerified: boolean };
-/** A way to a provider and, once the person is back, who it says they are. */
+/** A flow to a provider and, after the callback, the identity it returned. */
 export type SocialProof = {
   type: 'Social';
   connectorId: string;
@@ -18,25 +18,25 @@ export type SocialProof = {
   state: string;
   session: Record<string, unknown>;
   userInfo?: SocialUserInfo;
-  /** What the provider gave for itself, where the connector keeps it; sealed. */
+  /** The encrypted tokens of the provider, if the connector stores them. */
   tokenSet?: SealedTokenSet;
 };
-/** A passkey that is being made. */
+/** A passkey that is being created. */
 export type PasskeyProof = {
   type: 'WebAuthn';
   challenge: string;
   rpId: string;
-  /** The authenticator must have checked who the person is, by PIN or biometrics. */
+  /** The authenticator must have verified the user by PIN or biometrics. */
   needsUserVerification?: boolean;
   passkey?: Passkey;
 };
 
 export type Proof = PasswordProof | CodeProof | SocialProof | PasskeyProof;
 
-/** Nobody needs more at a time; older ones go. */
+/** More are never needed at the same time; older ones are deleted. */
 const maxRecords = 20;
 
-/** A double click on the same code finds its record already there: that one counts. */
+/** A double click on the same code finds its record already stored and keeps it. */
 export async function insertRecord(
   db: Db,
   { id, userId, minutes, proof }: { id: string; userId: string; minutes: number; proof: Proof },
@@ -52,7 +52,9 @@ export async function insertRecord(
   return new Date(rows[0]?.expiresAt ?? 0).toISOString();
 }
 
-/** Of this person and not expired, or undefined. `lock`: nobody else uses it before the transaction ends. */
+/**
+ * An unexpired record of this person, or undefined. `lock` prevents others from using it before the transaction ends.
+ */
 export async function findRecord(db: Db, userId: string, id: string, lock = false): Promise<Proof | undefined> {
   const query = db
     .selectFrom('verification_records')
@@ -61,13 +63,13 @@ export async function findRecord(db: Db, userId: string, id: string, lock = fals
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<number>`now()`);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  // Written by this store alone.
+  // Only this store writes the column.
   return row?.data as Proof | undefined;
 }
 
 export type KeptRecord = { id: string; proof: Proof; isExpired: boolean };
 
-/** All of this person, newest first, those that count no more among them. */
+/** All records of this person, newest first, including expired ones. */
 export async function listRecords(db: Db, userId: string, lock = false): Promise<KeptRecord[]> {
   const query = db
     .selectFrom('verification_records')
@@ -76,7 +78,7 @@ export async function listRecords(db: Db, userId: string, lock = false): Promise
     .orderBy('created_at', 'desc')
     .orderBy('id');
   const rows = await (lock ? query.forUpdate() : query).execute();
-  // Written by this store alone.
+  // Only this store writes the column.
   return rows as KeptRecord[];
 }
 
@@ -89,7 +91,7 @@ export async function updateRecord(db: Db, userId: string, id: string, proof: Pr
     .execute();
 }
 
-/** False when it is gone already: of two who use it at once only one may go on. */
+/** Returns false if it is already gone: of two parallel uses only one may continue. */
 export async function deleteRecord(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('verification_records')
@@ -99,13 +101,13 @@ export async function deleteRecord(db: Db, userId: string, id: string): Promise<
   return numDeletedRows > 0;
 }
 
-/** Whatever else was proven with the old password counts no more. */
+/** Invalidates all other proofs by the old password. */
 export async function deletePasswordRecords(db: Db, userId: string, butId = ''): Promise<void> {
   await sql`delete from verification_records
     where user_id = ${userId} and id <> ${butId} and data ->> 'type' = 'Password'`.execute(db);
 }
 
-/** Nothing that was proven before counts any more. */
+/** Invalidates all proofs. */
 export async function deleteRecords(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verification_records').where('user_id', '=', userId).execute();
 }

@@ -28,8 +28,8 @@ const signedIn = (more: object = {}, scope?: string) => newOwner(app, manager, m
 
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string } | undefined)?.code;
 
-describe('what is seen', () => {
-  test('the token decides who, and its scopes what', async () => {
+describe('reading the account', () => {
+  test('uses the token for the user and its scopes for the fields', async () => {
     const details = {
       name: 'Ada',
       primaryEmail: 'ada@example.com',
@@ -54,7 +54,7 @@ describe('what is seen', () => {
     });
   });
 
-  test('a field that is off is hidden, a read-only one is shown', async () => {
+  test('hides disabled fields and shows read-only ones', async () => {
     const { token, id } = await signedIn({ name: 'Bo', primaryEmail: 'bo@example.com' });
     await setCenter({ fields: { ...allEditable, name: 'ReadOnly', email: 'Off', password: 'Off', social: 'Off' } });
     const { body } = await app.call(accountApi.get, { token });
@@ -64,7 +64,7 @@ describe('what is seen', () => {
     }
   });
 
-  test('nothing while the account center is off', async () => {
+  test('is rejected while the account center is off', async () => {
     const { token } = await signedIn();
     await setCenter({ enabled: false });
     expect(await app.call(accountApi.get, { token })).toMatchObject({
@@ -73,15 +73,15 @@ describe('what is seen', () => {
     });
   });
 
-  test('a password digest is nowhere in an answer (attack 21)', async () => {
+  test('never returns a password digest (attack 21)', async () => {
     const { token } = await signedIn();
     const { body } = await app.call(accountApi.get, { token });
     expect(JSON.stringify(body)).not.toMatch(/argon2|password_?encrypted|digest/i);
   });
 });
 
-describe('what is changed', () => {
-  test('name, picture, username and custom data, which is replaced as a whole, and it is told', async () => {
+describe('changing the account', () => {
+  test('updates name, picture, username and custom data, which is replaced, and emits events', async () => {
     const { token, id } = await signedIn({ customData: { replaced: 1 } });
     const changes = { name: 'New', avatar: 'https://example.com/a.png', username: `renamed_${id.slice(0, 4)}` };
     const { status, body } = await app.call(accountApi.update, {
@@ -92,7 +92,7 @@ describe('what is changed', () => {
     expect(body).toMatchObject({ ...changes, customData: { more: 2 } });
     expect(body.customData).toEqual({ more: 2 });
     expect((await app.call(usersApi.get, { token: manager, params: { userId: id } })).body).toMatchObject(changes);
-    // In the outbox, or in the audit log once the worker has been there.
+    // In the outbox, or in the audit log once the worker has processed it.
     const { rows } = await app.read('default', (db) =>
       sql`select name from outbox where subject_id = ${id} and name = 'User.Data.Updated'
         union all select key from logs where payload ->> 'subjectId' = ${id} and key = 'User.Data.Updated'`.execute(db),
@@ -100,13 +100,13 @@ describe('what is changed', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('the profile, key by key', async () => {
+  test('updates the profile key by key', async () => {
     const { token } = await signedIn({ profile: { nickname: 'Old', website: 'https://a.example' } });
     const { status, body } = await app.call(accountApi.updateProfile, { token, body: { nickname: 'New' } });
     expect([status, body]).toEqual([200, { nickname: 'New', website: 'https://a.example' }]);
   });
 
-  test('not what is read-only or off, and not without the scope', async () => {
+  test('rejects read-only and disabled fields and missing scopes', async () => {
     const person = await signedIn();
     await setCenter({ fields: { ...allEditable, name: 'ReadOnly', profile: 'Off' } });
     const refused = await app.call(accountApi.update, { token: person.token, body: { name: 'x' } });
@@ -123,7 +123,7 @@ describe('what is changed', () => {
     expect([noAddress.status, codeOf(noAddress)]).toEqual([400, 'auth.unauthorized']);
   });
 
-  test('a username that signs people in cannot be dropped, one that is taken cannot be had', async () => {
+  test('rejects removing a username that is used for sign-in, and a taken username', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     const taken = await app.call(accountApi.update, { token: one.token, body: { username: two.username } });
     expect([taken.status, codeOf(taken)]).toEqual([422, 'user.username_already_in_use']);
@@ -135,7 +135,7 @@ describe('what is changed', () => {
     await changeSettings(app, { signUp: { identifiers: ['username'], password: true, verify: false } });
   });
 
-  test('of five who want the same username at once one gets it (attack 38)', async () => {
+  test('gives a username to one of five parallel requests (attack 38)', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => signedIn()));
     const answers = await Promise.all(
       people.map(({ token }) => app.call(accountApi.update, { token, body: { username: 'coveted' } })),
@@ -145,7 +145,7 @@ describe('what is changed', () => {
 });
 
 describe('attacks', () => {
-  test('what is not offered cannot be set (attack 17)', async () => {
+  test('rejects fields that are not offered (attack 17)', async () => {
     const { token, id } = await signedIn();
     for (const more of [
       { isSuspended: true },
@@ -158,7 +158,7 @@ describe('attacks', () => {
       { mfaVerifications: [] },
     ]) {
       const { status } = await app.call(accountApi.update, { token, body: { name: null, ...more } as object });
-      // What the account shows and this operation does not take is ignored, everything else is refused.
+      // Fields of the account that this operation does not accept are ignored; all others are rejected.
       const isShown = Object.keys(more).every((key) => key in Account.shape);
       expect([Object.keys(more), status]).toEqual([Object.keys(more), isShown ? 200 : 400]);
       const profile = await app.call(accountApi.updateProfile, { token, body: more as object });
@@ -168,7 +168,7 @@ describe('attacks', () => {
     expect(body).toMatchObject({ id, name: null, isSuspended: false, primaryEmail: null, identities: {} });
   });
 
-  test('nobody acts for somebody else: the id in a body is refused (attack 18)', async () => {
+  test('rejects the id of another user in the body (attack 18)', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     const { status } = await app.call(accountApi.update, {
       token: one.token,
@@ -179,7 +179,7 @@ describe('attacks', () => {
     expect(seen.body.id).toBe(one.id);
   });
 
-  test('only an opaque token of a person with openid opens it', async () => {
+  test('accepts only an opaque token of a user with openid', async () => {
     const person = await signedIn();
     for (const token of [manager, await createMachine(app, 'default', []), 'x'.repeat(43), `#${person.token}`]) {
       const { status, body } = await app.call(accountApi.get, { token });
@@ -199,7 +199,7 @@ describe('attacks', () => {
     });
   });
 
-  test('a suspended person and a deleted one are out at once, as when the grant or the session has ended', async () => {
+  test('rejects suspended and deleted users, ended grants and ended sessions immediately', async () => {
     const [suspended, deleted, revoked, out] = [await signedIn(), await signedIn(), await signedIn(), await signedIn()];
     await app.call(usersApi.setSuspended, {
       token: manager,
@@ -218,7 +218,7 @@ describe('attacks', () => {
     }
   });
 
-  test('NUL bytes and huge values are refused with a 4xx (attack 36)', async () => {
+  test('rejects NUL bytes and huge values with a 4xx (attack 36)', async () => {
     const { token } = await signedIn();
     for (const body of [
       { name: 'a\0b' },
@@ -235,7 +235,7 @@ describe('attacks', () => {
     }
   });
 
-  test('an origin of anybody may call it, without cookies', async () => {
+  test('accepts any origin without cookies', async () => {
     const { headers } = await app.inject(app.core, {
       method: 'OPTIONS',
       url: '/api/my-account/password',
@@ -247,7 +247,7 @@ describe('attacks', () => {
   });
 });
 
-test('a request without an origin gets the wildcard, at the account API alone', async () => {
+test('sends the wildcard for requests without an origin, on the account API only', async () => {
   const read = (url: string) =>
     app.inject(app.core, { method: 'GET', url, headers: { host: 'core.test', authorization: `Bearer ${manager}` } });
   const account = await read('/api/my-account');
@@ -256,14 +256,14 @@ test('a request without an origin gets the wildcard, at the account API alone', 
   expect((await read('/api/users')).headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-describe('another tenant sees nothing (attack 19)', () => {
+describe('hides data from another tenant (attack 19)', () => {
   let cloud: TestApp;
   beforeAll(async () => {
     cloud = await testApp({ EDITION: 'cloud' });
   });
   afterAll(() => cloud.close());
 
-  test('a token and a record of one tenant are nothing in another', async () => {
+  test('rejects tokens and records of another tenant', async () => {
     const tenants = ['red', 'blue'];
     const { createTenant } = await consoleTokens(cloud, 'owner');
     const [red = '', blue = ''] = await Promise.all(tenants.map((name) => createTenant(name)));

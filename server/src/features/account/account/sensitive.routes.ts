@@ -23,7 +23,7 @@ import { getAccess } from './may.ts';
 import { identityOf } from './permit.ts';
 import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';
 
-/** Takes the proof that a new address is the person's: it counts once. */
+/** Consumes the proof that a new address belongs to the person. */
 async function takeAddress(db: Db, { id, proven }: Person, recordId: string, address: Address): Promise<void> {
   const proof = await findRecord(db, id, recordId, true);
   const isProof =
@@ -38,7 +38,7 @@ async function takeAddress(db: Db, { id, proven }: Person, recordId: string, add
   await deleteRecord(db, id, recordId);
 }
 
-/** Throws when the sign-up settings demand the address of everybody. */
+/** Throws if the sign-up settings require the address. */
 async function requireDispensable({ app, tenantId }: Asked, person: Person, type: Address['type']): Promise<void> {
   const demanded = demandedProfile(await getSignInExperience(app, tenantId));
   if (demanded.includes(type)) {
@@ -106,7 +106,7 @@ function identityRoutes(scope: Scope): void {
         const { connectorId, target, userInfo, tokenSet } = proof;
         const owner = await findByIdentity(db, target, userInfo.id);
         const linked = identityOf(person, target);
-        // One account per provider; another one must not silently take its place.
+        // One account per provider; it must not be replaced silently.
         if ((owner && owner.id !== person.id) || (linked && linked.userId !== userInfo.id)) {
           throw new AppError('user.identity_already_in_use', { status: 400 });
         }
@@ -133,7 +133,7 @@ function identityRoutes(scope: Scope): void {
   });
 }
 
-/** A new password that the policy allows and that is not the old one. */
+/** A new password that matches the policy and differs from the old one. */
 async function readPassword(asked: Asked, password: string) {
   const { app, tenantId, caller } = asked;
   const { name, username, primaryEmail: email, primaryPhone: phone } = await getPermitted(asked);
@@ -147,7 +147,7 @@ async function readPassword(asked: Asked, password: string) {
   return hashPassword(password);
 }
 
-/** Changes that could cost somebody their account: each needs a fresh proof that it is them. */
+/** Changes that could lose an account: each requires a fresh proof. */
 export function sensitiveAccountRoutes(scope: Scope): void {
   addressRoutes(scope);
   identityRoutes(scope);

@@ -38,7 +38,7 @@ const denied = [401, 'verification_record.permission_denied'];
 describe('the password', () => {
   const next = 'quite another phrase of words';
 
-  test('is changed with a fresh proof; the old address is told, sessions stay', async () => {
+  test('is changed with a fresh proof, notifies the old address and keeps sessions', async () => {
     const person = await owner({ primaryEmail: 'told@example.com' });
     const headers = await person.permit();
     const { token } = person;
@@ -52,7 +52,7 @@ describe('the password', () => {
     ['ja', 'アカウントのパスワードが変更されました。お心当たりがない場合は'],
     ['ar', 'تم تغيير كلمة مرور حسابك. إن لم تكن'],
     ['fr-CA', 'Le mot de passe de votre compte a été modifié. Si ce n’était pas vous'],
-  ])('is told in %s, with the name of the application', async (language, words) => {
+  ])('notifies in %s with the name of the application', async (language, words) => {
     const primaryEmail = `told-${language.toLowerCase()}@example.com`;
     const person = await owner({ primaryEmail });
     const headers = { ...(await person.permit()), 'accept-language': language };
@@ -62,7 +62,7 @@ describe('the password', () => {
     expect(notice).toMatch(/<h1[^>]*>[^<]*Demo app[^<]*<\/h1>/);
   });
 
-  test('needs a proof, of this person, that is not older than ten minutes', async () => {
+  test('requires a proof of this user that is not older than ten minutes', async () => {
     const [person, other] = [await owner(), await owner()];
     const call = (headers: Record<string, string>) =>
       app.call(accountApi.setPassword, { token: person.token, headers, body: { password: next } });
@@ -77,7 +77,7 @@ describe('the password', () => {
     expect(codeOf(await call(headers))).toEqual(denied);
   });
 
-  test('follows the policy, differs from the old one, and its rules are told only to who may change it', async () => {
+  test('follows the policy, differs from the old one, and reveals its rules only with a proof', async () => {
     const person = await owner({ name: 'Rumpelstiltskin' });
     const { token } = person;
     const headers = await person.permit();
@@ -90,7 +90,7 @@ describe('the password', () => {
     expect(codeOf(same)).toEqual([422, 'user.same_password']);
   });
 
-  test('what others proved with the old one counts no more', async () => {
+  test('invalidates other proofs by the old password', async () => {
     const person = await owner();
     const [mine, theirs] = [await person.permit(), await person.permit()];
     const { token } = person;
@@ -101,7 +101,7 @@ describe('the password', () => {
     expect((await set(mine, 'a third phrase with words')).status).toBe(204);
   });
 
-  test('is guessed behind the throttle, whatever token the guesser holds (attack 29)', async () => {
+  test('is rate limited regardless of the token (attack 29)', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 5, lockoutDuration: 10 } });
     const [person, bystander] = [await owner(), await owner()];
     const second = await accountToken(app, person);
@@ -114,14 +114,14 @@ describe('the password', () => {
     expect(codeOf(await guess(person.token, 'wrong'))).toEqual(blocked);
     expect(codeOf(await guess(second, person.password))).toEqual(blocked);
     expect((await guess(bystander.token, bystander.password)).status).toBe(201);
-    // Guesses with a stolen token lock nobody out of the sign-in pages.
+    // Guesses with a stolen token do not block the sign-in pages.
     expect(await accountToken(app, person)).toBeTruthy();
     await changeSettings(app, { sentinelPolicy: {} });
   });
 });
 
 describe('addresses', () => {
-  test('a new email address needs its own proof, and the old one is told', async () => {
+  test('requires a proof of a new email address and notifies the old one', async () => {
     const person = await owner({ primaryEmail: 'old@example.com' });
     const { token } = person;
     const record = await person.proveAddress('email', 'new@example.com');
@@ -139,7 +139,7 @@ describe('addresses', () => {
     expect(codeOf(again)).toEqual([400, 'verification_record.not_found']);
   });
 
-  test('a new phone number likewise', async () => {
+  test('requires a proof of a new phone number and notifies the old one', async () => {
     const person = await owner({ primaryPhone: '4915123456789' });
     const record = await person.proveAddress('phone', '4915123456780');
     const { status } = await app.call(accountApi.setPhone, {
@@ -151,7 +151,7 @@ describe('addresses', () => {
     expect(await noticeTo('4915123456789')).toMatch(/^Demo app: The phone number of your account was changed\./);
   });
 
-  test('a proof of a new address is no permission, or a stolen token would be enough', async () => {
+  test('does not accept a proof of a new address as a permission, so a stolen token is not enough', async () => {
     const person = await owner({ primaryEmail: 'victim@example.com' });
     const record = await person.proveAddress('email', 'thief@example.com');
     const { status, body } = await app.call(accountApi.setEmail, {
@@ -162,7 +162,7 @@ describe('addresses', () => {
     expect(codeOf({ status, body })).toEqual(denied);
   });
 
-  test('a code to the own address is a permission, until the address is another one', async () => {
+  test('accepts a code to the own address as a permission until the address changes', async () => {
     const person = await owner({ primaryEmail: 'mine@example.com' });
     const { token } = person;
     const permission = await person.proveAddress('email', 'mine@example.com');
@@ -174,7 +174,7 @@ describe('addresses', () => {
     expect(codeOf(await app.call(accountApi.removeEmail, { token, headers }))).toEqual(denied);
   });
 
-  test('an address that only a provider claims is no proof of anybody', async () => {
+  test('does not accept an unverified address of a provider as a proof', async () => {
     const person = await owner({ primaryEmail: 'claimed@example.com' });
     await app.write('default', (db) =>
       sql`update users set email_verified_at = null where id = ${person.id}`.execute(db),
@@ -184,7 +184,7 @@ describe('addresses', () => {
     expect(codeOf(await app.call(accountApi.removeEmail, { token: person.token, headers }))).toEqual(denied);
   });
 
-  test('blocked addresses and those of others are refused', async () => {
+  test('rejects blocked addresses and addresses of others', async () => {
     const [person, other] = [await owner(), await owner({ primaryEmail: 'taken@example.com' })];
     const { token } = person;
     const headers = await person.permit();
@@ -198,7 +198,7 @@ describe('addresses', () => {
       ['a@bad.example', 'session.email_blocklist.email_not_allowed'],
     ] as const) {
       await changeSettings(app, { emailBlocklistPolicy: {} });
-      // No code goes to a blocked address, so the address is blocked after it was proven.
+      // No codes are sent to blocked addresses, so it is blocked after it was proven.
       const proof = await person.proveAddress('email', email);
       await changeSettings(app, {
         emailBlocklistPolicy: { blockSubaddressing: true, customBlocklist: ['@bad.example'] },
@@ -213,7 +213,7 @@ describe('addresses', () => {
     await changeSettings(app, { emailBlocklistPolicy: {} });
   });
 
-  test('of several who prove the same address at once one gets it (attack 38)', async () => {
+  test('gives an address to one of several users who prove it at the same time (attack 38)', async () => {
     const people = [await owner(), await owner(), await owner()];
     const ready = [];
     for (const person of people) {
@@ -231,7 +231,7 @@ describe('addresses', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422]);
   });
 
-  test('what people sign up with stays', async () => {
+  test('keeps addresses that are required for sign-up', async () => {
     const person = await owner({ primaryEmail: 'stays@example.com' });
     const { token } = person;
     const headers = await person.permit();
@@ -245,7 +245,7 @@ describe('addresses', () => {
     expect((await read(person.id)).primaryEmail).toBe(null);
   });
 
-  test('nothing without the field or the scope', async () => {
+  test('rejects closed fields and missing scopes', async () => {
     const person = await owner();
     await openAccountCenter(app, manager, { ...allEditable, email: 'ReadOnly', password: 'Off' });
     const { token } = person;

@@ -10,7 +10,7 @@ import type { Asked } from './asked.ts';
 import { getPerson, requireRecentAuth } from './change.ts';
 import { getAccess } from './may.ts';
 
-/** Addresses and devices of a person are for applications that were trusted with them. */
+/** IP addresses and devices are available only to applications with the sessions scope. */
 async function requireAllowed({ app, tenantId, caller }: Asked): Promise<void> {
   const access = await getAccess(app, tenantId, caller);
   if (!access.hasScope(scopes.sessions)) {
@@ -18,7 +18,7 @@ async function requireAllowed({ app, tenantId, caller }: Asked): Promise<void> {
   }
 }
 
-/** Ends sessions of the caller, who has just shown again who they are. */
+/** Ends sessions of the caller, which requires a fresh proof. */
 async function end(asked: Asked, work: (db: Db, userId: string) => Promise<HeldSession[]>): Promise<void> {
   await requireAllowed(asked);
   let ended: HeldSession[] = [];

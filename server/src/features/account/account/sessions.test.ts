@@ -20,7 +20,7 @@ beforeEach(() => openAccountCenter(app, manager));
 
 const scope = `openid profile ${scopes.sessions}`;
 const owner = () => newOwner(app, manager, {}, scope);
-/** The same person in another browser. */
+/** The same user in another browser. */
 const elsewhere = (person: Owner) => accountToken(app, person, scope);
 const list = async (token: string) => (await app.call(mySessionsApi.list, { token })).body;
 const isGood = async (token: string) => (await app.call(accountApi.get, { token })).status === 200;
@@ -31,7 +31,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 const denied = [401, 'verification_record.permission_denied'];
 
 describe("a person's own sessions", () => {
-  test('are listed, and the one they are in is marked', async () => {
+  test('are listed, and the current one is marked', async () => {
     const person = await owner();
     const second = await elsewhere(person);
     const [mine, theirs] = [await list(person.token), await list(second)];
@@ -41,7 +41,7 @@ describe("a person's own sessions", () => {
     expect(mine[0]).toMatchObject({ applications: [{ id: 'demo-app', name: 'Demo app' }], methods: ['Password'] });
   });
 
-  test('need a token that was given for them, and an account center that is on', async () => {
+  test('require a token with the scope and an enabled account center', async () => {
     const person = await newOwner(app, manager);
     expect(codeOf(await app.call(mySessionsApi.list, { token: person.token }))).toEqual([400, 'auth.unauthorized']);
     const headers = await person.permit();
@@ -52,7 +52,7 @@ describe("a person's own sessions", () => {
     expect(codeOf(await app.call(mySessionsApi.list, { token: allowed }))[1]).toBe('account_center.not_enabled');
   });
 
-  test('end one at a time, at once, with a fresh proof', async () => {
+  test('are ended one at a time immediately with a fresh proof', async () => {
     const person = await owner();
     const second = await elsewhere(person);
     const { token } = person;
@@ -65,7 +65,7 @@ describe("a person's own sessions", () => {
     expect(await list(token)).toMatchObject([{ isCurrent: true }]);
   });
 
-  test('the one they are in can end too, and the token with it', async () => {
+  test('include the current one, which can be ended with its token', async () => {
     const person = await owner();
     const { token } = person;
     const [current] = await list(token);
@@ -76,7 +76,7 @@ describe("a person's own sessions", () => {
     expect(await isGood(token)).toBe(false);
   });
 
-  test('all others end together, and the one they are in goes on', async () => {
+  test('can all be ended except the current one', async () => {
     const person = await owner();
     const others = [await elsewhere(person), await elsewhere(person)];
     const { token } = person;
@@ -88,7 +88,7 @@ describe("a person's own sessions", () => {
     expect(await list(token)).toMatchObject([{ isCurrent: true }]);
   });
 
-  test("attack 1: somebody else's session is not found, whatever proof is shown", async () => {
+  test('attack 1: returns 404 for sessions of another user with any proof', async () => {
     const [person, thief] = [await owner(), await owner()];
     const [victim] = await list(person.token);
     const headers = await thief.permit();
@@ -105,7 +105,7 @@ describe("a person's own sessions", () => {
   });
 });
 
-test('another tenant sees nothing', async () => {
+test('are hidden from another tenant', async () => {
   const cloud = await testApp({ EDITION: 'cloud' });
   try {
     const mine = await (await consoleTokens(cloud, 'mine')).createTenant('Mine');

@@ -10,7 +10,7 @@ function profileOf({ address, ...profile }: User['profile'], access: Access): Ac
   };
 }
 
-/** As much of an account as its owner may see with this token. */
+/** The part of an account that its owner may see with this token. */
 export function showAccount(user: User, access: Access): Account {
   const { sees, hasScope } = access;
   const { lastSignInAt, createdAt, updatedAt, applicationId, isSuspended } = user;

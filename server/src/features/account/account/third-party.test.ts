@@ -10,7 +10,7 @@ import { openAccountCenter } from '../../../testing-account.ts';
 import { createClient, redirectUri } from '../../../testing-clients.ts';
 import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
-/** Attack 43: a third-party application that people allowed to see their profile and their email address. */
+/** Attack 43: a third-party application with consent for the profile and the email address. */
 let app: ListeningApp;
 let manager: string;
 let userId: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The way of the application: sign-in, consent page, code. */
+/** The flow of the application: sign-in, consent page, code. */
 async function consentedToken(): Promise<string> {
   const { id, config } = await createClient(app, manager, { type: 'Traditional', isThirdParty: true });
   await app.call(applicationConsentApi.addScopes, {
@@ -74,7 +74,7 @@ const send = (contract: AnyEndpoint) =>
     ...(contract.body ? { payload: '{}' } : {}),
   });
 
-test('every write of the account and verification APIs answers 403 (attack 43)', async () => {
+test('rejects all writes of the account and verification APIs with 403 (attack 43)', async () => {
   const before = (await app.call(usersApi.get, { token: manager, params: { userId } })).body;
   const writes = operations().filter(({ method }) => method !== 'GET');
   expect(writes.length).toBeGreaterThan(25);
@@ -86,7 +86,7 @@ test('every write of the account and verification APIs answers 403 (attack 43)',
   expect((await app.call(usersApi.get, { token: manager, params: { userId } })).body).toEqual(before);
 });
 
-test('the changes of the report are refused: name, profile, password (attack 43)', async () => {
+test('rejects the changes of the report: name, profile, password (attack 43)', async () => {
   const headers = { host: new URL(app.endpoint).host, authorization: `Bearer ${token}` };
   for (const [method, url, payload] of [
     ['PATCH', '/api/my-account', { name: 'Mallory', customData: { admin: true } }],
@@ -99,7 +99,7 @@ test('the changes of the report are refused: name, profile, password (attack 43)
   }
 });
 
-test('reads answer only what was consented (attack 43)', async () => {
+test('returns only data with consent (attack 43)', async () => {
   const { status, body } = await app.call(accountApi.get, { token });
   expect(status).toBe(200);
   expect(body).toMatchObject({ id: userId, username: 'maya', primaryEmail: identifiers.primaryEmail });

@@ -13,7 +13,7 @@ import { deleteRecord, findRecord } from './records.store.ts';
 const requireShown = async ({ app, tenantId, caller }: Asked) =>
   (await getAccess(app, tenantId, caller)).requireShown('social', scopes.identities);
 
-/** Only a provider with a connector that can keep tokens has any. */
+/** Throws unless the provider has a connector that can store tokens. */
 async function requireKeeper({ app, tenantId }: Asked, target: string): Promise<void> {
   const connectors = (await listSocialConnectors(app, tenantId)).filter((one) => one.target === target);
   if (connectors.length === 0) {
@@ -24,7 +24,7 @@ async function requireKeeper({ app, tenantId }: Asked, target: string): Promise<
   }
 }
 
-/** Takes the tokens that came with a new sign-in at the provider; the record counts once. */
+/** Takes the tokens of a new sign-in at the provider; its record works once. */
 async function renewToken(asked: Asked, target: string, recordId: string) {
   const { app, tenantId } = asked;
   return app.tenancy.write(tenantId, async (db) => {
@@ -51,7 +51,7 @@ async function renewToken(asked: Asked, target: string, recordId: string) {
   });
 }
 
-/** Tokens that providers gave a person, where their connectors keep them. */
+/** Tokens of providers, if their connectors store them. */
 export function accountTokenRoutes(scope: Scope): void {
   route(scope, accountApi.identityToken, {
     respond: async ({ params, ...asked }) => {
@@ -71,7 +71,7 @@ export function accountTokenRoutes(scope: Scope): void {
   route(scope, accountApi.ssoIdentityToken, {
     respond: async (asked) => {
       await requireShown(asked);
-      // Enterprise providers cannot be set up yet, so no id is one of theirs.
+      // Enterprise providers are not supported yet, so no id exists.
       throw new AppError('entity.not_found');
     },
   });

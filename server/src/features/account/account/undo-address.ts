@@ -25,7 +25,7 @@ import { deleteRecords } from './records.store.ts';
 
 type Place = { app: App; tenantId: string };
 
-/** The change that a token belongs to and the person it is about; throws why it cannot be taken back. */
+/** The change of a token and its user; throws if it cannot be undone. */
 async function getOpenChange(db: Db, token: string, lock = false) {
   const change = await findAddressChange(db, digestOf(token), lock);
   const person = change && (await findUser(db, change.userId));
@@ -65,7 +65,7 @@ export const inspectChange = ({ app, tenantId }: Place, token: string): Promise<
     };
   });
 
-/** A person who made the change may know the password, so another one must be chosen. */
+/** The person who made the change may know the password, so a new one is required. */
 async function readPassword(
   { app, tenantId }: Place,
   token: string,
@@ -103,7 +103,7 @@ async function undo(db: Db, token: string, password: StoredPassword | undefined)
   const { change, person } = await getOpenChange(db, token, true);
   await requireFree(db, change);
   const before = await findProvenAddresses(db, person.id);
-  // The first later change of the other address says what that one was at the time.
+  // The first later change of the other address has its value at that time.
   const [other] = await endAddressChanges(db, change);
   const isOtherFree = other !== undefined && (await isFree(db, other));
   await updateUser(db, person.id, {
@@ -127,7 +127,7 @@ async function undo(db: Db, token: string, password: StoredPassword | undefined)
   return { userId: person.id, type: change.type, before, ended };
 }
 
-/** Where a person looks through the rest of their account. */
+/** Where the user can review the rest of their account. */
 async function continueTo({ app, tenantId }: Place): Promise<string | null> {
   if (tenantId === adminTenantId) {
     return app.config.adminEndpoint;
@@ -135,7 +135,7 @@ async function continueTo({ app, tenantId }: Place): Promise<string | null> {
   return (await getAccountCenter(app, tenantId)).enabled ? `${app.endpointOf(tenantId)}/account` : null;
 }
 
-/** Takes an address change back, whatever else was changed since. */
+/** Undoes an address change, regardless of later changes. */
 export async function undoChange(place: Place, token: string, password?: string) {
   const { app, tenantId } = place;
   const hashed = await readPassword(place, token, password);

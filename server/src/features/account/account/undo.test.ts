@@ -62,7 +62,7 @@ const undo = (token: string, password?: string) =>
 const next = 'a phrase nobody knows yet';
 
 describe('a changed email address', () => {
-  test('is told to the old one with a link, which by itself changes nothing', async () => {
+  test('is announced to the old one with a link that changes nothing by itself', async () => {
     const person = await owner({ primaryEmail: 'before@example.com' });
     await changeEmail(person, 'after@example.com');
     const { content, token } = await linkTo('before@example.com');
@@ -83,7 +83,7 @@ describe('a changed email address', () => {
     expect((await read(person)).primaryEmail).toBe('after@example.com');
   });
 
-  test('comes back with one click; everybody is signed out and the password is a new one', async () => {
+  test('is restored with one click, which ends all sessions and requires a new password', async () => {
     const person = await owner({ primaryEmail: 'mine@example.com' });
     await changeEmail(person, 'thief@example.com');
     const { token } = await linkTo('mine@example.com');
@@ -99,7 +99,7 @@ describe('a changed email address', () => {
     await expect(accountToken(app, person)).rejects.toThrow();
     const own = await accountToken(app, { ...person, password: next });
     expect((await app.call(accountApi.get, { token: own })).body.primaryEmail).toBe('mine@example.com');
-    // The address that lost the account is told, and gets no link.
+    // The removed address is notified without a link.
     await vi.waitFor(async () => {
       const { content } = await lastMessage(app, 'thief@example.com');
       expect(content).toContain('The email address of your account was changed.');
@@ -107,7 +107,7 @@ describe('a changed email address', () => {
     });
   });
 
-  test('is in the audit log when it is taken back', async () => {
+  test('is in the audit log when undone', async () => {
     const person = await owner({ primaryEmail: 'audited@example.com' });
     await changeEmail(person, 'audited-new@example.com');
     const { token } = await linkTo('audited@example.com');
@@ -120,7 +120,7 @@ describe('a changed email address', () => {
     expect(keys).toEqual(expect.arrayContaining(['User.AddressChange.Undone', 'User.Sessions.Revoked']));
   });
 
-  test('comes back although the password, the phone and linked accounts were changed too', async () => {
+  test('is restored even if the password, the phone and linked accounts were changed too', async () => {
     const person = await owner({ primaryEmail: 'owner@example.com', primaryPhone: '4930111111' });
     const params = { userId: person.id, target: 'kept' };
     await app.call(userIdentitiesApi.set, { token: manager, params, body: { userId: 'mine' } });
@@ -142,12 +142,12 @@ describe('a changed email address', () => {
     expect(user).toMatchObject({ primaryEmail: 'owner@example.com', primaryPhone: '4930111111' });
     expect(Object.keys(user.identities)).toEqual(['kept']);
     await expect(accountToken(app, { ...person, password })).rejects.toThrow();
-    // The thief got a link as well, for the change of their own address. It is worth nothing now.
+    // The attacker got a link for their own address change as well; it is invalid now.
     expect(codeOf(await undo(later.token, 'yet another phrase of words'))).toEqual([400, 'address_change.used']);
     expect((await read(person)).primaryEmail).toBe('owner@example.com');
   });
 
-  test('that was removed comes back as well', async () => {
+  test('is restored after it was removed', async () => {
     const person = await owner({ primaryEmail: 'removed@example.com' });
     const answer = await app.call(accountApi.removeEmail, { token: person.token, headers: await person.permit() });
     expect(answer.status).toBe(204);
@@ -156,7 +156,7 @@ describe('a changed email address', () => {
     expect((await read(person)).primaryEmail).toBe('removed@example.com');
   });
 
-  test('where there was none before is told to the phone, and can be removed again', async () => {
+  test('that was added is announced by phone and can be removed again', async () => {
     const person = await owner({ primaryPhone: '4930222222' });
     await changeEmail(person, 'added@example.com');
     const { token } = await linkTo('4930222222');
@@ -166,7 +166,7 @@ describe('a changed email address', () => {
   });
 });
 
-test('a changed phone number is told to the old one with a link, and comes back', async () => {
+test('announces a changed phone number to the old one with a link that restores it', async () => {
   const person = await owner({ primaryPhone: '4930333333', primaryEmail: 'phone@example.com' });
   await changePhone(person, '4930444444');
   const { token } = await linkTo('4930333333');
@@ -176,7 +176,7 @@ test('a changed phone number is told to the old one with a link, and comes back'
 });
 
 describe('a link', () => {
-  test('works once, also when many open it at once', async () => {
+  test('works once, also for parallel requests', async () => {
     const person = await owner({ primaryEmail: 'once@example.com' });
     await changeEmail(person, 'once-new@example.com');
     const { token } = await linkTo('once@example.com');
@@ -186,7 +186,7 @@ describe('a link', () => {
     expect(codeOf(await undo(token, next))).toEqual([400, 'address_change.used']);
   });
 
-  test('that is older than 72 hours is refused', async () => {
+  test('is rejected after 72 hours', async () => {
     const person = await owner({ primaryEmail: 'late@example.com' });
     await changeEmail(person, 'late-new@example.com');
     const { token } = await linkTo('late@example.com');
@@ -198,7 +198,7 @@ describe('a link', () => {
     expect((await read(person)).primaryEmail).toBe('late-new@example.com');
   });
 
-  test('is refused when the old address belongs to somebody else by now', async () => {
+  test('is rejected if the old address belongs to another user by now', async () => {
     const person = await owner({ primaryEmail: 'given-up@example.com' });
     await changeEmail(person, 'moved@example.com');
     const { token } = await linkTo('given-up@example.com');
@@ -211,7 +211,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('needs a password that the policy allows and that is not the old one, and is not used up by a wrong one', async () => {
+  test('requires a new password that matches the policy, and is not used up by a rejected one', async () => {
     const person = await owner({ primaryEmail: 'policy@example.com' });
     await changeEmail(person, 'policy-new@example.com');
     const { token } = await linkTo('policy@example.com');
@@ -221,7 +221,7 @@ describe('a link', () => {
     expect((await undo(token, next)).status).toBe(200);
   });
 
-  test('that nobody sent, of a deleted person or of another tenant is not found', async () => {
+  test('that is unknown, of a deleted user or of another tenant is not found', async () => {
     const person = await owner({ primaryEmail: 'gone@example.com' });
     await changeEmail(person, 'gone-new@example.com');
     const { token } = await linkTo('gone@example.com');
@@ -232,7 +232,7 @@ describe('a link', () => {
     expect(codeOf(await undo(token, next))).toEqual([404, 'address_change.not_found']);
   });
 
-  test('is in no table and no log line', async () => {
+  test('is never stored or logged in plain text', async () => {
     const person = await owner({ primaryEmail: 'secret@example.com' });
     await changeEmail(person, 'secret-new@example.com');
     const { token } = await linkTo('secret@example.com');

@@ -9,7 +9,7 @@ import { beginPasskey, showPasskey } from './verify-passkey.ts';
 import { requirePassword } from './verify-password.ts';
 import { beginSocial, showSocial } from './verify-social.ts';
 
-/** Keeps a proof for as long as it counts. */
+/** Stores a proof until it expires. */
 async function keep({ app, tenantId, caller }: Asked, proof: Proof, id = newId()) {
   const expiresAt = await app.tenancy.write(tenantId, (db) =>
     insertRecord(db, { id, userId: caller.subject, minutes: recordMinutes, proof }),
@@ -17,7 +17,7 @@ async function keep({ app, tenantId, caller }: Asked, proof: Proof, id = newId()
   return { verificationRecordId: id, expiresAt };
 }
 
-/** Proofs of who somebody is and of what is theirs. They count for the person of the token alone. */
+/** Proofs of the identity and of addresses. They are valid only for the user of the token. */
 export function accountVerificationRoutes(scope: Scope): void {
   route(scope, accountVerificationsApi.ways, { respond: listWays });
 

@@ -14,7 +14,7 @@ import { type CodeProof, findRecord, updateRecord } from './records.store.ts';
 const normalize = (address: Address): Address =>
   address.type === 'phone' ? { type: 'phone', value: normalizePhone(address.value) } : address;
 
-/** A code is bound to the person: whoever else shows it shows a wrong one. */
+/** Binds a code to the person: for others it is a wrong code. */
 const bindingOf = (
   { tenantId, caller }: Asked,
   { address, purpose }: Omit<CodeProof, 'type' | 'isVerified'>,
@@ -24,7 +24,7 @@ const bindingOf = (
   purpose,
 });
 
-/** A code goes to the person's own proven address, or to one that they may take as their new one (attack 31). */
+/** Codes are sent to the person's own proven address, or to one that they may set as their new one (attack 31). */
 async function choosePurpose(asked: Asked, address: Address, template: TemplateType): Promise<TemplateType> {
   const { app, tenantId, caller } = asked;
   const access = await getAccess(app, tenantId, caller);
@@ -40,7 +40,7 @@ async function choosePurpose(asked: Asked, address: Address, template: TemplateT
   return 'BindNewIdentifier';
 }
 
-/** Sends a code. Whether somebody else has the address makes no difference to the answer. */
+/** Sends a code. The response is the same if another user has the address. */
 export async function sendCode(
   asked: Asked,
   given: Address,
@@ -60,7 +60,7 @@ export async function sendCode(
 
 const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;
 
-/** Marks the record as proven, or throws why not. Wrong guesses count for the address, as in a sign-in (attack 27). */
+/** Marks the record as verified, or throws. Wrong guesses count per address, as in a sign-in (attack 27). */
 export async function showCode(asked: Asked, shown: { id: string; address: Address; code: string }): Promise<void> {
   const { app, tenantId, caller, languages } = asked;
   const { id, code } = shown;

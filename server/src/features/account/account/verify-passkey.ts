@@ -6,14 +6,16 @@ import type { Asked } from './asked.ts';
 import { getPerson } from './change.ts';
 import { findRecord, type PasskeyProof, updateRecord } from './records.store.ts';
 
-/** Loaded when it is first needed: most processes never see a passkey being made. */
+/** Loaded on first use: most processes never register a passkey. */
 const library = () => import('@simplewebauthn/server');
 
 const timeout = 60_000;
-/** ES256 and RS256 (RFC 8152 §8.1, RFC 8812 §2): what every authenticator has. */
+/** ES256 and RS256 (RFC 8152 §8.1, RFC 8812 §2), which all authenticators support. */
 const algorithms = [-7, -257];
 
-/** What the browser is asked with. The host of the tenant owns the passkey, whoever asks. */
+/**
+ * The registration options for the browser. The passkey is bound to the host of the tenant, regardless of the caller.
+ */
 export async function beginPasskey(asked: Asked) {
   const { app, tenantId, caller } = asked;
   const [person, factors = []] = await app.tenancy.read(tenantId, async (db) => [
@@ -21,7 +23,7 @@ export async function beginPasskey(asked: Asked) {
     await findFactors(db, caller.subject),
   ]);
   const { account, issuer: rpId } = ownerOf(app, tenantId, person);
-  // Without a password the passkey is all that proves who they are: holding the device is then not enough.
+  // Without a password, the passkey is the only proof of identity: possession of the device is not enough.
   const needsUserVerification = person.hasPassword !== true;
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
@@ -45,7 +47,7 @@ export async function beginPasskey(asked: Asked) {
   return { proof, registrationOptions: RegistrationOptions.parse(options) };
 }
 
-/** Checked by the contract before they were stored. */
+/** Validated by the contract before they were stored. */
 type Transports = NonNullable<WebAuthnAttestation['response']['transports']>;
 
 async function verify(asked: Asked, proof: PasskeyProof, payload: WebAuthnAttestation): Promise<Passkey> {
@@ -79,7 +81,7 @@ async function verify(asked: Asked, proof: PasskeyProof, payload: WebAuthnAttest
   };
 }
 
-/** Keeps the passkey with its record until it is added to the account. */
+/** Stores the passkey with its record until it is added to the account. */
 export async function showPasskey(asked: Asked, id: string, payload: WebAuthnAttestation): Promise<void> {
   const { app, tenantId, caller } = asked;
   const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));

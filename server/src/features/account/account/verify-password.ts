@@ -11,7 +11,7 @@ import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/errors';
 import type { Asked } from './asked.ts';
 
-/** Behind the one throttle, by person: here nobody can lock out somebody else (attack 29). */
+/** Throttled per user, so callers cannot lock out others (attack 29). */
 export async function requirePassword({ app, tenantId, caller, languages }: Asked, password: string): Promise<void> {
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: caller.subject }));

@@ -22,7 +22,7 @@ async function findConnector({ app, tenantId }: Asked, connectorId: string): Pro
 
 type Way = { connectorId: string; state: string; redirectUri: string; scope?: string };
 
-/** Where the person goes to show who they are there. The provider knows which addresses it may send them back to. */
+/** The address of the provider to verify the account. The provider checks the redirect URI. */
 export async function beginSocial(
   asked: Asked,
   id: string,
@@ -51,14 +51,14 @@ export async function beginSocial(
   return { proof: { type: 'Social', connectorId, target: connector.target, state, session }, authorizationUri };
 }
 
-/** Asks the connector who came back. */
+/** Gets the identity of the user from the connector after the callback. */
 export async function showSocial(asked: Asked, id: string, connectorData: Record<string, unknown>): Promise<void> {
   const { app, tenantId, caller } = asked;
   const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));
   if (proof?.type !== 'Social' || proof.userInfo) {
     throw new AppError('verification_record.not_found');
   }
-  // The answer to the request of another person must not be accepted (RFC 6749 §10.12).
+  // Responses to requests of other users must not be accepted (RFC 6749 §10.12).
   if (!isSameText(connectorData.state, proof.state)) {
     throw new AppError('session.csrf_token_mismatch');
   }
@@ -73,7 +73,7 @@ export async function showSocial(asked: Asked, id: string, connectorData: Record
   }
   const identity = { target: proof.target, identityId: userInfo.id };
   const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
-  // What was kept for the way there is of no use any more.
+  // The data of the outgoing request is no longer needed.
   await app.tenancy.write(tenantId, (db) =>
     updateRecord(db, caller.subject, id, { ...proof, session: {}, userInfo, ...(tokenSet ? { tokenSet } : {}) }),
   );

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const waysOf = async (token: string) => (await app.call(accountVerificationsApi.ways, { token })).body;
 
-test('people learn how they can prove that it is them', async () => {
+test('lists how a user can verify their identity', async () => {
   const owner = await newOwner(app, manager, { primaryEmail: 'ways@example.com', primaryPhone: '4930123499' });
   expect(await waysOf(owner.token)).toEqual({
     password: true,
@@ -28,13 +28,13 @@ test('people learn how they can prove that it is them', async () => {
   });
 });
 
-test('an address that is not theirs to see is no way', async () => {
+test('excludes an address that the token may not see', async () => {
   const owner = await newOwner(app, manager, { primaryEmail: 'scopes@example.com' });
   const bare = await accountToken(app, owner, 'openid phone');
   expect(await waysOf(bare)).toEqual({ password: true, email: null, phone: null, social: [] });
 });
 
-test('a provider is a way for those who have an account there that is linked', async () => {
+test('includes a provider if its account is linked', async () => {
   const config = { clientId: 'client', clientSecret: 'secret' };
   const { body } = await app.call(connectorsApi.create, {
     token: manager,
@@ -51,7 +51,7 @@ test('a provider is a way for those who have an account there that is linked', a
   expect(await waysOf(await accountToken(app, linked, 'openid'))).toMatchObject({ social: [] });
 });
 
-test('an address that nobody has proven is no way', async () => {
+test('excludes an unverified address', async () => {
   const owner = await newOwner(app, manager, { primaryEmail: 'claimed@example.com' });
   await app.write('default', (db) =>
     db.updateTable('users').set({ email_verified_at: null }).where('id', '=', owner.id).execute(),
@@ -59,7 +59,7 @@ test('an address that nobody has proven is no way', async () => {
   expect(await waysOf(owner.token)).toMatchObject({ email: null });
 });
 
-test('somebody who is suspended or gone has none', async () => {
+test('rejects suspended and deleted users', async () => {
   const owner = await newOwner(app, manager);
   await app.call(usersApi.remove, { token: manager, params: { userId: owner.id } });
   expect((await app.call(accountVerificationsApi.ways, { token: owner.token })).status).toBe(401);

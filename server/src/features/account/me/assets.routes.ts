@@ -4,7 +4,7 @@ import { route, type Scope } from '#platform/route';
 import { acceptUploads } from '#platform/upload';
 import { getActiveUser } from './change.ts';
 
-/** Pictures of the people who use the console. */
+/** Pictures of console users. */
 export function meAssetRoutes(scope: Scope): void {
   route(scope, meAssetsApi.status, { respond: async () => uploadStatus });
   acceptUploads(scope, (inner) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The one that everybody gets who signs up in these tests. */
+/** The password of all users in these tests. */
 const secret = 'a long enough secret';
 const next = 'quite another phrase of words';
 
@@ -65,7 +65,7 @@ async function proveEmail(person: Person, email: string): Promise<void> {
   expect(codeOf(await showCode(person, email, await codeTo(email)))).toEqual([204, undefined]);
 }
 
-/** As if so many minutes had gone by. */
+/** Simulates that so many minutes have passed. */
 const wait = ({ id }: Person, minutes: number) =>
   app.write(adminTenantId, async (db) => {
     const rows = await db
@@ -83,7 +83,7 @@ const none = [400, 'session.verification_session_not_found'];
 const tooOld = [422, 'session.verification_failed'];
 
 describe('name, picture and username', () => {
-  test('are changed and cleared; the answer does not speak of the password', async () => {
+  test('are changed and cleared; the response does not contain the password', async () => {
     const person = await newPerson();
     const changed = await update(person, { name: 'Ada', avatar: 'https://example.com/a.png', username: 'countess' });
     expect(changed).toMatchObject({
@@ -109,11 +109,11 @@ describe('name, picture and username', () => {
     { avatar: 'data:text/html,<script>alert(1)</script>' },
     { name: 'x'.repeat(129) },
     { name: 7 },
-  ])('%j is refused (attack 34)', async (body) => {
+  ])('rejects %j (attack 34)', async (body) => {
     expect(codeOf(await update(somebody, body))).toEqual([400, 'guard.invalid_input']);
   });
 
-  test('attack 17: nobody makes themselves more than they are', async () => {
+  test('attack 17: does not allow privilege escalation', async () => {
     const person = await newPerson();
     const before = (await app.call(meApi.get, { token: person.token })).body;
     for (const body of [
@@ -127,7 +127,7 @@ describe('name, picture and username', () => {
       { identities: { github: { userId: '1' } } },
       { name: 'Ada', isAdmin: true },
     ]) {
-      // What their account shows and this operation does not take is ignored, everything else is refused.
+      // Fields of the account that this operation does not accept are ignored; all others are rejected.
       const isShown = Object.keys(body).every((key) => key in before);
       const expected = isShown ? [200, undefined] : [400, 'guard.invalid_input'];
       expect([body, ...codeOf(await update(person, body))]).toEqual([body, ...expected]);
@@ -136,7 +136,7 @@ describe('name, picture and username', () => {
     expect(after).toEqual({ ...before, updatedAt: after.updatedAt });
   });
 
-  test('attack 18: an id in the body or the query names nobody', async () => {
+  test('attack 18: ignores ids in the body or the query', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     expect((await update(person, { id: other.id, name: 'Mine' })).body).toMatchObject({ id: person.id });
     const { token } = person;
@@ -145,7 +145,7 @@ describe('name, picture and username', () => {
     expect((await app.call(meApi.get, { token: other.token })).body.name).toBe(null);
   });
 
-  test('attack 36: control characters and half a character are no name, and nothing breaks', async () => {
+  test('attack 36: handles control characters and lone surrogates in a name without a server error', async () => {
     const person = await newPerson();
     expect((await update(person, { name: 'a\u0000b' })).status).toBe(400);
     expect((await update(person, { name: '\ud800' })).status).toBeLessThan(500);
@@ -161,7 +161,7 @@ describe('name, picture and username', () => {
     expect([400, 413, 422]).toContain(status);
   });
 
-  test('attack 38: of several who take a username at once one gets it', async () => {
+  test('attack 38: gives a username to one of several parallel requests', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const answers = await Promise.all(people.map((person) => update(person, { username: 'wanted_by_all' })));
     const codes = answers.map((answer) => codeOf(answer)[1]);
@@ -171,7 +171,7 @@ describe('name, picture and username', () => {
 });
 
 describe('the email address', () => {
-  test('is changed once it is shown to be theirs, and the old one is told', async () => {
+  test('is changed once proven, and the old one is notified', async () => {
     const person = await newPerson({ primary_email: 'old@example.com' });
     const email = 'new@example.com';
     expect(codeOf(await update(person, { primaryEmail: email }))).toEqual(none);
@@ -181,12 +181,12 @@ describe('the email address', () => {
     expect((await lastMessage(app, email, adminTenantId)).templateType).toBe('Generic');
     expect((await update(person, { primaryEmail: 'New@Example.com ' })).body.primaryEmail).toBe(email);
     expect(await noticeTo('old@example.com')).toContain('email address of your account was changed');
-    // Proven once is taken once.
+    // A proof works once.
     await person.write({ primary_email: 'third@example.com' });
     expect(codeOf(await update(person, { primaryEmail: email }))).toEqual(none);
   });
 
-  test('can be taken back with the link in the message to the old one', async () => {
+  test('can be undone with the link in the message to the old one', async () => {
     const person = await newPerson({ primary_email: 'regretted@example.com' });
     await verify(person);
     await proveEmail(person, 'regretful@example.com');
@@ -204,7 +204,7 @@ describe('the email address', () => {
     expect(row?.email).toBe('regretted@example.com');
   });
 
-  test('needs the password too, where there is one: a stolen token takes no account over', async () => {
+  test('also requires the password if there is one, so a stolen token is not enough', async () => {
     const thief = await newPerson({ primary_email: 'victim@example.com' });
     await proveEmail(thief, 'thief@example.com');
     expect(codeOf(await update(thief, { primaryEmail: 'thief@example.com' }))).toEqual(none);
@@ -214,7 +214,7 @@ describe('the email address', () => {
     expect((await update(social, { primaryEmail: 'first@example.com' })).status).toBe(200);
   });
 
-  test('its proof is of this address and not older than ten minutes', async () => {
+  test('requires a proof of this address that is not older than ten minutes', async () => {
     const person = await newPerson();
     await proveEmail(person, 'one@example.com');
     await verify(person);
@@ -228,7 +228,7 @@ describe('the email address', () => {
     expect((await update(person, { primaryEmail: 'one@example.com' })).status).toBe(200);
   });
 
-  test('of somebody else is refused, and of several at once one gets it (attack 38)', async () => {
+  test('of another user is rejected, and one of several parallel requests gets it (attack 38)', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const email = 'shared@example.com';
     for (const person of people) {
@@ -241,7 +241,7 @@ describe('the email address', () => {
     expect(codes.filter((code) => code === 'user.email_already_in_use')).toHaveLength(2);
   });
 
-  test('that is blocked is refused', async () => {
+  test('that is blocked is rejected', async () => {
     await changeSettings(app, { emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] } }, adminTenantId);
     const person = await newPerson();
     await verify(person);
@@ -256,7 +256,7 @@ describe('the email address', () => {
 describe('a code', () => {
   const email = 'coded@example.com';
 
-  test('counts once, for its address and its person', async () => {
+  test('works once, for its address and its user', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     expect(codeOf(await showCode(person, email, '000000'))).toEqual([400, 'verification_code.not_found']);
     expect(codeOf(await sendCode(person, email))).toEqual([204, undefined]);
@@ -271,7 +271,7 @@ describe('a code', () => {
     expect(codeOf(await showCode(person, email, code))).toEqual([400, 'verification_code.not_found']);
   });
 
-  test('falls after ten minutes and after ten tries', async () => {
+  test('expires after ten minutes and after ten attempts', async () => {
     const person = await newPerson();
     await sendCode(person, 'tried@example.com');
     const code = await codeTo('tried@example.com');
@@ -288,7 +288,7 @@ describe('a code', () => {
     expect(codeOf(await showCode(person, 'late@example.com', late))).toEqual([400, 'verification_code.expired']);
   });
 
-  test('attack 29: is guessed behind the one throttle, over all codes', async () => {
+  test('attack 29: is rate limited across all codes', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 4, lockoutDuration: 5 } }, adminTenantId);
     const person = await newPerson();
     const target = 'guessed@example.com';
@@ -300,7 +300,7 @@ describe('a code', () => {
     await changeSettings(app, { sentinelPolicy: {} }, adminTenantId);
   });
 
-  test('attack 36: a second header in the address is refused', async () => {
+  test('attack 36: rejects header injection in the address', async () => {
     const person = await newPerson();
     expect((await sendCode(person, 'a@example.com\r\nBcc: b@example.com')).status).toBe(400);
     expect((await sendCode(person, 'x')).status).toBe(400);
@@ -309,7 +309,7 @@ describe('a code', () => {
 });
 
 describe('the password', () => {
-  test('is changed after the old one was shown; the address is told, sessions stay', async () => {
+  test('is changed after verifying the old one, notifies the address and keeps sessions', async () => {
     const person = await newPerson({ primary_email: 'told@example.com' });
     expect(codeOf(await setPassword(person, next))).toEqual(none);
     expect(codeOf(await verify(person, 'wrong'))).toEqual([422, 'session.invalid_credentials']);
@@ -323,7 +323,7 @@ describe('the password', () => {
     expect(codeOf(await verify(person, next))).toEqual([204, undefined]);
   });
 
-  test('what was proven with the old one counts no more, even at the same moment', async () => {
+  test('invalidates proofs by the old one, also in parallel requests', async () => {
     const person = await newPerson();
     await verify(person);
     const answers = await Promise.all([setPassword(person, next), setPassword(person, `${next} two`)]);
@@ -331,20 +331,20 @@ describe('the password', () => {
     expect(codeOf(await setPassword(person, 'a third phrase of words'))).toEqual(none);
   });
 
-  test('its proof is not older than ten minutes', async () => {
+  test('requires a proof that is not older than ten minutes', async () => {
     const person = await newPerson();
     await verify(person);
     await wait(person, 11);
     expect(codeOf(await setPassword(person, next))).toEqual(tooOld);
   });
 
-  test('a code from the address that is theirs proves as much', async () => {
+  test('accepts a code from the own address as a proof', async () => {
     const person = await newPerson({ primary_email: 'mine@example.com' });
     await proveEmail(person, 'mine@example.com');
     expect((await setPassword(person, next)).status).toBe(204);
   });
 
-  test('the first one needs no proof', async () => {
+  test('needs no proof for the first one', async () => {
     const person = await newPerson({ password_encrypted: null });
     expect((await setPassword(person, next)).status).toBe(204);
     expect((await app.call(meApi.get, { token: person.token })).body.hasPassword).toBe(true);
@@ -368,7 +368,7 @@ describe('the password', () => {
     await changeSettings(app, { passwordPolicy: {} }, adminTenantId);
   });
 
-  test('attack 29: is guessed behind the one throttle, and locks nobody else out', async () => {
+  test('attack 29: is rate limited and locks out no other user', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } }, adminTenantId);
     const [person, bystander] = [await newPerson(), await newPerson()];
     for (let attempt = 1; attempt < 3; attempt += 1) {
@@ -382,7 +382,7 @@ describe('the password', () => {
   });
 });
 
-test('attack 21: no answer and no log holds a password, its digest or a code', async () => {
+test('attack 21: exposes no password, digest or code in responses and logs', async () => {
   const person = await newPerson({ primary_email: 'canary@example.com' });
   const canary = 'canary phrase of many words 4711';
   await verify(person);

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 
-/** The person comes from the token alone; nothing in the request can name another one. */
+/** The person comes from the token only; nothing in the request can name another one. */
 export async function getActiveUser(db: Db, { caller }: Pick<Asked, 'caller'>): Promise<User> {
   const user = await findUser(db, caller.subject);
   if (!user) {
@@ -25,11 +25,11 @@ export async function getPerson(db: Db, asked: Pick<Asked, 'caller'>): Promise<P
 type Change<Answer> = {
   answer: Answer;
   notice?: Notice | undefined;
-  /** There was nothing to change, and so there is nothing to tell. */
+  /** Nothing changed, so no event is emitted. */
   isNothing?: boolean;
 };
 
-/** Changes in one transaction what the account holds; the address that the person had before is told afterwards. */
+/** Changes the account in one transaction and notifies the previous address afterwards. */
 export async function changeMe<Answer>(
   asked: Asked,
   work: (db: Db, person: Person) => Promise<Change<Answer>>,

@@ -23,14 +23,14 @@ type Way = { connectorId: string; state: string; redirectUri: string };
 const requireOwn = (asked: Asked) =>
   asked.app.tenancy.read(asked.tenantId, async (db) => requireOwnStatus(db, await getPerson(db, asked)));
 
-/** Providers may be told more than one address; this is only ever used by the console. */
+/** Providers may allow other redirect URIs; this flow only accepts the console. */
 function requireConsole({ app }: Asked, redirectUri: string): void {
   if (!URL.canParse(redirectUri) || new URL(redirectUri).origin !== new URL(app.config.adminEndpoint).origin) {
     throw invalidField(['redirectUri'], 'redirectUri must be an address of the console.');
   }
 }
 
-/** Where the person goes to show who they are there. The way is theirs: its state counts for nobody else. */
+/** The address of the provider. The flow is bound to the user: its state is invalid for others. */
 export async function beginLink(asked: Asked, { connectorId, state, redirectUri }: Way): Promise<string> {
   const { app, tenantId, caller, request } = asked;
   await requireOwn(asked);
@@ -57,7 +57,10 @@ export async function beginLink(asked: Asked, { connectorId, state, redirectUri 
   return redirectTo;
 }
 
-/** The way that this person began with this state; it is gone with that. Somebody else's answer finds none (RFC 6749 §10.12). */
+/**
+ * Takes the flow that this user started with this state and deletes it. The response of another user finds none (RFC
+ * 6749 §10.12).
+ */
 const takeWay = ({ app, tenantId, caller }: Asked, connectorId: string, state: unknown): Promise<SocialProof> =>
   app.tenancy.write(tenantId, async (db) => {
     for (const { id, proof, isExpired } of await listRecords(db, caller.subject, true)) {
@@ -85,7 +88,7 @@ async function getConnector({ app, tenantId }: Asked, connectorId: string): Prom
   }
 }
 
-/** Asks the connector who came back, and links that account. */
+/** Gets the identity from the connector and links it. */
 export async function finishLink(asked: Asked, connectorId: string, data: Record<string, unknown>): Promise<void> {
   const { app, tenantId } = asked;
   await requireOwn(asked);
@@ -104,7 +107,7 @@ export async function finishLink(asked: Asked, connectorId: string, data: Record
     await requireOwnStatus(db, person);
     const owner = await findByIdentity(db, target, userInfo.id);
     const linked = identityOf(person, target);
-    // One account per provider; another one must not silently take its place.
+    // One account per provider; it must not be replaced silently.
     if ((owner && owner.id !== person.id) || (linked && linked.userId !== userInfo.id)) {
       throw new AppError('user.identity_already_in_use');
     }

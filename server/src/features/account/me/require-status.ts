@@ -2,7 +2,7 @@ import { deleteRecord, isOwn, type KeptRecord, listRecords, type Person } from '
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 
-/** The wire tells here with other statuses than in a sign-in whether there is nothing, or nothing that counts. */
+/** The wire uses other statuses here than in a sign-in for missing and for failed verifications. */
 const missing = (details: string) => new AppError('session.verification_session_not_found', { status: 400, details });
 const failed = (details: string) => new AppError('session.verification_failed', { status: 422, details });
 
@@ -15,8 +15,8 @@ function requireFresh(records: KeptRecord[], others: KeptRecord[], details: stri
 }
 
 /**
- * Whoever has a password shows it, or a code from the address that is theirs, before a change that could cost them the
- * account: a stolen token is not enough to take it over. `lock`: nobody else uses the proof before the transaction ends.
+ * Users with a password must verify it, or a code from their own address, before a change that could lose the account:
+ * a stolen token is not enough. `lock` prevents others from using the proof before the transaction ends.
  */
 export async function requireOwnStatus(db: Db, person: Person, lock = false): Promise<void> {
   if (!person.hasPassword) {
@@ -26,7 +26,7 @@ export async function requireOwnStatus(db: Db, person: Person, lock = false): Pr
   requireFresh(own, [], 'Verify your password first; it counts for ten minutes.');
 }
 
-/** Takes the proof that an address is the person's: it counts once. */
+/** Consumes the proof that an address belongs to the person. */
 export async function takeEmailStatus(db: Db, { id }: Person, email: string): Promise<void> {
   const shown = (await listRecords(db, id, true)).filter(({ proof }) => proof.type === 'Code' && proof.isVerified);
   const isOf = ({ proof }: KeptRecord) => proof.type === 'Code' && proof.address.value === email;

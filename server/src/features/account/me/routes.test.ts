@@ -56,7 +56,7 @@ function upload(token: string) {
   });
 }
 
-describe('who is signed in', () => {
+describe('the signed-in user', () => {
   test('is read from the token', async () => {
     const { status, body } = await app.call(meApi.get, { token: ada.me });
     expect(status).toBe(200);
@@ -80,13 +80,13 @@ describe('who is signed in', () => {
     expect((await app.call(meApi.get, { token: grace.me })).body).toMatchObject({ id: idOf(grace), username: 'grace' });
   });
 
-  test('hasPassword is there only with a password', async () => {
+  test('has hasPassword only with a password', async () => {
     const keyless = await consoleTokens(app, 'keyless');
     await change(idOf(keyless), { password_encrypted: null });
     expect((await app.call(meApi.get, { token: keyless.me })).body).not.toHaveProperty('hasPassword');
   });
 
-  test('nothing in the request can name another person', async () => {
+  test('cannot be overridden by the request', async () => {
     const { body } = await app.call(meApi.get, {
       token: ada.me,
       query: { userId: idOf(grace), id: idOf(grace) },
@@ -96,7 +96,7 @@ describe('who is signed in', () => {
   });
 });
 
-test('a change without anything in it tells nobody', async () => {
+test('emits no event for an empty change', async () => {
   const told = async () => (await trailOf(app, 'User.Data.Updated', idOf(ada))).length;
   const before = await told();
   expect((await app.call(meApi.update, { token: ada.me, body: {} })).status).toBe(200);
@@ -110,7 +110,7 @@ test('a change without anything in it tells nobody', async () => {
 describe('custom data', () => {
   const patch = (token: string, body: Record<string, unknown>) => app.call(meApi.patchCustomData, { token, body });
 
-  test('is merged key by key, for oneself alone', async () => {
+  test('is merged key by key, for the caller only', async () => {
     expect(await patch(ada.me, { adminConsolePreferences: { language: 'de' }, a: 1 })).toMatchObject({ status: 200 });
     const { body } = await patch(ada.me, { a: { b: null }, userId: idOf(grace) });
     expect(body).toEqual({ adminConsolePreferences: { language: 'de' }, a: { b: null }, userId: idOf(grace) });
@@ -119,28 +119,31 @@ describe('custom data', () => {
     expect((await app.call(meApi.getCustomData, { token: grace.me })).body).toEqual({});
   });
 
-  test('merges of many at once all count', async () => {
+  test('keeps all parallel merges', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => patch(ada.me, { [`k${n}`]: n })));
     expect(Object.keys((await app.call(meApi.getCustomData, { token: ada.me })).body)).toHaveLength(20);
   });
 
-  test.each(['[]', '"text"', 'null', '7', '{"a":"\\u0000"}'])('%s is no object that can be kept', async (payload) => {
-    const answer = await app.inject(app.admin, {
-      method: 'PATCH',
-      url: '/me/custom-data',
-      headers: { host: 'admin.test', authorization: `Bearer ${ada.me}`, 'content-type': 'application/json' },
-      payload,
-    });
-    // JSON null reads like no body at all, which changes nothing.
-    expect([answer.status, (await app.call(meApi.getCustomData, { token: ada.me })).body]).toEqual([
-      payload === 'null' ? 200 : 400,
-      {},
-    ]);
-  });
+  test.each(['[]', '"text"', 'null', '7', '{"a":"\\u0000"}'])(
+    'rejects %s, which is not a storable object',
+    async (payload) => {
+      const answer = await app.inject(app.admin, {
+        method: 'PATCH',
+        url: '/me/custom-data',
+        headers: { host: 'admin.test', authorization: `Bearer ${ada.me}`, 'content-type': 'application/json' },
+        payload,
+      });
+      // JSON null is treated as an empty body, which changes nothing.
+      expect([answer.status, (await app.call(meApi.getCustomData, { token: ada.me })).body]).toEqual([
+        payload === 'null' ? 200 : 400,
+        {},
+      ]);
+    },
+  );
 });
 
 describe('a picture', () => {
-  test('is uploaded for oneself, and can be fetched by everybody', async () => {
+  test('is uploaded for the caller and can be fetched by everyone', async () => {
     expect((await app.call(meAssetsApi.status, { token: ada.me })).body).toMatchObject({ status: 'ready' });
     const { status, body } = await upload(ada.me);
     const { url } = body as { url: string };
@@ -157,8 +160,8 @@ describe('a picture', () => {
   });
 });
 
-describe('is refused', () => {
-  test('somebody suspended, at once and everywhere', async () => {
+describe('rejects', () => {
+  test('a suspended user immediately on every node', async () => {
     await change(idOf(ada), { is_suspended: true });
     for (const call of calls(ada.me)) {
       expect(await call()).toMatchObject({ status: 401, body: { code: 'user.suspended' } });
@@ -167,7 +170,7 @@ describe('is refused', () => {
     expect((await app.call(meApi.getCustomData, { token: ada.me })).body).toEqual({});
   });
 
-  test('somebody deleted', async () => {
+  test('a deleted user', async () => {
     const gone = await consoleTokens(app, 'gone');
     await app.write(adminTenantId, (db) => db.deleteFrom('users').where('id', '=', idOf(gone)).execute());
     for (const call of calls(gone.me)) {
@@ -175,7 +178,7 @@ describe('is refused', () => {
     }
   });
 
-  test('every token but one for this API', async () => {
+  test('all tokens except those for this API', async () => {
     const management = await app.managementToken(adminTenantId);
     for (const token of [ada.cloud, ada.idToken, management, 'nonsense']) {
       for (const call of calls(token)) {

@@ -16,7 +16,7 @@ import { requireOwnStatus, takeEmailStatus } from './require-status.ts';
 import { setPassword } from './set-password.ts';
 import { sendEmailCode, showEmailCode } from './verify-email.ts';
 
-/** `hasPassword` is there only where it is true. */
+/** `hasPassword` is present only if true. */
 const show = ({ hasPassword, ...user }: User): User => (hasPassword ? { ...user, hasPassword } : user);
 
 function profileRoutes(scope: Scope): void {

@@ -6,10 +6,10 @@ import { AppError } from '#platform/errors';
 import { changeMe, getPerson } from './change.ts';
 import { requireOwnStatus } from './require-status.ts';
 
-/** A new password that the policy of the admin tenant allows. What was proven with the old one counts no more. */
+/** Sets a password that matches the policy of the admin tenant. Invalidates proofs by the old one. */
 export async function setPassword(asked: Asked, password: string): Promise<void> {
   const { app, tenantId } = asked;
-  // Before the rules, so that nobody learns anything from them without the right to change it.
+  // Before checking the policy, so that its result is not revealed without permission.
   const { name, username, primaryEmail, primaryPhone } = await app.tenancy.read(tenantId, async (db) => {
     const person = await getPerson(db, asked);
     await requireOwnStatus(db, person);

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, lastMessage } from '../../../testing-sign-in.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 
-/** A provider whose codes are the ids of people. */
+/** A provider whose codes are user ids. */
 let provider: Server;
 let app: TestApp;
 let manager: string;
@@ -66,7 +66,7 @@ async function createConnector(target: string): Promise<string> {
   return body.id;
 }
 
-/** Without a password unless it is asked for, so that there is nothing to verify. */
+/** Without a password by default, so that there is nothing to verify. */
 async function newPerson({ withPassword = false } = {}) {
   count += 1;
   const { me: token } = await consoleTokens(app, `linker${count}`);
@@ -95,7 +95,7 @@ const unlink = ({ token }: Person, connector = connectorId) =>
   app.call(meSocialApi.unlink, { token, params: { connectorId: connector } });
 const identitiesOf = async ({ token }: Person) => (await app.call(meApi.get, { token })).body.identities;
 
-test('the providers are those of the sign-in page, without their settings (attack 21)', async () => {
+test('lists the providers of the sign-in page without their settings (attack 21)', async () => {
   const { token } = await newPerson();
   const { status, body } = await app.call(meSocialApi.connectors, { token });
   expect([status, body]).toMatchObject([200, [{ id: connectorId, target: 'acme', type: 'Social', config: {} }]]);
@@ -103,7 +103,7 @@ test('the providers are those of the sign-in page, without their settings (attac
   expect(JSON.stringify(body)).not.toContain(canary);
 });
 
-test('an account is linked, is told of, and is unlinked', async () => {
+test('links an account, notifies the user and unlinks it', async () => {
   const person = await newPerson();
   const begun = await begin(person);
   expect(begun.status).toBe(200);
@@ -119,7 +119,7 @@ test('an account is linked, is told of, and is unlinked', async () => {
   expect(codeOf(await unlink(person))).toEqual([404, 'user.identity_not_exist']);
 });
 
-test('one that belongs to somebody else, or would replace another, is refused', async () => {
+test('rejects an account of another user and a replacement of a linked one', async () => {
   const [one, two] = [await newPerson(), await newPerson()];
   const go = async (person: Person, code: string) => {
     await begin(person);
@@ -133,17 +133,17 @@ test('one that belongs to somebody else, or would replace another, is refused', 
   expect(await identitiesOf(two)).toEqual({});
 });
 
-test('attack 38: of two who link the same account at once one gets it', async () => {
+test('attack 38: links an account once if two users link it at the same time', async () => {
   const people = [await newPerson(), await newPerson()];
   await Promise.all(people.map((person) => begin(person)));
   const answers = await Promise.all(people.map((person) => link(person, { code: 'acme-race', state: 'mine' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
 });
 
-describe('the way to the provider', () => {
+describe('the flow to the provider', () => {
   const mismatch = [400, 'session.csrf_token_mismatch'];
 
-  test('belongs to whoever began it, and is gone once', async () => {
+  test('belongs to the user who started it, and works once', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     await begin(person, { state: 'a state of the person' });
     const data = { code: 'acme-4', state: 'a state of the person' };
@@ -156,7 +156,7 @@ describe('the way to the provider', () => {
     expect(await identitiesOf(other)).toEqual({});
   });
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const person = await newPerson();
     await begin(person);
     await app.write(adminTenantId, (db) =>
@@ -165,7 +165,7 @@ describe('the way to the provider', () => {
     expect(codeOf(await link(person, { code: 'acme-5', state: 'mine' }))).toEqual(mismatch);
   });
 
-  test('needs all it needs, and comes back to the console alone', async () => {
+  test('requires all parameters and returns to the console only', async () => {
     const person = await newPerson();
     const thin = [400, 'session.insufficient_info'];
     expect(codeOf(await begin(person, { state: '' }))).toEqual(thin);
@@ -184,7 +184,7 @@ describe('the way to the provider', () => {
     }
   });
 
-  test('leads only to social connectors of the admin tenant (attack 19)', async () => {
+  test('is available for social connectors of the admin tenant only (attack 19)', async () => {
     const person = await newPerson();
     const tokens = await consoleTokens(app, 'owner');
     const tenantId = await tokens.createTenant('Mine');
@@ -212,7 +212,7 @@ describe('the way to the provider', () => {
   });
 });
 
-test('whoever has a password shows it first: a stolen token links nothing', async () => {
+test('requires the password if there is one, so a stolen token cannot link', async () => {
   const person = await newPerson({ withPassword: true });
   const none = [400, 'session.verification_session_not_found'];
   expect(codeOf(await begin(person))).toEqual(none);

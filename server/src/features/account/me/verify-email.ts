@@ -10,14 +10,14 @@ import { getActiveUser } from './change.ts';
 
 const purpose = 'Generic';
 
-/** A code is bound to the person: whoever else shows it shows a wrong one. */
+/** Binds a code to the person: for others it is a wrong code. */
 const bindingOf = ({ tenantId, caller }: Asked, address: Address): Binding => ({
   secret: `me ${tenantId} ${caller.subject}`,
   address,
   purpose,
 });
 
-/** Whether somebody else has the address makes no difference to the answer. */
+/** The response is the same if another user has the address. */
 export async function sendEmailCode(asked: Asked, email: string): Promise<void> {
   const { app, tenantId, caller, request, languages } = asked;
   await app.tenancy.read(tenantId, (db) => getActiveUser(db, asked));
@@ -34,7 +34,7 @@ export async function sendEmailCode(asked: Asked, email: string): Promise<void> 
   );
 }
 
-/** The ten minutes begin when the code is shown. Wrong guesses count for the address, as in a sign-in (attack 29). */
+/** The ten minutes start when the code is verified. Wrong guesses count per address, as in a sign-in (attack 29). */
 export async function showEmailCode(asked: Asked, email: string, code: string): Promise<void> {
   const { app, tenantId, caller, languages } = asked;
   const userId = caller.subject;

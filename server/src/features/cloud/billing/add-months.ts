@@ -1,4 +1,4 @@
-/** So many calendar months later: the same day, or the last one where a month has no such day. */
+/** Adds calendar months: the same day of the month, or the last day if the month has no such day. */
 export function addMonths(date: Date, months: number): Date {
   const later = new Date(date);
   later.setUTCDate(1);

@@ -19,12 +19,12 @@ beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
   store = shop(app);
   owner = await consoleTokens(app, 'owner');
-  // It would end subscriptions that the tests want to see.
+  // The worker would end subscriptions that the tests inspect.
   await app.worker.stop();
 });
 afterAll(() => app.close());
 
-/** Subscriptions that are to be ended, out of the queue. */
+/** Subscriptions queued to be ended. */
 async function takeUnwanted() {
   const { rows } = await app.app.tenancy.system((db) =>
     sql<{
@@ -82,7 +82,7 @@ const billed = (subscription: string, more: Partial<ProviderInvoice> = {}): Paym
 const planOf = async (tenantId: string) =>
   (await app.call(plansApi.subscription, { token: await owner.organization(tenantId), params: { id: tenantId } })).body;
 
-test('in whatever order the first events come, the end is the same', async () => {
+test('ends in the same state regardless of the order of the first events', async () => {
   const { tenantId, sessionId, subscription } = await begun();
   await apply(3, billed(subscription));
   await apply(2, subscribed(subscription, { cancelAtPeriodEnd: true }));
@@ -96,7 +96,7 @@ test('in whatever order the first events come, the end is the same', async () =>
   expect(await store.invoices(owner, tenantId)).toMatchObject([{ status: 'paid', periodStart: at(0).toISOString() }]);
 });
 
-test('an event counts once, and an old one changes nothing', async () => {
+test('applies an event once and ignores older events', async () => {
   const { tenantId, sessionId, subscription } = await begun();
   await apply(1, completed(sessionId, subscription));
   await apply(5, subscribed(subscription, { status: 'past_due' }), 'five');
@@ -109,14 +109,14 @@ test('an event counts once, and an old one changes nothing', async () => {
   expect(await store.invoices(owner, tenantId)).toMatchObject([{ status: 'paid', amountPaid: 1600 }]);
 });
 
-test('the same event at the same moment on two nodes counts once', async () => {
+test('applies an event once when two nodes receive it at the same time', async () => {
   const { tenantId, sessionId, subscription } = await begun();
   await apply(1, completed(sessionId, subscription));
   await Promise.all(Array.from({ length: 6 }, () => apply(2, billed(subscription), 'same')));
   expect(await store.invoices(owner, tenantId)).toHaveLength(1);
 });
 
-test('a paid plan that ends is the free plan, and its last invoice still arrives', async () => {
+test('falls back to the free plan when a paid plan ends and still stores the last invoice', async () => {
   const { tenantId, sessionId, subscription } = await begun();
   await apply(1, completed(sessionId, subscription));
   await apply(2, subscribed(subscription, { status: 'canceled' }));
@@ -127,9 +127,9 @@ test('a paid plan that ends is the free plan, and its last invoice still arrives
   expect(await store.invoices(owner, tenantId)).toMatchObject([{ amountDue: -700, planId: pro }]);
 });
 
-test('a session that is paid although the tenant pays already is given back, and the plan stays', async () => {
+test('refunds a paid session if the tenant already pays, and keeps the plan', async () => {
   const { tenantId, sessionId, subscription } = await begun();
-  // Both sessions paid at a provider that was too slow to close the first.
+  // Both sessions are paid because the provider closed the first one too late.
   await apply(1, completed(sessionId, subscription));
   const { body } = await store.checkout(owner, { tenantName: 'Elsewhere' });
   await app.app.tenancy.system((db) =>
@@ -147,12 +147,12 @@ test('a session that is paid although the tenant pays already is given back, and
   expect(await endUnwanted({ payload: { ...payload, provider: 'stripe' } }, app.app)).toEqual({ again: 3600 });
 });
 
-test('a session nobody knows, of another installation perhaps, changes nothing', async () => {
+test('ignores an unknown session, for example of another installation', async () => {
   await apply(1, completed('somebodyelses', 'sub_foreign'));
   expect(await takeUnwanted()).toEqual([]);
 });
 
-test('every node serves the new plan, and the trail knows', async () => {
+test('applies the new plan on every node and writes the audit log', async () => {
   const other = await app.another();
   const { tenantId, sessionId, subscription } = await begun();
   const asked = async () => {
@@ -174,7 +174,7 @@ test('every node serves the new plan, and the trail knows', async () => {
   expect(keys).toEqual(expect.arrayContaining(['Tenant.Plan.Updated', 'Tenant.Checkout.Completed']));
 });
 
-test('a new tenant whose buyer is gone is not created; the money is given back', async () => {
+test('refunds instead of creating a tenant whose buyer no longer exists', async () => {
   const buyer = await consoleTokens(app, 'gone');
   const { body } = await store.checkout(buyer, { tenantName: 'Nobody' });
   await app.app.tenancy.system((db) =>

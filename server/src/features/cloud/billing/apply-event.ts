@@ -16,12 +16,12 @@ import { findSubscription, touchSubscription } from './store.ts';
 type ProviderName = PaymentProvider['name'];
 type Of<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 
-/** What an event came to: a change of somebody's, nothing, or nothing yet because nobody knows the subscription. */
+/** Result of an event: a change of a tenant, no change, or deferred until the subscription is known. */
 type Outcome = Change | 'nothing' | { waitsFor: string };
 
 const isOver = (status: Of<'subscription'>['status']) => status === 'canceled' || status === 'incomplete_expired';
 
-/** The subscription, once nobody else changes anything about its tenant. */
+/** Finds the subscription and locks the billing of its tenant. */
 async function lockSubscription(db: Db, provider: ProviderName, reference: string) {
   const seen = await findSubscription(db, provider, reference);
   if (!seen) {
@@ -50,7 +50,7 @@ async function applySubscription(
   if (isOver(status)) {
     await endPlan(db, tenantId);
   } else {
-    // Not paid for the first time yet: the plan stays what it is.
+    // The first payment is still pending: keep the current plan.
     const planId = status === 'incomplete' ? undefined : skuId;
     await grantPlan(db, tenantId, planId, { status, periodStart, periodEnd, cancelAtPeriodEnd });
   }
@@ -93,8 +93,9 @@ async function apply(db: Db, provider: ProviderName, { at, event }: SignedEvent)
 }
 
 /**
- * The single place in which payments change anything: each event once, in the transaction of what it changes, and none
- * that is older than what is known already. For one transaction of the system handle; answers whose settings changed.
+ * The only place where payments change state. Each event is applied once, in the same transaction as its changes;
+ * events older than the known state are ignored. Runs in one transaction of the system handle. Returns the tenants
+ * whose settings changed.
  */
 export async function applyEvents(db: Db, provider: ProviderName, events: readonly SignedEvent[]): Promise<string[]> {
   const changed = new Set<string>();
@@ -119,7 +120,7 @@ export async function applyEvents(db: Db, provider: ProviderName, events: readon
   return [...changed];
 }
 
-/** A transaction of payments. This node must not serve the old plan even for a moment; NOTIFY reaches the others. */
+/** Runs a payment transaction. This node drops its cached plan immediately; NOTIFY reaches the other nodes. */
 export async function settle<T extends { changed: string[] }>(app: App, work: (db: Db) => Promise<T>): Promise<T> {
   const result = await app.tenancy.system(async (db) => {
     const done = await work(db);

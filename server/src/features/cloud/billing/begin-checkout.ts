@@ -24,9 +24,9 @@ import {
 import { type Customer, findCustomer, findEmail } from './store.ts';
 
 const lifetimeMs = 24 * 3_600_000;
-/** An open session with less time than this left is not worth going back to. */
+/** Open sessions with less time left than this are not reused. */
 const leftMs = 10 * 60_000;
-/** Longer than any provider takes to answer: whoever began a session and is not done by then has gone. */
+/** Longer than any provider takes to respond. A session that is still opening after this is abandoned. */
 const openingMs = 45_000;
 const maxTurns = 200;
 const freePlan = 'free';
@@ -35,7 +35,7 @@ const turnMs = 100;
 
 type Wanted = {
   ownerId: string;
-  /** `page` is where somebody who does not pay goes back to. */
+  /** `page` is the page to return to when the checkout is canceled. */
   tenant: { id: string; name: string; page: string } | { id: null; data: NewTenantData };
   plan: SoldPlan;
   customer: Customer | undefined;
@@ -63,7 +63,7 @@ async function wantedOf(db: Db, app: App, body: CreateCheckoutSession, ownerId: 
     throw new AppError('entity.not_found');
   }
   requireTag(app.config, tenant.regionName, 'production');
-  // Agreed plans are changed by operators, and the tenant of the operators itself is not sold.
+  // Only operators change custom plans, and the admin tenant cannot be bought.
   if (![freePlan, developmentPlan, ...paidPlanIds].includes(tenant.planId)) {
     throw new AppError('checkout.plan_not_available');
   }
@@ -71,14 +71,14 @@ async function wantedOf(db: Db, app: App, body: CreateCheckoutSession, ownerId: 
     throw new AppError('checkout.already_subscribed');
   }
   const customer = await findCustomer(db, tenantId, providerOf(app).name);
-  // The settings of a development tenant lead to the plans; it has no subscription page.
+  // Development tenants have no subscription page; their settings page links to the plans.
   const page = tenant.tag === 'development' ? 'settings' : 'subscription';
   return { ...common, tenant: { id: tenantId, name: tenant.name, page }, customer };
 }
 
 const keyOf = ({ tenant, ownerId }: Wanted) => (tenant.id === null ? { ownerId } : { tenantId: tenant.id });
 
-/** Whether an open session sells what is wanted now. */
+/** Whether an open session matches the requested plan and tenant. */
 function isSame(session: SessionRow, { plan, tenant }: Wanted): boolean {
   const { newTenant } = session;
   const isSameTenant =
@@ -103,7 +103,7 @@ async function resolveCheckout(db: Db, provider: PaymentProvider['name'], wanted
     return { close: open };
   }
   if (open?.redirectUri) {
-    // Whoever asked last comes back to where they asked.
+    // Return to the page of the latest request.
     await updateSession(db, open.id, { successUrl: wanted.successUrl, ownerId: wanted.ownerId });
     return { open: { redirectUri: open.redirectUri, sessionId: open.id } };
   }
@@ -122,11 +122,13 @@ async function resolveCheckout(db: Db, provider: PaymentProvider['name'], wanted
   return { begin: session };
 }
 
-/** The provider decides whether it came in time, so that nobody pays in a session that is held for closed. */
+/**
+ * The provider decides whether the session closes in time, so no payment happens in a session that we consider closed.
+ */
 async function close(app: App, provider: PaymentProvider, { id, reference, provider: of }: SessionRow): Promise<void> {
   const isClosed = reference === null || of !== provider.name || (await provider.closeCheckout(reference));
   if (!isClosed && (await app.tenancy.system((db) => findSession(db, id)))?.status === 'open') {
-    // Paid a moment ago; the provider is about to tell.
+    // Paid a moment ago; the event of the provider is still on its way.
     throw new AppError('checkout.already_subscribed');
   }
   await app.tenancy.system(async (db) => {
@@ -160,7 +162,7 @@ async function open(app: App, provider: PaymentProvider, wanted: Wanted, session
   }
 }
 
-/** One open session at a time: asking again answers with it, and asking for something else closes it first. */
+/** Allows one open session at a time: the same request returns it, a different request closes it first. */
 export async function beginCheckout(app: App, body: CreateCheckoutSession, ownerId: string): Promise<Opened> {
   const provider = providerOf(app);
   for (let turn = 0; turn < maxTurns; turn += 1) {

@@ -31,7 +31,7 @@ const cancel = async (tenantId: string, person = owner) =>
 const planOf = async (tenantId: string) =>
   (await app.call(plansApi.subscription, { token: await owner.organization(tenantId), params: { id: tenantId } })).body;
 
-test('the plan ends at once, and the rest of the month is given back', async () => {
+test('ends the plan immediately and refunds the rest of the month', async () => {
   const tenantId = await paying();
   await app.app.tenancy.system((db) =>
     sql`update local_subscriptions set period_start = date_trunc('second', now()) - interval '10 days',
@@ -60,7 +60,7 @@ test('the plan ends at once, and the rest of the month is given back', async () 
   expect((await app.call(tenantsApi.remove, { token, params: { id: tenantId } })).status).toBe(204);
 });
 
-test('a tenant that cancelled can buy again, and keeps its customer', async () => {
+test('lets a tenant buy again after canceling, with the same customer', async () => {
   const tenantId = await paying();
   await cancel(tenantId);
   await store.buy(owner, tenantId);
@@ -71,7 +71,7 @@ test('a tenant that cancelled can buy again, and keeps its customer', async () =
   expect(rows).toMatchObject([{ provider: 'local', subscription: expect.stringMatching(/^sub_/) }]);
 });
 
-test('cancelling many times at once gives back once', async () => {
+test('refunds once for parallel cancellations', async () => {
   const tenantId = await paying();
   const token = await owner.organization(tenantId);
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('cancelling many times at once gives back once', async () => {
   expect(await store.invoices(owner, tenantId)).toHaveLength(2);
 });
 
-test('where the operator says so, a tenant must fit into the free plan first', async () => {
+test('requires the usage to fit the free plan if the operator configures it', async () => {
   const tenantId = await paying();
   const token = await app.managementToken(tenantId);
   await app.call(applicationsApi.create, { token, tenantId, body: { name: 'Two', type: 'MachineToMachine' } });
@@ -95,7 +95,7 @@ test('where the operator says so, a tenant must fit into the free plan first', a
   expect((await planOf(tenantId)).planId).toBe(pro);
 });
 
-test('a plan that was agreed on with a customer does not end by a click', async () => {
+test('does not cancel a custom plan', async () => {
   const tenantId = await store.createTenant(owner);
   await app.app.tenancy.system((db) =>
     db.updateTable('tenants').set({ plan_id: 'acme-2026' }).where('id', '=', tenantId).execute(),
@@ -104,7 +104,7 @@ test('a plan that was agreed on with a customer does not end by a click', async 
   expect(await cancel(tenantId)).toMatchObject({ status: 422, body: { code: 'checkout.plan_not_available' } });
 });
 
-test('whoever owes something stays: their account is not deleted before', async () => {
+test('does not delete an account that has open invoices', async () => {
   const debtor = await consoleTokens(app, 'debtor');
   const tenantId = await paying(debtor);
   await cancel(tenantId, debtor);
@@ -116,7 +116,7 @@ test('whoever owes something stays: their account is not deleted before', async 
   expect(await preview()).toMatchObject({ paid: [{ id: tenantId }], deletes: [] });
 });
 
-test('what was bought is forgotten with the tenant', async () => {
+test('deletes the purchases with the tenant', async () => {
   const tenantId = await paying();
   const customer = await app.app.tenancy.system((db) =>
     db.selectFrom('billing_customers').select('customer').where('tenant_id', '=', tenantId).executeTakeFirstOrThrow(),

@@ -18,7 +18,7 @@ async function requireFit(app: App, tenantId: string): Promise<void> {
   }
 }
 
-/** Back to the free plan at once. The provider gives back what was paid for the rest of the period. */
+/** Switches to the free plan immediately. The provider refunds the rest of the period. */
 export async function cancelSubscription(app: App, tenantId: string): Promise<void> {
   const plan = await readPlan(app, tenantId);
   if (!plan) {
@@ -28,18 +28,18 @@ export async function cancelSubscription(app: App, tenantId: string): Promise<vo
     return;
   }
   if (!paidPlanIds.includes(plan.planId)) {
-    // It was agreed on with people, and so is its end; or it is the tenant of the operators, which is not sold.
+    // A custom plan ends by agreement only, and the plan of the admin tenant is not for sale.
     throw new AppError('checkout.plan_not_available');
   }
   if (app.config.forbidDowngradeOverQuota) {
     await requireFit(app, tenantId);
   }
   const live = await app.tenancy.system((db) => findLiveSubscription(db, tenantId));
-  // Whoever was paid before the operator chose another provider cannot be asked any more.
+  // A provider that is no longer configured cannot be called.
   if (live?.provider === app.config.payments.provider) {
     await providerOf(app).cancel(live.reference);
   }
-  // A provider may tell its events later; nobody waits for them.
+  // The events of the provider may arrive later; do not wait for them.
   await settle(app, async (db) => {
     await lockBilling(db, tenantId);
     const still = await findLiveSubscription(db, tenantId);

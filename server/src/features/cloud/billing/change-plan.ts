@@ -12,7 +12,7 @@ async function writePlan(db: Db, tenantId: string, planId: string): Promise<void
   if (!tenant || tenant.planId === planId) {
     return;
   }
-  // A plan that is paid for makes a production tenant of a development tenant.
+  // Buying a plan turns a development tenant into a production tenant.
   await setPlan(db, tenantId, planId, 'production');
   await actAs(db, adminTenantId);
   const converted = tenant.tag === 'production' ? {} : { tag: 'production' };
@@ -20,7 +20,7 @@ async function writePlan(db: Db, tenantId: string, planId: string): Promise<void
   await emit(db, { name: 'Tenant.Plan.Updated', subjectId: tenantId, data });
 }
 
-/** The plan that is paid for, and until when. For the system handle. */
+/** Sets the paid plan and its period. For the system handle. */
 export async function grantPlan(
   db: Db,
   tenantId: string,
@@ -33,7 +33,7 @@ export async function grantPlan(
   await saveSubscription(db, tenantId, subscription);
 }
 
-/** Nobody pays any more. For the system handle. */
+/** Ends the paid plan. For the system handle. */
 export async function endPlan(db: Db, tenantId: string): Promise<void> {
   await writePlan(db, tenantId, 'free');
   await removeSubscription(db, tenantId);

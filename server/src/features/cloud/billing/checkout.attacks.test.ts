@@ -32,7 +32,7 @@ const planOf = async (tenantId: string) =>
     .planId;
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
-test('a forged event of the payment provider is refused, signed or not', async () => {
+test('rejects forged events of the payment provider, signed or not', async () => {
   const tenantId = await store.createTenant(owner);
   const { body } = await store.checkout(owner, { tenantId });
   const payload = JSON.stringify({
@@ -57,8 +57,8 @@ test('a forged event of the payment provider is refused, signed or not', async (
   expect(await planOf(tenantId)).toBe('free');
 });
 
-describe('somebody else', () => {
-  test('sees no session, invoice, document or portal of a tenant', async () => {
+describe('another user', () => {
+  test('cannot see sessions, invoices, documents or the portal of a tenant', async () => {
     const tenantId = await store.createTenant(owner);
     const { body } = await store.checkout(owner, { tenantId });
     await store.pay(body.redirectUri);
@@ -78,7 +78,7 @@ describe('somebody else', () => {
         expect([401, 404]).toContain(status);
       }
     }
-    // A foreign invoice is not found under one's own tenant either.
+    // An invoice of another tenant is not found under the caller's own tenant either.
     const params = { id: theirs, invoiceId };
     expect((await app.call(billingApi.invoicePdf, { token: own, params })).status).toBe(404);
     const portal = { token: own, params: { id: theirs }, body: { callbackUrl: callback } };
@@ -88,19 +88,19 @@ describe('somebody else', () => {
     });
   });
 
-  test('buys nothing for a tenant that is not theirs, with whatever token', async () => {
+  test('cannot buy for a tenant of others with any token', async () => {
     const tenantId = await store.createTenant(owner);
     for (const token of [stranger.cloud, await stranger.organization(theirs)]) {
       const body = { skuId: pro, successCallbackUrl: callback, tenantId };
       expect(await app.call(billingApi.checkout, { token, body })).toMatchObject({ status: 404 });
     }
-    // Nor does a token of one tenant create another tenant.
+    // A token of one tenant cannot create another tenant.
     const body = { skuId: pro, successCallbackUrl: callback, tenantName: 'New' };
     const token = await stranger.organization(theirs);
     expect(await app.call(billingApi.checkout, { token, body })).toMatchObject({ status: 403 });
   });
 
-  test('pays no invoice of another customer through their own portal', async () => {
+  test('cannot pay an invoice of another customer in their own portal', async () => {
     const mine = await store.createTenant(owner);
     await store.buy(owner, mine);
     const other = await store.createTenant(stranger);
@@ -129,7 +129,7 @@ describe('somebody else', () => {
   });
 });
 
-test('a collaborator neither buys, cancels, nor sees what is paid', async () => {
+test('does not let a collaborator buy, cancel or see payments', async () => {
   const tenantId = await store.createTenant(owner);
   const helper = await consoleTokens(app, 'helper');
   const helperId = decodeJwt(helper.idToken).sub ?? '';
@@ -149,7 +149,7 @@ test('a collaborator neither buys, cancels, nor sees what is paid', async () => 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test('operators neither buy for the tenant that runs the installation nor take its plan away', async () => {
+test('does not let operators buy a plan for the admin tenant or cancel its plan', async () => {
   const operator = await consoleTokens(app, 'operator');
   await app.write(adminTenantId, (db) => appointOperator(db, 'operator'));
   const token = await operator.organization(adminTenantId);
@@ -162,7 +162,7 @@ test('operators neither buy for the tenant that runs the installation nor take i
   expect((await app.call(plansApi.subscription, { token, params })).body.planId).toBe('admin');
 });
 
-test('nobody is sent to another site after paying', async () => {
+test('never redirects to another site after payment', async () => {
   const tenantId = await store.createTenant(owner);
   const token = await owner.organization(tenantId);
   for (const address of [
@@ -183,7 +183,7 @@ test('nobody is sent to another site after paying', async () => {
     expect([address, bought.status, codeOf(bought)]).toEqual([address, 422, 'checkout.invalid_callback']);
     expect([address, portal.status, codeOf(portal)]).toEqual([address, 422, 'checkout.invalid_callback']);
   }
-  // The way back knows no address but the one that was stored.
+  // The return route only redirects to the stored address.
   const back = await app.admin.inject({
     method: 'GET',
     url: '/checkout-return/unknown?to=https://evil.example',
@@ -192,7 +192,7 @@ test('nobody is sent to another site after paying', async () => {
   expect(back.headers.location).toBe('/');
 });
 
-test('a double click on the button, and the page sent again later, are one charge', async () => {
+test('charges once for a double click or a resubmitted page', async () => {
   const tenantId = await store.createTenant(owner);
   const { body } = await store.checkout(owner, { tenantId });
   const answers = await Promise.all(Array.from({ length: 10 }, () => store.pay(body.redirectUri)));
@@ -212,7 +212,7 @@ test('a double click on the button, and the page sent again later, are one charg
   expect(rows).toHaveLength(1);
 });
 
-test('price and plan are not what the browser says', async () => {
+test('ignores price and plan sent by the browser', async () => {
   const tenantId = await store.createTenant(owner);
   const tampered = await store.checkout(owner, { tenantId, unitPrice: 1 });
   expect(tampered.status).toBe(400);
@@ -222,7 +222,7 @@ test('price and plan are not what the browser says', async () => {
   expect(await store.invoices(owner, tenantId)).toMatchObject([{ amountDue: 1600 }]);
 });
 
-test('a session whose time is over cannot be paid', async () => {
+test('rejects payment in an expired session', async () => {
   const tenantId = await store.createTenant(owner);
   const { body } = await store.checkout(owner, { tenantId });
   await app.app.tenancy.system((db) =>
@@ -235,7 +235,7 @@ test('a session whose time is over cannot be paid', async () => {
   expect(await planOf(tenantId)).toBe('free');
 });
 
-test('a form from another site pays nothing and changes no card', async () => {
+test('rejects forms from other sites for payments and card changes', async () => {
   const tenantId = await store.createTenant(owner);
   const { body } = await store.checkout(owner, { tenantId });
   const sent = form({ number: cards.good, expiry: '12/40', cvc: '123' });
@@ -253,7 +253,7 @@ test('a form from another site pays nothing and changes no card', async () => {
   expect(await planOf(tenantId)).toBe('free');
 });
 
-test('a tenant that is deleted while somebody pays for it gets no plan, and the money is given back', async () => {
+test('refunds if the tenant is deleted during payment', async () => {
   const tenantId = await store.createTenant(owner);
   const { body } = await store.checkout(owner, { tenantId });
   const token = await owner.organization(tenantId);
@@ -266,7 +266,7 @@ test('a tenant that is deleted while somebody pays for it gets no plan, and the 
   expect(rows).toEqual([{ status: 'canceled' }]);
 });
 
-test('junk in a form, or no form at all, is answered and never a defect', async () => {
+test('rejects invalid or missing forms with a client error', async () => {
   const tenantId = await store.createTenant(owner);
   const { body } = await store.checkout(owner, { tenantId });
   const url = new URL(body.redirectUri).pathname;

@@ -26,8 +26,8 @@ const subscriptionOf = async (tenantId: string, person = owner) =>
 const sessionOf = (id: string, person = owner) =>
   app.call(billingApi.checkoutSession, { token: person.cloud, params: { id } });
 
-describe('a tenant that exists', () => {
-  test('is paid for on the page of the sandbox, and has its plan at once', async () => {
+describe('an existing tenant', () => {
+  test('gets its plan immediately after payment on the sandbox page', async () => {
     const tenantId = await store.createTenant(owner);
     const { status, body } = await store.checkout(owner, { tenantId });
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('a tenant that exists', () => {
     });
   });
 
-  test('may be paid for with a token of its own', async () => {
+  test('can be paid for with its own token', async () => {
     const tenantId = await store.createTenant(owner);
     const token = await owner.organization(tenantId);
     const { status } = await app.call(billingApi.checkout, {
@@ -66,7 +66,7 @@ describe('a tenant that exists', () => {
     expect(status).toBe(200);
   });
 
-  test('asking again answers with the open session and comes back to where one asked last', async () => {
+  test('returns the open session for a repeated request and the latest return address', async () => {
     const tenantId = await store.createTenant(owner);
     const first = await store.checkout(owner, { tenantId });
     const again = `${callback}&again=1`;
@@ -76,14 +76,14 @@ describe('a tenant that exists', () => {
     expect((await store.get(String(paid.headers.location))).headers.location).toBe(again);
   });
 
-  test('parallel orders are one session', async () => {
+  test('creates one session for parallel requests', async () => {
     const tenantId = await store.createTenant(owner);
     const answers = await Promise.all(Array.from({ length: 8 }, () => store.checkout(owner, { tenantId })));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.sessionId)).size).toBe(1);
   });
 
-  test('another plan closes the session of the first one', async () => {
+  test('closes the first session when another plan is requested', async () => {
     await app.app.tenancy.system((db) =>
       db.updateTable('skus').set({ is_offered: true }).where('id', '=', 'pro-202411').execute(),
     );
@@ -94,7 +94,7 @@ describe('a tenant that exists', () => {
     expect((await sessionOf(first.body.sessionId)).body.status).toBe('expired');
     expect((await store.pay(first.body.redirectUri)).statusCode).toBe(410);
     await store.pay(second.body.redirectUri);
-    // And from there to the newer one: what is left of the month is taken off.
+    // Then switch to the newer plan: the rest of the month is deducted.
     const third = await store.checkout(owner, { tenantId });
     expect((await store.get(third.body.redirectUri)).payload).toContain('Pay $0.00');
     await store.pay(third.body.redirectUri);
@@ -106,7 +106,7 @@ describe('a tenant that exists', () => {
     );
   });
 
-  test('plans that are not sold are refused, as is the plan one has', async () => {
+  test('rejects plans that are not for sale and the current plan', async () => {
     const tenantId = await store.createTenant(owner);
     for (const skuId of ['free', 'dev', 'pro', 'tokens', 'nothing']) {
       expect(await store.checkout(owner, { tenantId, skuId })).toMatchObject({
@@ -121,7 +121,7 @@ describe('a tenant that exists', () => {
     });
   });
 
-  test('a development tenant becomes one for production with the plan that is paid for', async () => {
+  test('turns a development tenant into a production tenant when a plan is bought', async () => {
     const development = await owner.createTenant('Trial');
     const shown = async () =>
       (await app.call(tenantsApi.list, { token: owner.cloud })).body.find(({ id }) => id === development);
@@ -133,7 +133,7 @@ describe('a tenant that exists', () => {
 });
 
 describe('a new tenant', () => {
-  test('exists when it is paid for, once, with its buyer as administrator', async () => {
+  test('is created once, when paid, with the buyer as administrator', async () => {
     const buyer = await consoleTokens(app, 'buyer');
     const { body } = await store.checkout(buyer, { tenantName: 'Fjord', tenantRegionName: 'US' });
     expect((await sessionOf(body.sessionId, buyer)).body).toMatchObject({ status: 'open', tenantId: null });
@@ -145,7 +145,7 @@ describe('a new tenant', () => {
     expect(await store.invoices(buyer, mine[0]?.id ?? '')).toHaveLength(1);
   });
 
-  test('asking again for the same one is the same session; for another one a new session', async () => {
+  test('reuses the session for the same request and opens a new one for a different tenant', async () => {
     const buyer = await consoleTokens(app, 'again');
     const first = await store.checkout(buyer, { tenantName: 'Fjord' });
     expect((await store.checkout(buyer, { tenantName: 'Fjord' })).body.sessionId).toBe(first.body.sessionId);
@@ -153,7 +153,7 @@ describe('a new tenant', () => {
     expect((await sessionOf(first.body.sessionId, buyer)).body.status).toBe('expired');
   });
 
-  test('must be one that is possible', async () => {
+  test('must be valid', async () => {
     const refused = async (body: Record<string, unknown>) => {
       const answer = await store.checkout(owner, body);
       return [answer.status, (answer.body as unknown as { code: string }).code];
@@ -165,8 +165,8 @@ describe('a new tenant', () => {
   });
 });
 
-describe('the page of the sandbox', () => {
-  test('says what is wrong with a card, and keeps nothing of it', async () => {
+describe('the sandbox page', () => {
+  test('shows what is wrong with a card and does not store it', async () => {
     const tenantId = await store.createTenant(owner);
     const { body } = await store.checkout(owner, { tenantId });
     const tries: [string, Record<string, string>, string][] = [
@@ -190,7 +190,7 @@ describe('the page of the sandbox', () => {
     expect(app.logs.join('')).not.toContain('4242 4242');
   });
 
-  test('speaks German to whoever prefers it, and runs no script', async () => {
+  test('uses German for browsers that prefer it and runs no scripts', async () => {
     const tenantId = await store.createTenant(owner, '<b>株式会社</b>');
     const { body } = await store.checkout(owner, { tenantId });
     const { payload, headers } = await store.get(body.redirectUri, { 'accept-language': 'de-CH,de;q=0.9' });
@@ -201,13 +201,13 @@ describe('the page of the sandbox', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  test('an address that is none says so', async () => {
+  test('returns 404 for an unknown address', async () => {
     expect((await store.get('http://admin.test/payment-sandbox/checkout/nothing')).statusCode).toBe(404);
     expect((await store.get('http://admin.test/payment-sandbox/portal/nothing')).statusCode).toBe(404);
   });
 });
 
-test('without a payment provider the answer says so, and the log at the start', async () => {
+test('reports a missing payment provider in the response and in the startup log', async () => {
   const other = await testApp({ EDITION: 'cloud', NODE_ENV: 'production' });
   const person = await consoleTokens(other, 'owner');
   const answer = await shop(other).checkout(person, { tenantName: 'Acme' });
@@ -216,7 +216,7 @@ test('without a payment provider the answer says so, and the log at the start', 
   await other.close();
 });
 
-test('another tenant sees nothing', async () => {
+test('does not show data of another tenant', async () => {
   const tenantId = await store.createTenant(owner);
   await store.buy(owner, tenantId);
   const stranger = await consoleTokens(app, 'stranger');

@@ -5,7 +5,7 @@ import { createLocal } from './local/index.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripe } from './stripe/index.ts';
 
-/** The state of this feature; undefined where nobody takes payments. */
+/** The state of this feature; undefined if no payment provider is configured. */
 export function createProvider(app: App): PaymentProvider | undefined {
   const { payments } = app.config;
   switch (payments.provider) {
@@ -21,7 +21,7 @@ export function createProvider(app: App): PaymentProvider | undefined {
   }
 }
 
-/** Whoever takes payments here; `payments.not_configured` where nobody does. */
+/** The configured payment provider; throws `payments.not_configured` if there is none. */
 export function providerOf(app: App): PaymentProvider {
   const provider = app.stateOf<PaymentProvider | undefined>('billing');
   if (!provider) {

@@ -19,7 +19,10 @@ import {
 type CheckoutEvent = Extract<PaymentEvent, { kind: 'checkout' }>;
 type ProviderName = PaymentProvider['name'];
 
-/** The tenant that was paid for, created now if it was bought together with its plan; undefined when it is too late. */
+/**
+ * The tenant that was paid for. Creates it if it was bought with its plan; undefined if the tenant or the buyer is
+ * gone.
+ */
 async function tenantOf(db: Db, { id, tenantId, newTenant, ownerId, skuId }: SessionRow): Promise<string | undefined> {
   if (tenantId) {
     return (await findTenant(db, tenantId))?.id;
@@ -32,7 +35,7 @@ async function tenantOf(db: Db, { id, tenantId, newTenant, ownerId, skuId }: Ses
   return tenant.id;
 }
 
-/** A tenant pays for one thing at a time: what the session was to replace, or nothing, must be what it pays for now. */
+/** A tenant has one subscription at a time. A live one must be the one that this session replaces. */
 async function mayAttach(db: Db, tenantId: string, session: SessionRow, subscription: string, at: Date) {
   const live = await findLiveSubscription(db, tenantId);
   if (!live || live.reference === subscription) {
@@ -46,8 +49,8 @@ async function mayAttach(db: Db, tenantId: string, session: SessionRow, subscrip
 }
 
 /**
- * Somebody has paid. A tenant that meanwhile pays for something else, or is gone, does not need it: then the
- * subscription is ended and the money given back. Answers whose plan it is, if anybody's.
+ * Completes a paid session. If the tenant is gone or has another subscription meanwhile, the new subscription is ended
+ * and refunded. Returns the tenant whose plan changed, if any.
  */
 export async function completeCheckout(
   db: Db,
@@ -57,7 +60,7 @@ export async function completeCheckout(
 ): Promise<Change | undefined> {
   const seen = await findSession(db, sessionId);
   if (seen?.provider !== provider) {
-    // Of another installation that uses the same account.
+    // A session of another installation that uses the same account.
     return undefined;
   }
   await lockBilling(db, seen.tenantId ?? seen.ownerId);
@@ -79,7 +82,7 @@ export async function completeCheckout(
   if (!isKnown) {
     await insertSubscription(db, tenantId, { provider, reference: subscription, skuId: session.skuId, at });
   }
-  // Until the provider tells the period itself.
+  // Used until the provider reports the period.
   const period = { periodStart: at, periodEnd: addMonths(at, 1) };
   await grantPlan(db, tenantId, session.skuId, { status: 'active', ...period, cancelAtPeriodEnd: false });
   await actAs(db, adminTenantId);

@@ -1,4 +1,4 @@
-/** Bytes beyond ASCII in the encoding that the built-in fonts of every reader know. */
+/** Windows-1252 codes of non-ASCII letters: the encoding of the built-in fonts of every PDF reader. */
 const windows = new Map(
   Array.from({ length: 128 }, (_, index) => index + 128).flatMap((code) => {
     const letter = new TextDecoder('windows-1252').decode(Uint8Array.of(code));
@@ -9,7 +9,7 @@ const windows = new Map(
 const codeOf = (letter: string): number | undefined =>
   /^[ -~]$/.test(letter) ? letter.charCodeAt(0) : windows.get(letter);
 
-/** Other Latin letters, by the names that fonts have for them. */
+/** Other Latin letters, by their glyph names. */
 const marks: Record<string, string> = {
   '\u0300': 'grave',
   '\u0301': 'acute',
@@ -33,7 +33,7 @@ function glyphOf(letter: string): string | undefined {
   return names[letter] ?? (named && more === undefined && /^[A-Za-z]$/.test(base) ? `${base}${named}` : undefined);
 }
 
-/** Fonts that readers bring along themselves, by the script they are for: none of them is in the file. */
+/** Fonts that PDF readers provide, by script; none of them is embedded. */
 export const asianFonts = [
   {
     name: 'F3',
@@ -56,7 +56,7 @@ const drawable =
   /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}A-Za-z]*$/u;
 const isLatin = (text: string) => [...text].every((letter) => (codeOf(letter) ?? glyphOf(letter)) !== undefined);
 
-/** Whether a page can show it: there are fonts for Latin, Greek, Cyrillic, Chinese, Japanese and Korean. */
+/** Whether a page can show the text: there are fonts for Latin, Greek, Cyrillic, Chinese, Japanese and Korean. */
 export const canWrite = (text: string): boolean =>
   isLatin(text) ||
   (drawable.test(text) &&
@@ -66,7 +66,7 @@ export const canWrite = (text: string): boolean =>
 const question = 63;
 const maxExtra = 31;
 
-/** Writes texts of one document. Latin letters beyond Windows-1252 get the codes that nothing else uses. */
+/** Encodes the texts of one document. Latin letters outside Windows-1252 get unused codes. */
 export function createEncoder() {
   const extra: string[] = [];
   function extraCode(letter: string): number {
@@ -88,7 +88,7 @@ export function createEncoder() {
         : Buffer.from([...composed].map((letter) => codeOf(letter) ?? extraCode(letter)));
       return { font: asian?.name ?? (isBold ? 'F2' : 'F1'), hex: bytes.toString('hex') };
     },
-    /** The encoding of the Latin fonts, once every text is written. */
+    /** The encoding of the Latin fonts; call it after all texts are encoded. */
     encoding: () =>
       `<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [1 ${extra.map((glyph) => `/${glyph}`).join(' ')}] >>`,
   };

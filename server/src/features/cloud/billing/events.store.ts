@@ -4,7 +4,7 @@ import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
 
 type ProviderName = PaymentProvider['name'];
 
-/** False for one that came before. Two at the same moment: the second waits for the first. For the system handle. */
+/** Returns false for a duplicate. Of two concurrent calls, the second waits for the first. For the system handle. */
 export async function insertEvent(db: Db, provider: ProviderName, { id, at }: SignedEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_events')
@@ -24,7 +24,7 @@ export async function wasSeen(db: Db, provider: ProviderName, id: string): Promi
   return row !== undefined;
 }
 
-/** Kept until the checkout tells whose subscription it is about. */
+/** Stored until the checkout shows which tenant the subscription belongs to. */
 export async function keepWaiting(
   db: Db,
   provider: ProviderName,
@@ -41,7 +41,7 @@ export async function keepWaiting(
 
 type Dated = { [key: string]: unknown };
 
-/** Days and times are texts in JSON. */
+/** Dates are strings in JSON. */
 function revive(event: Dated): PaymentEvent {
   const dates = ['periodStart', 'periodEnd', 'createdAt', 'dueDate'];
   const read = (thing: Dated): Dated =>
@@ -56,7 +56,7 @@ function revive(event: Dated): PaymentEvent {
   return revived as PaymentEvent;
 }
 
-/** What has waited for a subscription, oldest first; it waits no longer. */
+/** Removes and returns the events that waited for a subscription, oldest first. */
 export async function takeWaiting(db: Db, provider: ProviderName, subscription: string): Promise<SignedEvent[]> {
   const { rows } = await sql<{ id: string; at: number; event: Dated }>`
     with taken as (select id, event from payment_events
@@ -68,7 +68,7 @@ export async function takeWaiting(db: Db, provider: ProviderName, subscription: 
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** A provider sends an event again for some days, never for months. */
+/** Providers resend an event for some days, never for months. */
 export async function sweepEvents(db: Db): Promise<void> {
   await sql`delete from payment_events where received_at < now() - interval '90 days'`.execute(db);
 }

@@ -23,7 +23,7 @@ function mount(scope: Scope): void {
   }
 }
 
-/** Plans that are paid for: checkout, invoices, and whoever takes the money. */
+/** Paid plans: checkout, invoices and payment providers. */
 export const billing: Feature = {
   name: 'billing',
   adminRoutes: mount,
@@ -43,7 +43,7 @@ export const billing: Feature = {
     { queue: 'billing.local-clock', everySeconds: 60, maxAttempts: 1, isOn: isLocal, run: advanceAll },
     {
       queue: unwantedQueue,
-      // Money of others: tried for some days, and then kept for an operator.
+      // Customers' money is at stake: retry for some days, then keep the job for an operator.
       maxAttempts: 30,
       firstPauseSeconds: 300,
       isOn: (app) => app.config.payments.provider !== 'none',

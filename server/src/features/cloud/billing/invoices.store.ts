@@ -39,13 +39,13 @@ const columns = [
   'details',
 ] as const;
 
-/** What is printed besides numbers and lines. */
+/** Printed details other than numbers and lines. */
 export type InvoiceDetails = Partial<Pick<Invoice, 'seller' | 'customer' | 'tax'>>;
 
 const iso = (at: number) => new Date(at).toISOString();
 
 function toInvoice({ details, ...row }: Row): Invoice {
-  // Only saveInvoice and numberInvoices write it.
+  // Only saveInvoice and numberInvoices write this column.
   const { seller = null, customer = null, tax = null } = details as InvoiceDetails;
   return {
     ...row,
@@ -53,7 +53,7 @@ function toInvoice({ details, ...row }: Row): Invoice {
     seller,
     customer,
     tax,
-    // The check of the table, and saveInvoice, which alone writes lines.
+    // Guaranteed by the check of the table and by saveInvoice, the only writer of lines.
     status: row.status as Invoice['status'],
     lines: row.lines as Invoice['lines'],
     periodStart: iso(row.periodStart),
@@ -63,7 +63,7 @@ function toInvoice({ details, ...row }: Row): Invoice {
   };
 }
 
-/** Newest first. For the system handle: the home database has the invoices, wherever the tenant's data lies. */
+/** Newest first. For the system handle: invoices are in the home database, regardless of the tenant's region. */
 export async function listInvoices(db: Db, tenantId: string, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
   const rows = await db
     .selectFrom('invoices')
@@ -92,7 +92,7 @@ export async function findInvoice(db: Db, tenantId: string, id: string) {
   return row && { invoice: toInvoice(row), provider: row.provider, reference: row.reference };
 }
 
-/** As the newest event tells it; false when a newer one was there. For the system handle. */
+/** Stores the state of the newest event; returns false if a newer one is stored. For the system handle. */
 export async function saveInvoice(
   db: Db,
   owner: { tenantId: string; provider: PaymentProvider['name']; planId: string },
@@ -100,7 +100,7 @@ export async function saveInvoice(
   at: Date,
 ): Promise<boolean> {
   const details: InvoiceDetails = { customer: invoice.customer ?? null, tax: invoice.tax ?? null };
-  // What was printed under a number stays as it is.
+  // Details that were printed under a number do not change.
   const { rows } = await sql<{ id: string }>`
     insert into invoices as known (tenant_id, id, provider, reference, subscription, status, amount_due, amount_paid,
       currency, plan_id, period_start, period_end, created_at, due_date, lines, number, details, event_at)

@@ -51,18 +51,18 @@ async function openPortal(tenantId: string) {
 }
 
 describe('the number of an invoice', () => {
-  test('follows the one before without gaps and without duplicates, on two nodes at once', async () => {
+  test('is consecutive without gaps or duplicates on two nodes at once', async () => {
     const other = await app.another();
     const tenants = await Promise.all(Array.from({ length: 5 }, () => store.createTenant(owner)));
     await Promise.all(tenants.map((tenantId) => store.buy(owner, tenantId)));
     const later = new Date(Date.now() + 70 * 86_400_000);
     await Promise.all([travel(later), travel(later, other.app), travel(later)]);
     await travel(later);
-    // Each of them paid at once and at the beginning of two more months.
+    // Each of them paid immediately and at the start of two more months.
     expect(await numbers('INV-')).toEqual(consecutive(15));
   });
 
-  test('is not used up by a transaction that fails', async () => {
+  test('is not used up by a failed transaction', async () => {
     const before = (await numbers('INV-')).length;
     await expect(
       app.app.tenancy.system(async (db) => {
@@ -74,7 +74,7 @@ describe('the number of an invoice', () => {
     expect(await numbers('INV-')).toEqual(consecutive(before + 1));
   });
 
-  test('of a credit note is of its own series and names what it corrects', async () => {
+  test('of a credit note has its own series and references the corrected invoice', async () => {
     const tenantId = await store.createTenant(owner);
     await store.buy(owner, tenantId);
     const [paid] = await store.invoices(owner, tenantId);
@@ -85,7 +85,7 @@ describe('the number of an invoice', () => {
     expect(await numbers('CN-')).toEqual([1]);
   });
 
-  test('stays when the invoice is taken back, and a credit note corrects it once', async () => {
+  test('stays when the invoice is voided, and one credit note corrects it', async () => {
     const tenantId = await store.createTenant(owner);
     await store.buy(owner, tenantId, cards.good);
     const [paid] = await store.invoices(owner, tenantId);
@@ -109,7 +109,7 @@ describe('the number of an invoice', () => {
 });
 
 describe('an invoice', () => {
-  test('shows seller, customer and the tax that is part of the price', async () => {
+  test('shows seller, customer and the included tax', async () => {
     const tenantId = await store.createTenant(owner, 'Fjord');
     await store.buy(owner, tenantId);
     expect((await store.invoices(owner, tenantId))[0]).toMatchObject({
@@ -121,7 +121,7 @@ describe('an invoice', () => {
     });
   });
 
-  test('carries the address from the portal, and earlier ones stay as they are', async () => {
+  test('uses the address from the portal; earlier invoices do not change', async () => {
     const tenantId = await store.createTenant(owner, 'Fjord');
     await store.buy(owner, tenantId);
     const portal = await openPortal(tenantId);
@@ -145,7 +145,7 @@ describe('an invoice', () => {
     expect(first?.customer).toEqual({ name: 'Fjord', address: [], taxId: null });
   });
 
-  test('is a PDF with its number as the name', async () => {
+  test('is a PDF named after its number', async () => {
     const tenantId = await store.createTenant(owner, 'Fjord');
     await store.buy(owner, tenantId);
     const [invoice] = await store.invoices(owner, tenantId);

@@ -11,7 +11,7 @@ import {
 
 type Seller = Config['seller'];
 
-/** Prices include the tax of the seller. */
+/** Prices include the seller's tax. */
 function taxOf({ taxName, taxRate }: Seller, amountDue: number) {
   const amount = Math.round((amountDue * taxRate) / (100 + taxRate));
   return taxRate > 0 ? { name: taxName, rate: taxRate, amount } : null;
@@ -31,8 +31,8 @@ async function numberOne(db: Db, seller: Seller, tenantId: string, one: Unnumber
 }
 
 /**
- * Gives each invoice of these tenants that is out a number, and prints the seller, the customer and the tax of that moment
- * on it. The last step of a transaction of payments: the row of the series stays locked until its end.
+ * Assigns a number to each issued invoice of these tenants and stores the current seller, customer and tax with it.
+ * Must be the last step of a payment transaction: the row of the series stays locked until its end.
  */
 export async function numberInvoices(db: Db, seller: Seller, tenantIds: readonly string[]): Promise<void> {
   for (const tenantId of new Set(tenantIds)) {

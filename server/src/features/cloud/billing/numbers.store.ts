@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
 import type { InvoiceDetails } from './invoices.store.ts';
 
-/** All of these are for the system handle. */
+/** All functions are for the system handle. */
 export type Unnumbered = {
   id: string;
   provider: string;
@@ -14,7 +14,7 @@ export type Unnumbered = {
   details: InvoiceDetails;
 };
 
-/** Invoices of a tenant that are out and have no number yet, oldest first. */
+/** Issued invoices of a tenant without a number, oldest first. */
 export async function listUnnumbered(db: Db, tenantId: string): Promise<Unnumbered[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -28,7 +28,7 @@ export async function listUnnumbered(db: Db, tenantId: string): Promise<Unnumber
   return rows as Unnumbered[];
 }
 
-/** The next number of a series. Nobody else gets one until this transaction ends; if it is taken back, so is the number. */
+/** Takes the next number of a series. Locks the series until the transaction ends; a rollback returns the number. */
 export async function takeNumber(db: Db, prefix: string): Promise<string> {
   const { rows } = await sql<{ last: number }>`
     insert into invoice_series as known (prefix, last_number) values (${prefix}, 1)
@@ -48,7 +48,7 @@ export async function saveNumber(db: Db, tenantId: string, id: string, values: N
     .execute();
 }
 
-/** The newest invoice of a subscription: what a credit note about it corrects. */
+/** The newest invoice of a subscription, which a credit note corrects. */
 export async function findLastNumber(db: Db, tenantId: string, subscription: string): Promise<string | null> {
   const row = await db
     .selectFrom('invoices')
@@ -64,8 +64,8 @@ export async function findLastNumber(db: Db, tenantId: string, subscription: str
 }
 
 /**
- * Invoices with a number that were taken back are corrected by a credit note of the same amount, which still needs a
- * number. Providers that write documents of their own correct them themselves.
+ * Adds a credit note of the same amount, still without a number, for each numbered invoice that was voided. Providers
+ * that issue their own documents correct them themselves.
  */
 export async function insertCorrections(db: Db, tenantId: string): Promise<void> {
   const { rows } = await sql<{ id: string; lines: Invoice['lines'] }>`

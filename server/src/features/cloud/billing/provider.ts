@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type InvoiceLine = { description: string; quantity: number; unitPrice: number; amount: number };
 
-/** An invoice as the provider tells it; amounts in cents. */
+/** An invoice as the provider reports it; amounts in cents. */
 export type ProviderInvoice = {
   reference: string;
   subscription: string;
@@ -17,17 +17,17 @@ export type ProviderInvoice = {
   createdAt: Date;
   dueDate: Date | null;
   lines: InvoiceLine[];
-  /** The provider's own number; without one the platform gives it a number of its series. */
+  /** The provider's number; without one the platform assigns a number of its series. */
   number?: string | null;
   customer?: InvoiceParty | null;
   tax?: Invoice['tax'];
 };
 
-/** What a provider tells, in words of our own: the one way in which a plan, a period or an invoice ever changes. */
+/** An event of a provider, normalized. Plans, periods and invoices change only through these events. */
 export type PaymentEvent =
   | {
       kind: 'checkout';
-      /** Our own id of the session. */
+      /** Our id of the session. */
       sessionId: string;
       status: z.infer<typeof CheckoutStatus>;
       customer: string | null;
@@ -38,7 +38,7 @@ export type PaymentEvent =
       reference: string;
       customer: string;
       status: z.infer<typeof Subscription>['status'];
-      /** The plan that it is for, as our `skus` name it. */
+      /** The id of the plan in `skus`. */
       skuId: string;
       periodStart: Date;
       periodEnd: Date;
@@ -46,7 +46,7 @@ export type PaymentEvent =
     }
   | { kind: 'invoice'; invoice: ProviderInvoice };
 
-/** One id may come any number of times, in any order; `at` tells which of two is newer. */
+/** The same id may arrive repeatedly and in any order; `at` decides which event is newer. */
 export type SignedEvent = { id: string; at: Date; event: PaymentEvent };
 
 export type Order = {
@@ -55,27 +55,27 @@ export type Order = {
   tenantName: string;
   /** The customer of an earlier order of this tenant. */
   customer: string | null;
-  /** A subscription that this order changes instead of adding one: nobody pays twice. */
+  /** A subscription that this order replaces, so the tenant does not pay twice. */
   subscription: string | null;
   email: string | null;
   successUrl: string;
   cancelUrl: string;
 };
 
-/** Sells plans. The platform never sees a card, and learns what happened from events alone. */
+/** Sells plans. The platform never sees a card and learns about payments from events only. */
 export type PaymentProvider = {
   readonly name: 'local' | 'stripe';
   openCheckout(order: Order): Promise<{ reference: string; redirectUri: string }>;
-  /** Nobody can pay in it from now on. False when it was too late: it was paid. */
+  /** Prevents further payment in the session. False if it was already paid. */
   closeCheckout(reference: string): Promise<boolean>;
-  /** Where a customer changes the card and pays what is open. */
+  /** The page where a customer changes the card and pays open invoices. */
   openPortal(customer: string, returnUrl: string): Promise<string>;
-  /** Ends at once; what was paid for the rest of the period is given back. */
+  /** Ends immediately and refunds the rest of the period. */
   cancel(subscription: string): Promise<void>;
-  /** Adds what was used beyond the plan to an invoice that is still a draft. */
+  /** Adds usage beyond the plan to a draft invoice. */
   addLines(invoice: string, lines: InvoiceLine[]): Promise<void>;
-  /** The PDF of an invoice; undefined when the platform itself is to write it. */
+  /** The PDF of an invoice; undefined if the platform renders it. */
   readPdf(invoice: string): Promise<ReadableStream | undefined>;
-  /** Throws `payments.invalid_signature` unless the provider wrote it. Events of other kinds are left out. */
+  /** Throws `payments.invalid_signature` unless the provider signed it. Skips events of other kinds. */
   readEvents(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<SignedEvent[]>;
 };

@@ -8,8 +8,8 @@ import type { PaymentProvider, SignedEvent } from './provider.ts';
 import { findSubscription } from './store.ts';
 
 /**
- * A draft is the one moment in which what was used beyond the plan can be added. Done before the event is written down:
- * if it fails, the event comes again, and the provider adds each line once.
+ * Usage beyond the plan can only be added to a draft invoice. This runs before the event is stored: if it fails, the
+ * provider resends the event, and it adds each line once.
  */
 async function addUsage(app: App, provider: PaymentProvider, { id, event }: SignedEvent): Promise<void> {
   if (event.kind !== 'invoice' || event.invoice.status !== 'draft') {
@@ -22,7 +22,7 @@ async function addUsage(app: App, provider: PaymentProvider, { id, event }: Sign
   if (!known) {
     return;
   }
-  // The plan is paid in advance, what goes beyond it afterwards.
+  // The plan is paid in advance, usage beyond it afterwards.
   const over = { start: addMonths(periodStart, -1), end: periodStart };
   const lines = await billUsage(app, known.tenantId, over);
   if (lines.length > 0) {
@@ -30,7 +30,7 @@ async function addUsage(app: App, provider: PaymentProvider, { id, event }: Sign
   }
 }
 
-/** What the provider tells by itself, in its own words and with its own signature. */
+/** Receives the signed events of the provider. */
 export async function receiveEvents(
   app: App,
   body: Buffer,

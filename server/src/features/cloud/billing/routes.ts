@@ -13,7 +13,7 @@ import { sendInvoice } from './send-invoice.ts';
 import { findSession, type SessionRow } from './sessions.store.ts';
 import { findCustomer } from './store.ts';
 
-/** Back to the console and nowhere else: whoever pays trusts where they are sent. */
+/** Only redirects to the console: paying users trust the return address. */
 function requireConsole(app: App, address: string): void {
   const url = new URL(address);
   if (url.origin !== app.config.adminEndpoint || url.username || url.password) {
@@ -21,7 +21,7 @@ function requireConsole(app: App, address: string): void {
   }
 }
 
-/** Who may pay for a tenant: with a token of that tenant, or with the person's own while they manage it. */
+/** Who may pay for a tenant: a token of that tenant, or a person who manages it with their own token. */
 async function requireBuyer(app: App, caller: Caller, tenantId: string | undefined): Promise<void> {
   if (tenantId === undefined) {
     if (caller.tenantId !== undefined || !caller.scopes.has(scopes.createTenant)) {
@@ -54,7 +54,7 @@ const toSession = ({ id, status, tenantId, skuId, createdAt }: SessionRow): Chec
 
 const maxEventBytes = 1024 * 1024;
 
-/** The signature is over the very bytes. */
+/** The signature covers the raw bytes. */
 function acceptRawJson(scope: Scope, mount: (inner: Scope) => void): void {
   scope.server.register(async (server) => {
     server.removeAllContentTypeParsers();
@@ -86,7 +86,7 @@ function checkoutRoutes(scope: Scope): void {
     },
   });
 
-  // Where providers send people back to: they are told one address, while the console may ask for another one meanwhile.
+  // The return address given to providers. The console may change the final target while a session is open.
   scope.server.get<{ Params: { id: string } }>('/checkout-return/:id', async (request, reply) => {
     const session = await scope.app.tenancy.system((db) => findSession(db, request.params.id));
     return reply.header('cache-control', 'no-store').redirect(session?.successUrl ?? '/', 303);

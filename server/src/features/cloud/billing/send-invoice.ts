@@ -94,7 +94,7 @@ function partyMarks(say: Phrases, label: string, party: Invoice['seller'], x: nu
     ...party.address.slice(0, maxAddressLines),
     ...(party.taxId ? [`${say.taxId}: ${party.taxId}`] : []),
   ].filter(canWrite);
-  // Scripts that no reader has a font for are left out; the title of the document has them all.
+  // Lines in scripts without a font are skipped; the title of the document contains them.
   return lines.length === 0
     ? []
     : [
@@ -156,14 +156,14 @@ function describe(say: Phrases, languages: string, described: Described, owner: 
   });
 }
 
-/** A number may hold signs that no file name may. */
+/** A number may contain characters that are invalid in file names. */
 const fileName = (number: string) => number.replace(/[^\w.-]+/g, '-');
 
 async function* once(content: Buffer) {
   yield content;
 }
 
-/** The provider's own document where there is one; otherwise ours. */
+/** Sends the provider's document if there is one, otherwise ours. */
 export async function sendInvoice(app: App, tenantId: string, described: Described, languages: readonly string[]) {
   const { number, id, kind } = described.invoice;
   const file = {

@@ -38,19 +38,19 @@ const columns = [
   'expires_at as expiresAt',
 ] as const;
 
-/** Whoever begins or ends a payment of the same tenant, or of the same person for a new one, waits here. */
+/** Serializes payments of one tenant, or of one person who buys a new tenant. */
 export async function lockBilling(db: Db, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${subject}`}, 0))`.execute(db);
 }
 
-/** All of these are for the system handle. */
+/** All functions are for the system handle. */
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   const row = await db.selectFrom('checkout_sessions').select(columns).where('id', '=', id).executeTakeFirst();
-  // The checks of the table and this store allow nothing else.
+  // Guaranteed by the checks of the table and by this store.
   return row as SessionRow | undefined;
 }
 
-/** The one that is open for a tenant, or for the tenant that somebody wants to have. */
+/** The open session of a tenant, or of a person who buys a new tenant. */
 export async function findOpenSession(db: Db, of: { tenantId: string } | { ownerId: string }) {
   const query = db.selectFrom('checkout_sessions').select(columns).where('status', '=', 'open');
   const row = await ('tenantId' in of
@@ -108,7 +108,7 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('checkout_sessions').where('id', '=', id).execute();
 }
 
-/** Time is over for those that nobody paid; the provider, who keeps the time as well, was not paid either. */
+/** Expires unpaid sessions. They have expired at the provider as well and can no longer be paid. */
 export async function sweepSessions(db: Db): Promise<void> {
   await sql`update checkout_sessions set status = 'expired'
     where status = 'open' and expires_at < now() - interval '1 hour'`.execute(db);

@@ -9,7 +9,7 @@ type ProviderName = PaymentProvider['name'];
 
 export type Customer = { provider: string; customer: string; subscription: string | null };
 
-/** All of these are for the system handle: the home database knows all customers, wherever their data lies. */
+/** All functions are for the system handle: the home database has all customers, regardless of region. */
 export async function findCustomer(db: Db, tenantId: string, provider: ProviderName): Promise<Customer | undefined> {
   return db
     .selectFrom('billing_customers')
@@ -56,7 +56,7 @@ export async function findSubscription(
     .executeTakeFirst();
 }
 
-/** What a tenant pays for now, whoever is paid. */
+/** The live subscription of a tenant, of any provider. */
 export async function findLiveSubscription(db: Db, tenantId: string) {
   return db
     .selectFrom('billing_subscriptions')
@@ -98,7 +98,7 @@ export async function touchSubscription(
   }
 }
 
-/** Whether somebody who pays can still be made the administrator of what they paid for. */
+/** Whether the buyer still exists and can become the administrator of the tenant. */
 export async function isPersonThere(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

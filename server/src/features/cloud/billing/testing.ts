@@ -22,7 +22,7 @@ export const form = (fields: Record<string, string>) => ({
   },
 });
 
-/** What people do who buy, in few words. */
+/** Helpers for buying plans in tests. */
 export function shop(app: TestApp) {
   const pathOf = (address: string) => new URL(address).pathname;
   return {
@@ -35,7 +35,7 @@ export function shop(app: TestApp) {
         token: person.cloud,
         body: { skuId: pro, successCallbackUrl: callback, ...body },
       }),
-    /** Fills in the card on the page of the sandbox, and sends it. */
+    /** Fills in and submits the card on the sandbox page. */
     pay: (address: string, number = cards.good, more: Record<string, string> = {}) =>
       app.admin.inject({
         method: 'POST',

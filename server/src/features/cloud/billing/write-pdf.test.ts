@@ -8,7 +8,7 @@ import { canWrite } from './encode-text.ts';
 import { type Person, shop } from './testing.ts';
 import { writePdf } from './write-pdf.ts';
 
-/** Every text that is shown, by the font it is shown in. */
+/** All texts with the font that shows them. */
 function textsOf(pdf: Buffer): { font: string; text: string }[] {
   const source = pdf.toString('latin1');
   return [...source.matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, content = '']) => {
@@ -21,7 +21,7 @@ function textsOf(pdf: Buffer): { font: string; text: string }[] {
   });
 }
 
-test('the table of a document points at its objects', () => {
+test('has a cross-reference table that points at its objects', () => {
   const pdf = writePdf('Title', [[{ text: 'One', x: 50, y: 700 }, { lineY: 600 }], [{ text: 'Two', x: 50, y: 700 }]]);
   const source = pdf.toString('latin1');
   const offsets = [...source.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
@@ -34,7 +34,7 @@ test('the table of a document points at its objects', () => {
   expect(textsOf(pdf).map(({ text }) => text)).toEqual(['One', 'Two']);
 });
 
-test('scripts that readers have fonts for are shown, others are not attempted', () => {
+test('shows scripts that PDF readers have fonts for and skips others', () => {
   for (const name of ['Müller & Söhne', 'Łódź', '株式会社テスト', '한국 회사', '公司', 'ООО Ромашка']) {
     expect([name, canWrite(name)]).toEqual([name, true]);
   }
@@ -61,7 +61,7 @@ test.each([
   ['Acme Ltd', 'en', 'Invoice', 'Acme Ltd'],
   ['株式会社テスト', 'de', 'Rechnung', '株式会社テスト'],
   ['شركة', 'en', 'Invoice', undefined],
-])('the invoice of %s in %s', async (name, language, heading, shown) => {
+])('renders the invoice of %s in %s', async (name, language, heading, shown) => {
   const tenantId = await store.createTenant(owner, name);
   await store.buy(owner, tenantId);
   const [invoice] = await store.invoices(owner, tenantId);
@@ -81,12 +81,12 @@ test.each([
   expect(texts.some((text) => text.includes('SANDBOX'))).toBe(true);
   expect(texts.filter((text) => text === '16.00' || text === '16,00').length).toBeGreaterThanOrEqual(3);
   expect(texts.includes(name)).toBe(shown !== undefined);
-  // The title of the document has every script.
+  // The title of the document contains every script.
   const title = Buffer.from(name, 'utf16le').swap16().toString('hex');
   expect(answer.payload).toContain(title);
 });
 
-test('a document that does not exist is not found', async () => {
+test('returns 404 for an unknown document', async () => {
   const { body } = await app.call(tenantsApi.list, { token: owner.cloud });
   const id = body[0]?.id ?? '';
   const params = { id, invoiceId: 'nothing' };

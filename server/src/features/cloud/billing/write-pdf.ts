@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { asianFonts, createEncoder } from './encode-text.ts';
 
-/** What stands on a page: text in points from the lower left corner, or a line across it. */
+/** Content of a page: text in points from the lower left corner, or a horizontal line. */
 export type Mark =
   | { text: string; x: number; y: number; size?: number; isBold?: boolean; alignsRight?: boolean }
   | { lineY: number };
 
-/** Widths of what stands in a column of amounts, in thousandths of its size. */
+/** Text widths in a column of amounts, in thousandths of the font size. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + (/[.,\s]/.test(letter) ? 278 : letter === '-' ? 333 : 556), 0);
 
@@ -21,7 +21,7 @@ const asianFont = ({ font, map, order }: (typeof asianFonts)[number]) =>
 const latinFont = (name: string, encoding: string) =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding ${encoding} >>`;
 
-/** The objects one after the other, and the table of where each begins. */
+/** The objects in sequence, followed by the cross-reference table. */
 function assemble(objects: readonly (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];
   const offsets: number[] = [];
@@ -38,7 +38,7 @@ function assemble(objects: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(`xref\n0 ${count}\n0000000000 65535 f \n${table}${end}`)]);
 }
 
-/** A document of text and lines (ISO 32000-1), A4. Small enough to be written here instead of by a library. */
+/** A document of text and lines (ISO 32000-1), A4. Small enough to write here instead of adding a library. */
 export function writePdf(title: string, pages: readonly (readonly Mark[])[]): Buffer {
   const { encode, encoding } = createEncoder();
   function show(mark: Mark): string {

@@ -62,10 +62,10 @@ const announcers: Partial<Record<OutboxEvent['name'], (db: Db, event: OutboxEven
   'User.SuspensionStatus.Updated': ofAccount,
 };
 
-/** NOTIFY takes 8000 bytes: an event has at most about 3000, so many ids fit beside it. */
+/** NOTIFY is limited to 8000 bytes; an event has at most about 3000, so this many ids fit next to it. */
 const idsPerMessage = 200;
 
-/** Tells every node what its open consoles should say. A repeated event says the same again, which does no harm. */
+/** Sends events to the open consoles of every node. Repeated events are harmless. */
 export async function announce(db: Db, events: OutboxEvent[]): Promise<void> {
   for (const happened of events) {
     for (const { to, event } of (await announcers[happened.name]?.(db, happened)) ?? []) {

@@ -17,16 +17,16 @@ function liveRoutes(scope: Scope): void {
   route(scope, liveApi.watch, {
     send: async ({ app, caller }) => ({ type: 'text/event-stream', content: openStream(app, caller.subject) }),
   });
-  // Before the server waits for its requests: these would never end by themselves.
+  // Runs before the server waits for open requests: streams never end by themselves.
   scope.server.addHook('preClose', async () => closeStreams(scope.app));
 }
 
-/** Tells open consoles what happens to the person who looks at them: removed, promoted, suspended. */
+/** Notifies open consoles about changes to their user: removed, promoted, suspended. */
 export const live: Feature = {
   name: 'live',
   adminRoutes: liveRoutes,
   start: async (app) => {
-    // The whole cache is dropped when notifications were missed. Browsers then open their streams again and read anew.
+    // Missed notifications drop the whole cache. Browsers then reopen their streams and reload the data.
     app.cache.onDrop((tenantId) => tenantId === undefined && closeStreams(app));
     return createStreams();
   },

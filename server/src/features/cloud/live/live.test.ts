@@ -10,7 +10,7 @@ import { appointOperator } from '#features/cloud/operators';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
 
-/** Changes happen on one node, and the console listens to another. */
+/** Changes happen on one node while the console is connected to another. */
 let app: TestApp;
 let other: Awaited<ReturnType<TestApp['another']>>;
 let origin: string;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await app.worker.drain();
 });
 
-/** What a console hears from the moment this answers. */
+/** Collects the events of a console from now on. */
 async function listen(person: { cloud: string }) {
   const response = await fetch(`${origin}/api/live`, { headers: { authorization: `Bearer ${person.cloud}` } });
   expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ async function listen(person: { cloud: string }) {
   expect(text).toBe(': listening\n\n');
   text = '';
   return {
-    /** The next event; undefined when the stream ends without one. */
+    /** The next event; undefined if the stream ends first. */
     async next(): Promise<LiveEvent | undefined> {
       while (!text.includes('\n\n')) {
         if (!(await read())) {
@@ -74,8 +74,8 @@ const newMember = (role: string) => {
 const setRole = (userId: string, roleName: 'admin' | 'collaborator') =>
   app.call(tenantMembersApi.setRole, { token, params: { id: tenantId, userId }, body: { roleName } });
 
-describe('an open console hears', () => {
-  test('who removed the person from which tenant', async () => {
+describe('an open console receives', () => {
+  test('who removed the user from which tenant', async () => {
     const member = await newMember('collaborator');
     const stream = await listen(member);
     await app.call(tenantMembersApi.remove, { token, params: { id: tenantId, userId: member.id } });
@@ -90,7 +90,7 @@ describe('an open console hears', () => {
     await stream.close();
   });
 
-  test('who gave the person another role, and nothing when it is the same one', async () => {
+  test('who changed the role of the user, and nothing if the role stays the same', async () => {
     const member = await newMember('collaborator');
     const stream = await listen(member);
     await setRole(member.id, 'collaborator');
@@ -107,7 +107,7 @@ describe('an open console hears', () => {
     await stream.close();
   });
 
-  test('that the tenant was suspended and why, and that it was opened again', async () => {
+  test('suspension of the tenant with its reason, and its end', async () => {
     const member = await newMember('collaborator');
     const stream = await listen(member);
     const params = { id: tenantId };
@@ -125,7 +125,7 @@ describe('an open console hears', () => {
     await stream.close();
   });
 
-  test('that another administrator deleted the tenant', async () => {
+  test('deletion of the tenant by another administrator', async () => {
     const member = await newMember('collaborator');
     const stream = await listen(member);
     await app.call(tenantsApi.remove, { token, params: { id: tenantId } });
@@ -140,7 +140,7 @@ describe('an open console hears', () => {
     await stream.close();
   });
 
-  test('that the account itself was suspended; then the stream ends', async () => {
+  test('suspension of the account, after which the stream ends', async () => {
     const member = await newMember('collaborator');
     const stream = await listen(member);
     await app.call(usersApi.setSuspended, {
@@ -154,7 +154,7 @@ describe('an open console hears', () => {
     expect(await stream.next()).toBeUndefined();
   });
 
-  test('nothing of others', async () => {
+  test('no events of other users', async () => {
     const [member, bystander] = [await newMember('collaborator'), await newMember('collaborator')];
     const stream = await listen(bystander);
     await app.call(tenantMembersApi.remove, { token, params: { id: tenantId, userId: member.id } });
@@ -165,7 +165,7 @@ describe('an open console hears', () => {
   });
 });
 
-test('reasons that were written for operators alone stay with them', async () => {
+test('does not send reasons that are for operators only', async () => {
   await app.call(operatorsApi.suspend, {
     token: operator.cloud,
     params: { id: tenantId },
@@ -178,7 +178,7 @@ test('reasons that were written for operators alone stay with them', async () =>
   expect(body.find(({ id }) => id === tenantId)).toMatchObject({ isSuspended: true, suspensionReason: null });
 });
 
-test('a server that stops ends its streams at once', async () => {
+test('ends streams immediately when the server stops', async () => {
   const node = await app.another();
   await node.admin.listen({ host: '127.0.0.1', port: 0 });
   const { port } = node.admin.server.address() as AddressInfo;
@@ -190,7 +190,7 @@ test('a server that stops ends its streams at once', async () => {
   expect(await text).toBe(': listening\n\n');
 });
 
-test('when notifications may have been missed, streams end, so that consoles read anew', async () => {
+test('ends streams if notifications may have been missed, so that consoles reload', async () => {
   const stream = await listen(owner);
   other.app.cache.clear();
   expect(await stream.next()).toBeUndefined();

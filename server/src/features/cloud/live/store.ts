@@ -2,7 +2,7 @@ import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** What a person is called in the console. For the system handle, as all of this. */
+/** The display name of a person in the console. For the system handle, like all functions here. */
 export async function findPersonName(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -30,7 +30,7 @@ export async function listMemberIds(db: Db, tenantId: string): Promise<string[]>
 
 export const channel = 'postern_live';
 
-/** Reaches every node once the transaction is kept. */
+/** Reaches every node when the transaction commits. */
 export async function notifyNodes(db: Db, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }

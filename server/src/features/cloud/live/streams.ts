@@ -3,11 +3,11 @@ import type { LiveEvent } from '@postern/contracts/cloud/live';
 import type { App } from '#platform/app';
 import { every } from '#platform/every';
 
-/** Keeps proxies from closing a quiet connection. */
+/** Keeps proxies from closing an idle connection. */
 const beatMs = 25_000;
-/** The token is checked when a stream opens, so it must open again now and then. */
+/** The token is checked only when a stream opens, so streams must be reopened regularly. */
 const lifeMs = 15 * 60_000;
-/** One per browser is usual; the oldest gives way. */
+/** Usually one per browser; the oldest is closed first. */
 const maxPerPerson = 20;
 
 type Streams = { open: Map<string, Set<Readable>>; beat: ReturnType<typeof every> | undefined };
@@ -19,7 +19,7 @@ const streamsOf = (app: App) => app.stateOf<Streams>('live');
 
 const all = ({ open }: Streams) => [...open.values()].flatMap((streams) => [...streams]);
 
-/** One timer for all of them, and none while nobody listens. */
+/** One timer for all streams; stopped while there are none. */
 function keepBeating(streams: Streams): void {
   streams.beat ??= every(beatMs, () => {
     for (const stream of all(streams)) {
@@ -40,7 +40,7 @@ function forget(streams: Streams, userId: string, stream: Readable): void {
   }
 }
 
-/** A stream of what happens to a person, for as long as their browser listens. */
+/** Opens a stream of events for a person until their browser disconnects. */
 export function openStream(app: App, userId: string): Readable {
   const streams = streamsOf(app);
   const own = streams.open.get(userId) ?? new Set<Readable>();
@@ -58,7 +58,7 @@ export function openStream(app: App, userId: string): Readable {
   stream.once('end', () => forget(streams, userId, stream));
   own.add(stream);
   keepBeating(streams);
-  // The browser knows with it that nothing is missed from here on.
+  // Signals the browser that it receives all events from now on.
   stream.push(': listening\n\n');
   return stream;
 }
@@ -73,7 +73,7 @@ export function deliver(app: App, userIds: readonly string[], event: LiveEvent):
   }
 }
 
-/** The server stops: browsers open their streams again on another node. */
+/** On shutdown: browsers reopen their streams on another node. */
 export function closeStreams(app: App): void {
   for (const stream of all(streamsOf(app))) {
     stream.push(null);

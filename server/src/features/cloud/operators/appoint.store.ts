@@ -5,7 +5,7 @@ export type Operator = { id: string; name: string | null; username: string | nul
 
 const columns = ['u.id', 'u.name', 'u.username', 'u.primary_email as primaryEmail'] as const;
 
-/** By username, email address or id. For the admin tenant, as all of this. */
+/** Finds by username, email address or id. For the admin tenant, like all functions here. */
 export async function findPerson(db: Db, who: string): Promise<Operator | undefined> {
   return db
     .selectFrom('users as u')
@@ -15,7 +15,7 @@ export async function findPerson(db: Db, who: string): Promise<Operator | undefi
         eb('u.username', '=', who),
         eb('u.primary_email', '=', who),
         eb('u.id', '=', who),
-        // Where the case of usernames does not count. As a subselect it is run once, not for each row.
+        // For case-insensitive usernames. As a subselect it runs once, not per row.
         sql<boolean>`u.id = (select user_named(${who}))`,
       ]),
     )

@@ -21,7 +21,7 @@ async function getPerson(db: Db, who: string): Promise<Operator> {
 const tell = (db: Db, userId: string, role: string | null) =>
   emit(db, { name: 'Tenant.Membership.Updated', subjectId: adminTenantId, data: { userId, role } });
 
-/** Lets somebody who has an account run the installation; false when they did so before. For the admin tenant. */
+/** Makes an existing user an operator; returns false if they already are one. For the admin tenant. */
 export async function appointOperator(db: Db, who: string): Promise<{ person: Operator; isNew: boolean }> {
   const person = await getPerson(db, who);
   await insertOrganizationOnce(db, organizationId, 'Admin');

@@ -28,13 +28,13 @@ export async function changePlan(db: Db, id: string, wanted: ChangePlan): Promis
   const { planId: before, agreed, tag } = await getOperated(db, id);
   const { planId, quota = null } = wanted;
   if (await isCharged(db, id)) {
-    // Otherwise the payment provider would go on charging for the old plan.
+    // Otherwise the payment provider would keep charging for the old plan.
     throw new AppError('tenant.paid_subscription');
   }
   if (planId === 'dev' && tag !== 'development') {
     throw new AppError('tenant.tag_not_allowed');
   }
-  // Any other plan is one for production, from where no way leads back.
+  // All other plans are for production, and a production tenant never becomes a development tenant again.
   await setPlan(db, id, planId, planId === 'dev' ? 'development' : 'production');
   await saveAgreedQuota(db, id, quota);
   await actAs(db, adminTenantId);

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
 
-/** Written as the index logs__tenant_changes has it. */
+/** Must match the expression of the index logs__tenant_changes. */
 const about = (tenantId: string) => sql`l.tenant_id = ${adminTenantId} and left(l.key, 7) = 'Tenant.'
   and l.payload ->> 'subjectId' = ${tenantId}`;
 
-/** What the trail of the admin tenant says about a tenant. For the system handle. */
+/** Audit log entries of the admin tenant about a tenant. For the system handle. */
 export async function listChanges(db: Db, tenantId: string, { limit, offset }: Page): Promise<TenantChange[]> {
   const { rows } = await sql<TenantChange>`
     select l.id, l.key, l.created_at as "createdAt",

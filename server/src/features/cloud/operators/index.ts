@@ -7,5 +7,5 @@ export { getDetails, toOperated } from './show.ts';
 export { listOperated } from './store.ts';
 export { resumeTenant, suspendTenant } from './suspend.ts';
 
-/** What those do who run the installation: the members of the admin tenant. */
+/** Features for operators, the members of the admin tenant. */
 export const operators: Feature = { name: 'operators', adminRoutes: operatorRoutes };

@@ -12,7 +12,7 @@ const paidIn = (from: number, to: number) => sql`(
     select currency, sum(amount_paid) as amount from invoices
     where status = 'paid' and created_at >= ${month(from)} and created_at < ${month(to)} group by currency) sums)`;
 
-/** One statement; every part is found by a partial index. For the system handle. */
+/** One statement; every part uses a partial index. For the system handle. */
 export async function readSums(db: Db): Promise<Sums> {
   const { rows } = await sql<Sums>`
     with due as materialized (

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const overview = async () => (await app.call(operatorsApi.overview, { token: operator.cloud })).body;
 const statement = (text: ReturnType<typeof sql>) => app.app.tenancy.system((db) => text.execute(db));
 
-test('the overview sums up revenue, what is open, who is suspended, who pays and which database answers', async () => {
+test('sums up revenue, open invoices, suspended tenants, paying customers and reachable databases', async () => {
   expect(await overview()).toEqual({
     revenue: { thisMonth: [], lastMonth: [] },
     overdue: { invoices: 0, tenants: 0, amounts: [] },
@@ -51,7 +51,7 @@ test('the overview sums up revenue, what is open, who is suspended, who pays and
   });
 });
 
-test('the history names people, amounts and numbers of invoices', async () => {
+test('shows people, amounts and invoice numbers in the history', async () => {
   const tenantId = await store.createTenant(owner);
   await store.buy(owner, tenantId);
   await app.worker.drain();
@@ -66,7 +66,7 @@ test('the history names people, amounts and numbers of invoices', async () => {
   });
 });
 
-test('nobody else sees the overview or the invoices of a tenant', async () => {
+test('hides the overview and the invoices of a tenant from other users', async () => {
   const tenantId = await store.createTenant(owner);
   expect((await app.call(operatorsApi.overview, { token: owner.cloud })).status).toBe(404);
   expect((await app.call(operatorsApi.invoices, { token: owner.cloud, params: { id: tenantId } })).status).toBe(404);
@@ -75,7 +75,7 @@ test('nobody else sees the overview or the invoices of a tenant', async () => {
   );
 });
 
-test('the sums are found by indexes, without reading all invoices or tenants', async () => {
+test('uses indexes for the sums instead of scanning all invoices or tenants', async () => {
   await statement(sql`insert into invoices (tenant_id, id, provider, reference, subscription, status, amount_due,
       amount_paid, currency, plan_id, period_start, period_end, created_at, lines, event_at)
     select ${adminTenantId}, 'old' || n, 'local', 'old' || n, 'old', 'paid', 1, 1, 'usd', 'pro',

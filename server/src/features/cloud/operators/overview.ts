@@ -2,7 +2,7 @@ import type { OperatorOverview } from '@postern/contracts/cloud/operators';
 import type { App } from '#platform/app';
 import { readSums } from './overview.store.ts';
 
-/** How the installation is doing, for its operators. The home database answers, or this call would not. */
+/** The state of the installation for its operators. The home database is up if this call succeeds. */
 export async function readOverview({ config, tenancy }: Pick<App, 'config' | 'tenancy'>): Promise<OperatorOverview> {
   const sums = await tenancy.system(readSums);
   const reachable = tenancy.reachable();

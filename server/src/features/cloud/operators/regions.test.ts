@@ -39,7 +39,7 @@ const get = () => app.call(operatorsApi.get, { token: operator.cloud, params: { 
 const setPlan = (planId: string) =>
   app.call(operatorsApi.setPlan, { token: operator.cloud, params: { id }, body: { planId } });
 
-test('a tenant in a region with a database of its own is shown, suspended and resumed like any other', async () => {
+test('shows, suspends and resumes a tenant in a region with its own database like any other', async () => {
   const token = await app.managementToken(id);
   const calls = () => app.call(usersApi.list, { token, tenantId: id });
   await app.call(usersApi.create, { token, tenantId: id, body: { username: 'customer' } });
@@ -51,7 +51,7 @@ test('a tenant in a region with a database of its own is shown, suspended and re
   expect((await calls()).status).toBe(200);
 });
 
-test('its audit log follows its plan there', async () => {
+test('applies the retention of its plan to its audit log in the region', async () => {
   const region = app.app.tenancy.regionOf(id);
   await us.rows(
     `insert into logs (tenant_id, id, key, payload, created_at) select $1, 'old' || day, 'Old', '{}', now() - day * interval '1 day'
@@ -68,11 +68,11 @@ test('its audit log follows its plan there', async () => {
   }
   expect(await run()).toEqual(['old10', 'old2']);
   await setPlan('free');
-  // The region hears of the new plan in the background.
+  // The region is notified of the new plan in the background.
   await expect.poll(run, { timeout: 20_000 }).toEqual(['old2']);
 });
 
-test('while its region is away, everything is shown but what lies there', async () => {
+test('shows everything except regional data while the region is unavailable', async () => {
   await us.takeAway();
   await expect.poll(async () => (await get()).body.counts, { timeout: 20_000 }).toBeNull();
   expect((await get()).body).toMatchObject({ name: 'American', members: [{ id: operator.id }] });

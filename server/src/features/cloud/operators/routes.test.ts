@@ -40,8 +40,8 @@ const setPlan = (body: { planId: string; quota?: Record<string, number | boolean
   app.call(operatorsApi.setPlan, { token: operator.cloud, params: { id }, body });
 const statement = (text: ReturnType<typeof sql>) => app.app.tenancy.system((db) => text.execute(db));
 
-describe('who is no operator', () => {
-  test('finds nothing, whatever they ask for, also with their own tenant', async () => {
+describe('a user who is not an operator', () => {
+  test('gets 404 for every operation, even on their own tenant', async () => {
     expect(await list({}, owner.cloud)).toMatchObject(notFound);
     expect(await get(tenantId, owner.cloud)).toMatchObject(notFound);
     expect(await suspend(tenantId, 'Spam', owner.cloud)).toMatchObject(notFound);
@@ -55,7 +55,7 @@ describe('who is no operator', () => {
     expect((await get()).body).toMatchObject({ state: 'active', planId: 'dev' });
   });
 
-  test('attack: an operator who is dismissed is out at once, with the token they hold', async () => {
+  test('attack: a dismissed operator loses access immediately, even with an existing token', async () => {
     const helper = await consolePerson(app, 'former');
     await app.write(adminTenantId, (db) => appointOperator(db, 'former'));
     expect((await list({}, helper.cloud)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('who is no operator', () => {
     expect(await suspend(tenantId, 'Revenge', helper.cloud)).toMatchObject(notFound);
   });
 
-  test('becomes one by an invitation to the admin tenant, and sees it among the own tenants', async () => {
+  test('becomes an operator by an invitation to the admin tenant, and sees it in their list of tenants', async () => {
     const guest = await consolePerson(app, 'guest');
     const { status, body } = await app.call(tenantInvitationsApi.create, {
       token: await operator.organization(adminTenantId),
@@ -81,14 +81,14 @@ describe('who is no operator', () => {
     await app.write(adminTenantId, (db) => dismissOperator(db, 'guest'));
   });
 
-  test('attack: an operator who is suspended is refused', async () => {
+  test('attack: a suspended operator is rejected', async () => {
     const helper = await consolePerson(app, 'sleeper');
     await app.write(adminTenantId, (db) => appointOperator(db, 'sleeper'));
     await statement(sql`update users set is_suspended = true where id = ${helper.id}`);
     expect((await list({}, helper.cloud)).status).toBe(401);
   });
 
-  test('attack: a token of the admin tenant’s organization, or of the me API, opens nothing', async () => {
+  test('attack: a token of the admin tenant’s organization or of the me API is rejected', async () => {
     for (const token of [operator.me, await operator.organization(adminTenantId)]) {
       expect((await list({}, token)).status).toBe(401);
     }
@@ -96,7 +96,7 @@ describe('who is no operator', () => {
 });
 
 describe('the list', () => {
-  test('shows tenants newest first with owner, plan, usage and the total, and not the admin tenant', async () => {
+  test('shows tenants newest first with owner, plan, usage and the total, without the admin tenant', async () => {
     await statement(sql`insert into period_usage (tenant_id, period, active_users, tokens)
       values (${tenantId}, date_trunc('month', now() at time zone 'UTC')::date, 7, 70)`);
     const { status, body, headers } = await list({ page_size: '1' });
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(all.map(({ id }) => id)).not.toContain(adminTenantId);
   });
 
-  test('finds by a part of the name, of the id and of an administrator’s address, in any case of letters', async () => {
+  test('searches parts of the name, the id and an administrator’s address, ignoring case', async () => {
     const rare = await consolePerson(app, 'zelda_quux');
     const id = await rare.createTenant('Blue Wombat 100%');
     for (const q of ['wombat', 'WOMBAT', '100%', id, id.slice(1), 'ZELDA_quux@', '%']) {
@@ -131,7 +131,7 @@ describe('the list', () => {
     }
   });
 
-  test('filters by plan, tag, region and state, and all of them together', async () => {
+  test('filters by plan, tag, region and state, also combined', async () => {
     const other = await app.call(tenantsApi.create, {
       token: owner.cloud,
       body: { name: 'Filtered', tag: 'production', regionName: 'JP' },
@@ -158,7 +158,7 @@ describe('the list', () => {
     expect((await list({ state: 'asleep' })).status).toBe(400);
   });
 
-  test('sorts by day, name and usage, both ways', async () => {
+  test('sorts by day, name and usage in both directions', async () => {
     const made = [await owner.createTenant('sorting b'), await owner.createTenant('Sorting A')];
     await statement(sql`insert into period_usage (tenant_id, period, active_users, tokens) values
       (${made[0] ?? ''}, date_trunc('month', now() at time zone 'UTC')::date, 3, 1)`);
@@ -174,7 +174,7 @@ describe('the list', () => {
 });
 
 describe('a tenant', () => {
-  test('has members with their roles, a subscription, counts and no suspension', async () => {
+  test('has members with roles, a subscription, counts and no suspension', async () => {
     const token = await app.managementToken(tenantId);
     await app.call(usersApi.create, { token, tenantId, body: { username: 'customer' } });
     expect((await get()).body.counts).toMatchObject({ resources: 0 });
@@ -191,7 +191,7 @@ describe('a tenant', () => {
     expect(await get('nowhere')).toMatchObject(notFound);
   });
 
-  test('that is deleted is gone for operators too', async () => {
+  test('is gone for operators after deletion', async () => {
     await app.call(tenantsApi.remove, { token: await owner.organization(tenantId), params: { id: tenantId } });
     expect(await get()).toMatchObject(notFound);
     expect(await suspend()).toMatchObject(notFound);
@@ -205,7 +205,7 @@ describe('suspending', () => {
   const ask = (url: string, accept = 'application/json', server = app.core) =>
     app.inject(server, { method: 'GET', url, headers: { host: `${tenantId}.core.test`, accept } });
 
-  test('ends sign-ins, tokens and calls at once on every node, says so, and keeps everything', async () => {
+  test('stops sign-ins, tokens and calls immediately on every node with a clear error, and keeps all data', async () => {
     const second = await app.another();
     const machine = await app.managementToken(tenantId);
     const calls = () => app.call(usersApi.list, { token: machine, tenantId });
@@ -242,7 +242,7 @@ describe('suspending', () => {
     expect((await ask('/unknown-session', 'text/html')).status).toBe(200);
   });
 
-  test('needs a reason, and happens once; so does resuming', async () => {
+  test('requires a reason and applies once; so does resuming', async () => {
     for (const reason of ['', '   ', 'x'.repeat(257)]) {
       expect(await suspend(tenantId, reason)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
     }
@@ -262,13 +262,13 @@ describe('suspending', () => {
       params: { id: tenantId },
       body: { isSuspended: false } as never,
     });
-    // The key belongs to the entity, so it is ignored.
+    // The key is part of the entity but not writable, so it is ignored.
     expect(status).toBe(200);
     const { body } = await app.call(tenantsApi.list, { token: owner.cloud });
     expect(body.find(({ id }) => id === tenantId)).toMatchObject({ isSuspended: true });
   });
 
-  test('spares the admin tenant', async () => {
+  test('does not apply to the admin tenant', async () => {
     const refused = { status: 400, body: { code: 'guard.not_allowed_for_admin_tenant' } };
     expect(await suspend(adminTenantId)).toMatchObject(refused);
     expect(await resume(adminTenantId)).toMatchObject(refused);
@@ -280,7 +280,7 @@ describe('another plan', () => {
   const usage = async () =>
     (await app.call(plansApi.usage, { token: await owner.organization(tenantId), params: { id: tenantId } })).body;
 
-  test('applies at once, on every node, and makes a production tenant', async () => {
+  test('applies immediately on every node and makes the tenant a production tenant', async () => {
     const second = await app.another();
     const limitOn = async () => (await second.app.quota?.limitsOf(tenantId, ['resourcesLimit']))?.[0]?.limit;
     expect(await limitOn()).toBeUndefined();
@@ -290,7 +290,7 @@ describe('another plan', () => {
     expect(await setPlan({ planId: 'dev' })).toMatchObject({ status: 422, body: { code: 'tenant.tag_not_allowed' } });
   });
 
-  test('that was agreed on has a quota of its own, which goes with it', async () => {
+  test('that is custom has its own quota, which is removed with it', async () => {
     const { status, body } = await setPlan({ planId: 'enterprise-acme', quota: { mauLimit: 5, mfaEnabled: false } });
     expect([status, body]).toMatchObject([
       200,
@@ -311,12 +311,12 @@ describe('another plan', () => {
     ['No Such Plan', undefined],
     ['enterprise-x', { mauLimit: -1 }],
     ['enterprise-x', { everything: 1 }],
-  ])('is refused as %s with quota %j', async (planId, quota) => {
+  ])('is rejected as %s with quota %j', async (planId, quota) => {
     expect((await setPlan({ planId, ...(quota ? { quota: quota as never } : {}) })).status).toBe(400);
     expect((await get()).body.planId).toBe('dev');
   });
 
-  test('is refused while somebody is charged for the old one', async () => {
+  test('is rejected while the old one is being charged', async () => {
     const refused = { status: 422, body: { code: 'tenant.paid_subscription' } };
     await statement(sql`insert into billing_subscriptions (tenant_id, provider, reference, sku_id, event_at)
       values (${tenantId}, 'stripe', ${`s-${tenantId}`}, 'pro-202509', now())`);
@@ -327,8 +327,8 @@ describe('another plan', () => {
   });
 });
 
-describe('the trail', () => {
-  test('says who did what to a tenant, with before and after', async () => {
+describe('the audit log', () => {
+  test('shows who changed what on a tenant, with before and after', async () => {
     await suspend(tenantId, 'Phishing');
     await resume();
     await setPlan({ planId: 'enterprise-acme', quota: { mauLimit: 5 } });
@@ -355,7 +355,7 @@ describe('the trail', () => {
     expect(JSON.stringify(body)).not.toContain('userAgent');
   });
 
-  test('of another tenant is not mixed in', async () => {
+  test('does not include other tenants', async () => {
     const other = await owner.createTenant('Other');
     await suspend(other);
     await app.worker.drain();

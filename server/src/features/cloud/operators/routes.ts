@@ -13,7 +13,7 @@ import { resumeTenant, suspendTenant } from './suspend.ts';
 
 async function change(app: App, id: string, work: (db: Db) => Promise<void>) {
   await app.tenancy.system(work);
-  // NOTIFY reaches the other nodes; this one must not serve the old value even for a moment.
+  // NOTIFY reaches the other nodes; this one must drop the old value immediately.
   app.cache.drop(id);
   return getDetails(app, id);
 }
@@ -23,7 +23,7 @@ export function operatorRoutes(scope: Scope): void {
     respond: ({ app, query, page, total }) =>
       app.tenancy.system(async (db) => {
         if (!page) {
-          // `paged: always` gives every call a page.
+          // `paged: always` guarantees a page.
           return [];
         }
         total(await countOperated(db, query));

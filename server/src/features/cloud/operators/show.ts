@@ -32,7 +32,7 @@ export function toOperated(row: OperatedRow): OperatedTenant {
 
 type Platform = Pick<App, 'tenancy' | 'log'>;
 
-/** Numbers from the tenant's own database; one that is away must not hide the rest. */
+/** Counts from the tenant's own database; an unavailable one must not hide the rest. */
 const contentsOf = ({ tenancy, log }: Platform, id: string) =>
   tenancy
     .read(id, (db) => countContents(db, id))

@@ -24,7 +24,7 @@ const states = {
   overdue: sql`not t.is_suspended and s.status in ('past_due', 'unpaid')`,
 };
 
-/** A union, so that each side is found by its own index. */
+/** A union, so that each side uses its own index. */
 function found(q: string): RawBuilder<unknown> {
   const pattern = `%${q.replace(/[%_\\]/g, '\\$&')}%`;
   return sql`t.id in (
@@ -36,7 +36,7 @@ function found(q: string): RawBuilder<unknown> {
 }
 
 type Filter = TenantFilter & {
-  /** The admin tenant is nobody's customer: only the command line lists it. */
+  /** The admin tenant is not a customer: only the command line lists it. */
   includesAdmin?: boolean;
 };
 
@@ -78,7 +78,7 @@ const withOwner = sql`left join skus plan on plan.id = t.plan_id and plan.type =
     order by m.created_at, u.id limit 1
   ) owner on true`;
 
-/** For the system handle, as all of this. The page is found first: only its rows are looked up further. */
+/** For the system handle, like all functions here. Selects the page first and joins only its rows. */
 export async function listOperated(
   db: Db,
   filter: Filter,
@@ -117,13 +117,13 @@ export async function listPeople(db: Db, tenantId: string): Promise<z.infer<type
   return rows;
 }
 
-/** Whoever changes a tenant as an operator waits for their turn here. */
+/** Serializes changes of a tenant by operators. */
 export async function lockTenant(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from tenants where id = ${id} and deleted_at is null for update`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether a payment provider charges somebody for this tenant. */
+/** Whether a payment provider charges for this tenant. */
 export async function isCharged(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('billing_subscriptions')
@@ -135,7 +135,7 @@ export async function isCharged(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the plans that everybody knows have this one. */
+/** Whether the plan is one of the standard plans. */
 export async function isKnownPlan(db: Db, planId: string): Promise<boolean> {
   const row = await db
     .selectFrom('skus')
@@ -148,7 +148,7 @@ export async function isKnownPlan(db: Db, planId: string): Promise<boolean> {
 
 export type Contents = { users: number; applications: number; resources: number; organizations: number };
 
-/** Seen by the tenant itself, as its own pages count: the management API is nobody's work. */
+/** Counted as the tenant's own pages do; excludes the management API. */
 export async function countContents(db: Db, tenantId: string): Promise<Contents> {
   const { rows } = await sql<Contents>`select
     coalesce((select sum(n) from row_counts where kind = 'users'), 0)::int as users,

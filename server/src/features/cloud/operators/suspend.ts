@@ -16,7 +16,7 @@ async function tell(db: Db, id: string, isSuspended: boolean, reason?: string): 
   });
 }
 
-/** From the end of this transaction on nobody signs in or gets a token there. For the system handle. */
+/** When this transaction commits, the tenant allows no sign-ins and issues no tokens. For the system handle. */
 export async function suspendTenant(db: Db, id: string, reason: string, by: string): Promise<void> {
   const { isSuspended } = await getOperated(db, id);
   if (isSuspended) {

@@ -3,7 +3,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** For the system handle, as all of this. */
+/** For the system handle, like all functions here. */
 export async function insertSuspension(db: Db, tenantId: string, reason: string, by: string): Promise<void> {
   await db
     .insertInto('tenant_suspensions')

@@ -83,7 +83,7 @@ const monthGoesBy = () =>
   });
 
 describe('monthly active users of a plan without overage', () => {
-  test('parallel sign-ins on two nodes end exactly at the limit, and everybody counts once', async () => {
+  test('stops exactly at the limit for parallel sign-ins on two nodes and counts each user once', async () => {
     const ids = await createUsers(12);
     const answers = await Promise.all(
       ids.flatMap((id) => [app.app.quota?.admit(tenantId, id), other.app.quota?.admit(tenantId, id)]),
@@ -97,7 +97,7 @@ describe('monthly active users of a plan without overage', () => {
     expect(await counted()).toBe(limit);
   });
 
-  test('those who were active go on, others are refused when they sign in and get an answer in words', async () => {
+  test('admits users who were already active and rejects others at sign-in with a clear error', async () => {
     await createUsers(limit + 1);
     for (let n = 0; n < limit; n += 1) {
       expect((await signIn(`person${n}`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('monthly active users of a plan without overage', () => {
     expect(await counted()).toBe(limit);
   });
 
-  test('nobody registers who then could not sign in', async () => {
+  test('rejects registrations of users who could not sign in', async () => {
     for (const id of await createUsers(limit)) {
       await app.app.quota?.admit(tenantId, id);
     }
@@ -125,7 +125,7 @@ describe('monthly active users of a plan without overage', () => {
     expect(people.body).toEqual([]);
   });
 
-  test('a refresh token of somebody who was not active in this period waits, and works after an upgrade', async () => {
+  test('rejects the refresh token of a user who was not active in this period until an upgrade', async () => {
     const [, ...others] = await createUsers(limit + 1);
     const { browser, verifier, callback, redirectTo } = await signIn('person0');
     const code = new URL(await browser.follow(redirectTo)).searchParams.get('code') ?? '';
@@ -141,7 +141,7 @@ describe('monthly active users of a plan without overage', () => {
     for (const id of others) {
       await other.app.quota?.admit(tenantId, id);
     }
-    // As on a node that has not seen this person today.
+    // Like a node that has not seen this person today.
     const refresh = { grant_type: 'refresh_token', refresh_token: first.body.refresh_token ?? '' };
     const fresh = await app.another();
     const refused = await fresh.core.inject({
@@ -160,7 +160,7 @@ describe('monthly active users of a plan without overage', () => {
     expect((await askToken(refresh)).status).toBe(200);
   });
 
-  test('a plan that is paid for refuses nobody', async () => {
+  test('rejects no user on a paid plan', async () => {
     await setPlan(app, tenantId, 'enterprise-acme');
     dropCaches();
     const answers = await Promise.all((await createUsers(limit + 2)).map((id) => app.app.quota?.admit(tenantId, id)));

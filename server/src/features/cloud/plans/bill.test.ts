@@ -20,7 +20,7 @@ const addOns = [
   addOn('tokens', 8000, { tokenLimit: 1_000_000 }),
   addOn('priceless', null, { hooksLimit: 1 }),
 ];
-// Every other key is without a limit, which the rule reads as such.
+// All other keys are unlimited.
 const included = {
   machineToMachineLimit: 1,
   organizationsLimit: 0,
@@ -33,13 +33,13 @@ const included = {
 const bill = (usage: Record<string, number | boolean>, quota = included) =>
   billAddOns(quota, usage, addOns).map(({ description, quantity, amount }) => [description, quantity, amount]);
 
-test('what the plan includes costs nothing', () => {
+test('charges nothing for usage that the plan includes', () => {
   expect(bill({ machineToMachineLimit: 1, tokenLimit: 1_000_000, mfaEnabled: false, organizationsLimit: 0 })).toEqual(
     [],
   );
 });
 
-test('every one more is paid for, a flat price once however many', () => {
+test('charges each additional unit, or a flat price once', () => {
   expect(bill({ machineToMachineLimit: 4, organizationsLimit: 25, mfaEnabled: true })).toEqual([
     ['machines', 3, 2400],
     ['organizations', 1, 4800],
@@ -47,16 +47,16 @@ test('every one more is paid for, a flat price once however many', () => {
   ]);
 });
 
-test('tokens are paid for by every million that was begun', () => {
+test('charges tokens per started million', () => {
   expect([1_000_001, 2_000_000, 2_000_001].map((tokenLimit) => bill({ tokenLimit })[0]?.[1])).toEqual([1, 1, 2]);
 });
 
-test('roles of older plans have one price for both kinds', () => {
+test('charges one price for both kinds of roles on older plans', () => {
   expect(bill({ userRolesLimit: 0, machineToMachineRolesLimit: 1 })).toEqual([]);
   expect(bill({ userRolesLimit: 3, machineToMachineRolesLimit: 5 })).toEqual([['rbac', 1, 3200]]);
 });
 
-test('what has no limit, no price or no number is not on the bill', () => {
+test('skips usage without a limit, a price or a number', () => {
   const unlimited = { ...included, machineToMachineLimit: null, mfaEnabled: true };
   expect(bill({ machineToMachineLimit: 50, mfaEnabled: true, hooksLimit: 9 }, unlimited)).toEqual([]);
   expect(bill({})).toEqual([]);

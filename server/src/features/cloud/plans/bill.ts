@@ -12,14 +12,14 @@ type BillLine = {
   quantity: number;
   unitPrice: number;
   amount: number;
-  /** Used up rather than had: what was used of it does not become less when the period is cut short. */
+  /** Consumed rather than owned: the amount is not prorated when the period is cut short. */
   isUsedUp: boolean;
-  /** One price for any number. */
+  /** One price for any quantity. */
   isFlat: boolean;
 };
 type Priced = Pick<Sku, 'name' | 'unitPrice' | 'quota'>;
 
-/** How many of an add-on it takes to cover what is used beyond the plan. */
+/** How many units of an add-on cover the usage beyond the plan. */
 function quantityOf(
   key: QuotaKey,
   size: number | boolean | null,
@@ -34,11 +34,11 @@ function quantityOf(
   if (beyond <= 0) {
     return 0;
   }
-  // One price for however many, or a price for every step that was begun.
+  // A flat price, or a price per started unit.
   return typeof size === 'number' && size > 0 ? Math.ceil(beyond / size) : 1;
 }
 
-/** What goes beyond a plan, priced. */
+/** Prices the usage beyond a plan. */
 export function billAddOns(included: Quota, usage: z.infer<typeof Usage>, addOns: readonly Priced[]): BillLine[] {
   return addOns.flatMap(({ name, unitPrice, quota }) => {
     const keys = Object.entries(quota) as [QuotaKey, number | boolean | null][];
@@ -54,14 +54,14 @@ export function billAddOns(included: Quota, usage: z.infer<typeof Usage>, addOns
 type Period = { start: Date; end: Date };
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Things are counted as they are now; tokens by the days of the period, so that each day is in one bill. */
+/** Counts resources as they are now, and tokens by the days of the period so that each day is billed once. */
 export async function billUsage(app: App, tenantId: string, { start, end }: Period): Promise<BillLine[]> {
   const plan = await readPlan(app, tenantId);
   if (!plan || !isPaidPlan(plan.planId) || plan.isAgreed) {
     return [];
   }
   await flushUsage(app);
-  // An invitation costs nothing until it is accepted.
+  // Pending invitations are free.
   const { members: tenantMembersLimit } = await membersOf(app, tenantId);
   return app.tenancy.read(tenantId, async (db) => {
     const tokenLimit = await sumTokens(db, tenantId, dayOf(start), dayOf(end));
@@ -72,10 +72,10 @@ export async function billUsage(app: App, tenantId: string, { start, end }: Peri
 
 type QuotedUse = { key: QuotaKey; count: number };
 
-/** What more use of a limit adds to the monthly bill: the same rule as the bill itself, for now and for then. */
+/** What additional usage of a limit adds to the monthly bill: the difference of two bills by the same rule. */
 export async function quoteUse(app: App, tenantId: string, plan: Plan, { key, count }: QuotedUse): Promise<UseQuote> {
   const people = await membersOf(app, tenantId);
-  // Everybody who is invited may accept, so each of them has a place already.
+  // Everyone who is invited may accept, so invitations count as members.
   const tenantMembersLimit = people.members + people.pending;
   return app.tenancy.read(tenantId, async (db) => {
     const usage: z.infer<typeof Usage> = { ...(await countAll(db, tenantId)).usage, tenantMembersLimit };
@@ -97,7 +97,7 @@ export async function quoteUse(app: App, tenantId: string, plan: Plan, { key, co
   });
 }
 
-/** The plan with its next bill as it would be today. */
+/** The plan with its next bill as of today. */
 export async function withNextBill(app: App, tenantId: string, plan: Plan): Promise<Plan['subscription']> {
   const { subscription } = plan;
   if (!subscription.upcomingInvoice) {
@@ -105,7 +105,7 @@ export async function withNextBill(app: App, tenantId: string, plan: Plan): Prom
   }
   const { currentPeriodStart: start, currentPeriodEnd: end, cancelAtPeriodEnd } = subscription;
   if (!app.tenancy.isReachable(tenantId)) {
-    // What is used beyond the plan cannot be counted now; the plan itself is known.
+    // Usage beyond the plan cannot be counted now; return the plan without it.
     return subscription;
   }
   const lines = await billUsage(app, tenantId, { start: new Date(start), end: new Date(end) });
@@ -116,11 +116,13 @@ export async function withNextBill(app: App, tenantId: string, plan: Plan): Prom
 
 const isSwitch = (key: string) => switchedKeys.some((known) => known === key);
 
-/** What cannot stop by itself when a plan does not have it: somebody has to choose which of it goes. */
+/**
+ * Counted keys beyond the plan. They cannot be switched off automatically: the customer has to choose what to remove.
+ */
 export const countedBeyond = async (app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> =>
   (await keysBeyond(app, tenantId, included)).filter((key) => !isSwitch(key));
 
-/** Keys of which the tenant uses more than a plan includes. */
+/** Keys of which the tenant uses more than the plan includes. */
 export async function keysBeyond(app: App, tenantId: string, included: Partial<Quota>): Promise<string[]> {
   const people = await membersOf(app, tenantId);
   const tenantMembersLimit = people.members + people.pending;

@@ -10,7 +10,7 @@ type Counts = LRUCache<string, Known>;
 
 export const startCounting = async (): Promise<Counts> => new LRUCache<string, Known>({ max: maxTenants });
 
-/** Tokens of the current period, some seconds old at most: a limit of hundreds of thousands needs no more. */
+/** Tokens of the current period, cached for some seconds: limits of hundreds of thousands need no more precision. */
 export function countTokens(app: App, tenantId: string): Promise<number> {
   const counts = app.stateOf<Counts>('plans');
   const last = counts.get(tenantId);
@@ -19,7 +19,7 @@ export function countTokens(app: App, tenantId: string): Promise<number> {
   }
   const tokens = app.tenancy.read(tenantId, async (db) => (await findPeriodUsage(db, tenantId)).tokens);
   counts.set(tenantId, { until: Date.now() + freshMs, tokens });
-  // A failed count is not remembered: the next request asks again.
+  // Failed counts are not cached, so the next request retries.
   tokens.catch(() => counts.delete(tenantId));
   return tokens;
 }

@@ -11,8 +11,8 @@ const largest = (counts: Record<string, number>) => Object.values(counts).reduce
 export type Counted = Pick<SubscriptionUsage, 'usage' | 'resources' | 'roles'>;
 
 /**
- * What there is right now, seen by the tenant itself: a number or a yes and no for each key of a quota. Of what is
- * counted in another thing, it is the largest number that one of those has. What nothing counts yet is not used.
+ * Counts the current usage as seen by the tenant: a number or a boolean for each quota key. For limits per resource or
+ * role, returns the largest count. Keys without a counter are unused.
  */
 export async function countAll(db: Db, tenantId: string): Promise<Counted> {
   const usage: Counted['usage'] = {};

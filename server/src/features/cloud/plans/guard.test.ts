@@ -40,7 +40,7 @@ describe('on the free plan', () => {
     place = await tenantOn('free');
   });
 
-  test('applications end at three, a machine among them at one', async () => {
+  test('allows three applications, one of them a machine', async () => {
     // The token of this test belongs to a machine of the tenant.
     expect(await createApplication(place, 'MachineToMachine')).toMatchObject(refusal('machineToMachineLimit', 1, 1));
     expect((await createApplication(place, 'SPA')).status).toBe(200);
@@ -48,12 +48,12 @@ describe('on the free plan', () => {
     expect(await createApplication(place, 'SPA')).toMatchObject(refusal('applicationsLimit', 3, 3));
   });
 
-  test('nothing is left of what was refused', async () => {
+  test('leaves nothing behind of rejected requests', async () => {
     const { body } = await app.call(applicationsApi.list, place);
     expect(body).toHaveLength(3);
   });
 
-  test('a deleted one makes room', async () => {
+  test('frees a slot on deletion', async () => {
     const { body } = await app.call(applicationsApi.list, { ...place, query: { types: 'SPA' } });
     const id = body[0]?.id ?? '';
     expect((await app.call(applicationsApi.remove, { ...place, params: { id } })).status).toBe(204);
@@ -63,7 +63,7 @@ describe('on the free plan', () => {
     expect((await createApplication(place, 'Traditional')).status).toBe(200);
   });
 
-  test('permissions are counted in their resource, and in their role', async () => {
+  test('counts permissions per resource and per role', async () => {
     const resource = await createResource(place, 'orders');
     expect(resource.status).toBe(201);
     expect(await createResource(place, 'bills')).toMatchObject(refusal('resourcesLimit', 1, 1));
@@ -88,7 +88,7 @@ describe('on the free plan', () => {
     expect(more).toMatchObject(refusal('scopesPerRoleLimit', 1, 1));
   });
 
-  test('what the plan does not have is refused, what limits nothing is not', async () => {
+  test('rejects features that the plan does not have, and allows unlimited ones', async () => {
     const { body: user } = await app.call(usersApi.create, { ...place, body: { username: 'somebody' } });
     const subject = await app.call(subjectTokensApi.create, { ...place, body: { userId: user.id } });
     expect(subject).toMatchObject({ status: 403, body: { data: { key: 'subjectTokenEnabled' } } });
@@ -106,7 +106,7 @@ describe('on the free plan', () => {
   });
 });
 
-test('a hundred at once end exactly at the limit', async () => {
+test('stops exactly at the limit for a hundred parallel requests', async () => {
   const place = await tenantOn('free');
   const answers = await Promise.all(Array.from({ length: 100 }, () => createApplication(place, 'SPA')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -114,7 +114,7 @@ test('a hundred at once end exactly at the limit', async () => {
   expect((await app.call(applicationsApi.list, place)).body).toHaveLength(3);
 });
 
-test('two nodes share one limit', async () => {
+test('shares the limit between two nodes', async () => {
   const place = await tenantOn('free');
   const node = await app.another({ EDITION: 'cloud' });
   try {
@@ -137,7 +137,7 @@ test('two nodes share one limit', async () => {
   }
 });
 
-test('a paid plan goes beyond what it includes where that is billed', async () => {
+test('lets a paid plan exceed its limits where overage is billed', async () => {
   const place = await tenantOn('pro-202509');
   expect((await createApplication(place, 'MachineToMachine')).status).toBe(200);
   expect((await createApplication(place, 'Traditional', { isThirdParty: true })).status).toBe(200);
@@ -146,7 +146,7 @@ test('a paid plan goes beyond what it includes where that is billed', async () =
   }
 });
 
-test('whoever is over the limit after a change of plan can still change and delete', async () => {
+test('allows changes and deletions for a tenant that is over the limit after a plan change', async () => {
   const place = await tenantOn('dev');
   const { body: first } = await createApplication(place, 'SPA');
   for (const _ of [1, 2, 3]) {
@@ -160,7 +160,7 @@ test('whoever is over the limit after a change of plan can still change and dele
   expect((await app.call(applicationsApi.remove, { ...place, params })).status).toBe(204);
 });
 
-test('what a customer agreed on counts before the plan', async () => {
+test('prefers a custom quota over the plan', async () => {
   const place = await tenantOn('acme-2026');
   await app.app.tenancy.system(async (db) => {
     const [start, end] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
@@ -179,7 +179,7 @@ test('what a customer agreed on counts before the plan', async () => {
   expect(await createApplication(place, 'SPA')).toMatchObject(refusal('applicationsLimit', 2, 2));
 });
 
-test('the open-source edition allows everything', async () => {
+test('allows everything in the open-source edition', async () => {
   const free = await testApp();
   try {
     expect(free.app.quota).toBeUndefined();

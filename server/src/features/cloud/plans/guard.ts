@@ -16,10 +16,10 @@ const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCo
 
 const split = (use: QuotaUse) => (typeof use === 'string' ? { key: use, of: undefined } : use);
 
-/** Uses that the plan limits at all; one that it does not have and that leaves nothing to count is refused here. */
+/** Returns the uses that the plan limits. Throws for a feature that the plan does not have if nothing counts it. */
 async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[]): Promise<Limit[]> {
   const plan = await readPlan(app, tenantId);
-  // Always in one order: two requests must not wait for each other's locks.
+  // Always lock in the same order to avoid deadlocks.
   return uses
     .map(split)
     .sort(byKey)
@@ -44,8 +44,8 @@ const idIn = (value: unknown, name: string) => {
 };
 
 /**
- * Counts before and after, in the transaction and under a lock, so that a hundred requests at once end at the limit.
- * Only what makes it more is refused: a tenant that is over a limit, after a change of plan, can still change and delete.
+ * Counts before and after the change, in its transaction and under a lock, so that parallel requests stop at the limit.
+ * Only increases are rejected: a tenant that is over a limit after a plan change can still change and delete.
  */
 export function createQuotaGuard(app: App): QuotaGuard {
   return {

@@ -26,19 +26,19 @@ const createRole = (place: Place, name: string, more = {}) =>
   app.call(rolesApi.create, { ...place, body: { name, description: name, ...more } });
 const refusal = (key: string) => ({ status: 403, body: { code: 'subscription.limit_exceeded', data: { key } } });
 
-describe('a change that makes more of a thing than was created', () => {
+describe('a change that would bypass a limit', () => {
   let place: Place;
   beforeAll(async () => {
     place = await tenantOn('free');
   });
 
   test.each([{ isThirdParty: true }, { type: 'MachineToMachine' }, { type: 'SAML' }, { tenantId: 'another' }])(
-    'an application does not become %j',
+    'cannot turn an application into %j',
     async (body) => {
       const { body: list } = await app.call(applicationsApi.list, { ...place, query: { types: 'SPA' } });
       const id = list[0]?.id ?? (await createApplication(place)).body.id;
       const change = { ...place, params: { id }, body: body as Record<string, unknown> };
-      // Keys of the entity that cannot change are ignored.
+      // Immutable keys of the entity are ignored.
       expect(await app.call(applicationsApi.update, change)).toMatchObject({ status: 200 });
       const after = await app.call(applicationsApi.get, { ...place, params: { id } });
       expect(after.body).toMatchObject({ type: 'SPA', isThirdParty: false });
@@ -46,7 +46,7 @@ describe('a change that makes more of a thing than was created', () => {
     },
   );
 
-  test('a role does not become another kind, nor one that is not counted', async () => {
+  test('cannot change the type of a role or make it an uncounted one', async () => {
     const { body: role } = await createRole(place, 'Only one');
     const change = (body: Record<string, unknown>) =>
       app.call(rolesApi.update, { ...place, params: { id: role.id }, body });
@@ -58,13 +58,13 @@ describe('a change that makes more of a thing than was created', () => {
     expect(await createRole(place, 'One more')).toMatchObject(refusal('userRolesLimit'));
   });
 
-  test('a resource does not take the name of the one that is not counted', async () => {
+  test('cannot give a resource the indicator of the uncounted one', async () => {
     const create = (indicator: string) => app.call(resourcesApi.create, { ...place, body: { name: 'API', indicator } });
     expect(await create(managementApiIndicator(place.tenantId))).toMatchObject({
       status: 422,
       body: { code: 'resource.resource_identifier_in_use' },
     });
-    // That of another tenant is a name like any other, and takes a place like any other.
+    // The indicator of another tenant is ordinary and counts as a resource.
     await create(managementApiIndicator('another'));
     await create('https://first.example');
     expect(await create('https://second.example')).toMatchObject(refusal('resourcesLimit'));
@@ -73,8 +73,8 @@ describe('a change that makes more of a thing than was created', () => {
   });
 });
 
-describe('many in one request, and all or nothing', () => {
-  test('a batch goes around no limit, and leaves nothing', async () => {
+describe('batches in one request', () => {
+  test('cannot exceed a limit, and leave nothing behind when rejected', async () => {
     const place = await tenantOn('free');
     const field = (name: string) => ({ name, type: 'Text' as const, label: name, required: false, config: {} });
     const batch = await app.call(customProfileFieldsApi.createMany, { ...place, body: [field('one'), field('two')] });
@@ -82,7 +82,7 @@ describe('many in one request, and all or nothing', () => {
     expect((await app.call(customProfileFieldsApi.list, place)).body).toEqual([]);
   });
 
-  test('a role with many permissions at once, or by parallel requests, ends at the limit', async () => {
+  test('stops at the limit for a role with many permissions, in one or in parallel requests', async () => {
     const place = await tenantOn('dev');
     const { body: resource } = await app.call(resourcesApi.create, {
       ...place,
@@ -105,7 +105,7 @@ describe('many in one request, and all or nothing', () => {
     expect(held).toHaveLength(1);
   });
 
-  test('connectors that are created at the same moment end at the limit', async () => {
+  test('stops at the limit for connectors that are created in parallel', async () => {
     const place = await tenantOn('free');
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -128,7 +128,7 @@ describe('many in one request, and all or nothing', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 403, 403, 403, 403, 403]);
   });
 
-  test('a switch that the plan does not have is not turned on beside others that it has', async () => {
+  test('does not enable a feature that the plan lacks together with allowed ones', async () => {
     const place = await tenantOn('free');
     const change = (body: Record<string, unknown>) => app.call(signInExperienceApi.update, { ...place, body });
     const before = (await app.call(signInExperienceApi.get, place)).body;
@@ -148,8 +148,8 @@ describe('many in one request, and all or nothing', () => {
   });
 });
 
-describe('the plan changes while somebody creates', () => {
-  test('never more than were allowed by the larger one, and none more by the smaller one, on every node', async () => {
+describe('a plan change during parallel requests', () => {
+  test('allows no more than the larger plan before and nothing more after the downgrade, on every node', async () => {
     const place = await tenantOn('dev');
     const node = await app.another({ EDITION: 'cloud' });
     const elsewhere = async () => {
@@ -162,7 +162,7 @@ describe('the plan changes while somebody creates', () => {
       return statusCode;
     };
     try {
-      // Both nodes know the larger plan.
+      // Both nodes have cached the larger plan.
       expect([(await createApplication(place)).status, await elsewhere()]).toEqual([200, 200]);
       const running = Array.from({ length: 10 }, () => Promise.all([createApplication(place), elsewhere()]));
       await setPlan(app, place.tenantId, 'free');
@@ -177,13 +177,13 @@ describe('the plan changes while somebody creates', () => {
     }
   });
 
-  test('a plan that no skus name limits nothing of others: it is of this tenant alone', async () => {
+  test('applies a custom plan to its tenant only', async () => {
     const agreed = await tenantOn('acme-2026');
     const free = await tenantOn('free');
     for (const _ of [1, 2, 3, 4]) {
       expect((await createApplication(agreed)).status).toBe(200);
     }
-    // The token of one tenant, the address of the other.
+    // The token of one tenant at the address of the other.
     expect((await createApplication({ ...free, token: agreed.token })).status).toBe(401);
     const own = await Promise.all([1, 2, 3, 4].map(() => createApplication(free)));
     expect(own.filter(({ status }) => status === 200)).toHaveLength(2);

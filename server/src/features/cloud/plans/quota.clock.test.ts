@@ -30,12 +30,12 @@ const setPlan = async (tenantId: string, planId: string, period?: { start: Date;
   app.app.cache.drop(tenantId);
 };
 
-test('a month that is over uses up nothing of the next one', async () => {
+test('starts each month with unused limits', async () => {
   const tenantId = await owner.createTenant('Last month');
   await setPlan(tenantId, 'free');
   await use(tenantId, today(), 500_000);
   expect(await used(tenantId)).toBe(500_000);
-  // A month goes by.
+  // Simulates a month passing.
   await app.app.tenancy.system((db) =>
     sql`update period_usage set period = period - interval '1 month' where tenant_id = ${tenantId}`.execute(db),
   );
@@ -43,7 +43,7 @@ test('a month that is over uses up nothing of the next one', async () => {
   await expect(app.managementToken(tenantId)).resolves.toBeTruthy();
 });
 
-test('attack: to a paid plan and back within the month gives no second month for free', async () => {
+test('attack: upgrading and downgrading within a month does not give a second free month', async () => {
   const tenantId = await owner.createTenant('There and back');
   await setPlan(tenantId, 'free');
   await use(tenantId, today(), 500_000);
@@ -54,7 +54,7 @@ test('attack: to a paid plan and back within the month gives no second month for
   await expect(app.managementToken(tenantId)).rejects.toThrow('exceed_token_limit');
 });
 
-test('a paid period that is over and was not renewed counts by the calendar again', async () => {
+test('counts by calendar month again after an unrenewed paid period', async () => {
   const tenantId = await owner.createTenant('Not renewed');
   const end = new Date(Date.now() - 3_600_000);
   await use(tenantId, today(), 7);

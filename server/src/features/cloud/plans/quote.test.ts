@@ -54,7 +54,7 @@ const invite = async (...invitee: string[]) =>
   });
 
 describe('the price of the next use', () => {
-  test('is nothing while the plan includes it, and the price of what goes beyond afterwards', async () => {
+  test('is zero while the plan includes it, and the overage price afterwards', async () => {
     expect(await quote('resourcesLimit', 3)).toMatchObject({ included: 3, used: 0, billed: 0, amount: 0 });
     expect(await quote('resourcesLimit', 5)).toEqual({
       included: 3,
@@ -66,7 +66,7 @@ describe('the price of the next use', () => {
     });
   });
 
-  test('counts what is billed already as paid for', async () => {
+  test('excludes units that are already billed', async () => {
     for (const name of ['One', 'Two']) {
       await app.call(applicationsApi.create, { token, tenantId, body: { name, type: 'MachineToMachine' } });
     }
@@ -75,7 +75,7 @@ describe('the price of the next use', () => {
     expect({ more, amount }).toEqual({ more: 1, amount: 800 });
   });
 
-  test('is one price for any number of roles of an older plan, and nothing for the next one', async () => {
+  test('is a flat price for roles of an older plan, and zero for the next role', async () => {
     await setPlan(app, tenantId, 'pro-202411');
     app.app.cache.drop(tenantId);
     expect(await quote('userRolesLimit')).toMatchObject({ billed: 1, unitPrice: 3200, amount: 3200, isFlat: true });
@@ -83,7 +83,7 @@ describe('the price of the next use', () => {
     expect(await quote('userRolesLimit')).toMatchObject({ used: 1, billed: 0, amount: 0 });
   });
 
-  test('is nothing on a plan that nobody bills', async () => {
+  test('is zero on a plan that is not billed', async () => {
     const given = await owner.tenantOn('pro-202509');
     ({ tenantId } = given);
     expect(await quote('resourcesLimit', 50)).toMatchObject({ billed: 0, amount: 0 });
@@ -91,7 +91,7 @@ describe('the price of the next use', () => {
     expect(await quote('resourcesLimit', 50)).toMatchObject({ billed: 0, amount: 0 });
   });
 
-  test('is told to members alone, for add-ons and sensible numbers', async () => {
+  test('is available to members only, for add-ons and valid counts', async () => {
     const stranger = await consoleTokens(app, 'stranger');
     const query = { key: 'resourcesLimit', count: '1' };
     const params = { id: tenantId };
@@ -103,7 +103,7 @@ describe('the price of the next use', () => {
   });
 });
 
-test('invited people who have not accepted are not billed', async () => {
+test('does not bill pending invitations', async () => {
   expect((await invite('a@example.com', 'b@example.com', 'c@example.com', 'd@example.com')).status).toBe(201);
   expect(await billed()).toEqual([]);
   const { body } = await app.call(plansApi.usage, {
@@ -112,7 +112,7 @@ test('invited people who have not accepted are not billed', async () => {
   });
   expect(body.usage.tenantMembersLimit).toBe(1);
   expect(body.pendingMembers).toBe(4);
-  // Each of them has a place already: the next one is billed if everybody accepts.
+  // Pending invitations count as members: the next one is billed if everyone accepts.
   expect(await quote('tenantMembersLimit')).toMatchObject({ included: 3, used: 5, billed: 1, amount: 800 });
   for (const name of ['ann', 'ben', 'cal']) {
     const subject = decodeJwt((await consoleTokens(app, name)).idToken).sub ?? '';
@@ -121,7 +121,7 @@ test('invited people who have not accepted are not billed', async () => {
   expect(await billed()).toEqual([['Tenant member', 1]]);
 });
 
-test('add-ons of features that do not exist are neither offered nor billed', async () => {
+test('neither offers nor bills add-ons of features that do not exist', async () => {
   const { body } = await app.call(plansApi.skus, { token: owner.cloud, query: { type: 'AddOn' } });
   expect(body.map(({ id }) => id).sort()).toEqual([
     'machine-to-machine',

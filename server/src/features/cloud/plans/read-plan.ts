@@ -6,11 +6,11 @@ import { findPlan, type PlanRow } from './store.ts';
 
 export type Plan = {
   planId: string;
-  /** What applies now. */
+  /** The limits that apply now. */
   quota: Quota;
-  /** What the plan includes; a paid one may go beyond it in part. */
+  /** The included limits; a paid plan may exceed some of them. */
   basicQuota: Quota;
-  /** Whether it is what was agreed on with this customer, who is billed elsewhere. */
+  /** Whether this is a custom plan, which is billed elsewhere. */
   isAgreed: boolean;
   subscription: z.infer<typeof Subscription>;
 };
@@ -20,7 +20,7 @@ function beyond(quota: Quota): Quota {
   return { ...quota, ...Object.fromEntries(open) };
 }
 
-/** Free plans are counted by the calendar month. */
+/** Free plans are counted by calendar month. */
 function currentMonth(now: Date) {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
@@ -30,7 +30,7 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
   const { planId, agreed, planQuota } = row;
   const basicQuota = wholeQuota({ ...planQuota, ...agreed });
   const month = currentMonth(now);
-  // A plan that an operator gave has a price, but nobody is billed for it.
+  // A plan that an operator assigned has a price but is not billed.
   const isBought = row.periodStart !== null && agreed === null;
   return {
     planId,
@@ -49,7 +49,10 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
   };
 }
 
-/** From the home database, and kept with the tenant's settings: a change of plan is seen at once, on every node. */
+/**
+ * Read from the home database and cached with the tenant's settings, so that plan changes apply immediately on every
+ * node.
+ */
 export async function readPlan(app: App, tenantId: string): Promise<Plan | undefined> {
   const row = await app.cache.get(tenantId, 'plan', () =>
     app.tenancy.home.read(tenantId, (db) => findPlan(db, tenantId)),

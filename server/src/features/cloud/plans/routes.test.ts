@@ -49,7 +49,7 @@ describe('plans on offer', () => {
     ]);
     expect(body[0]?.quota).toMatchObject({ mauLimit: 50_000, applicationsLimit: 3, mfaEnabled: false });
     expect(body[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT/);
-    // Each key is told, also what a plan does not limit.
+    // All keys are included, even unlimited ones.
     expect(body[1]?.quota).toEqual({
       mauLimit: null,
       tokenLimit: 1_000_000,
@@ -79,7 +79,7 @@ describe('plans on offer', () => {
     });
   });
 
-  test('have what can be had on top of them', async () => {
+  test('include their add-ons', async () => {
     const { body } = await app.call(plansApi.skus, { token: owner.cloud, query: { type: 'AddOn' } });
     expect(body.find((sku) => sku.quota.tokenLimit)).toMatchObject({
       unitPrice: 8000,
@@ -88,14 +88,14 @@ describe('plans on offer', () => {
     expect(body.every(({ type }) => type === 'AddOn')).toBe(true);
   });
 
-  test('a tenant sees the plan it has, even one that nobody can choose any more', async () => {
+  test('shows a tenant its current plan even if it is no longer offered', async () => {
     await setPlan('pro-202411');
     const { body } = await app.call(plansApi.availableSkus, { ...(await asMember(owner)), query: { type: 'basic' } });
     expect(body.map((sku) => sku.id)).toEqual(['free', 'pro-202411', 'pro-202509']);
     await setPlan('dev');
   });
 
-  test('only who manages the tenant chooses', async () => {
+  test('lets only managers of the tenant choose', async () => {
     expect(await app.call(plansApi.availableSkus, await asMember(helper))).toMatchObject({
       status: 403,
       body: { code: 'auth.forbidden' },
@@ -104,7 +104,7 @@ describe('plans on offer', () => {
 });
 
 describe('subscription', () => {
-  test('a plan that nobody pays for lasts the calendar month', async () => {
+  test('uses the calendar month for a plan that is not paid', async () => {
     const { status, body } = await app.call(plansApi.subscription, await asMember(helper));
     expect(status).toBe(200);
     expect(body).toMatchObject({ planId: 'dev', status: 'active', isEnterprisePlan: false, upcomingInvoice: null });
@@ -112,7 +112,7 @@ describe('subscription', () => {
     expect(Date.parse(body.currentPeriodEnd) - Date.parse(body.currentPeriodStart)).toBeGreaterThan(27 * 86_400_000);
   });
 
-  test('one that was bought has a next bill, one that was given has none, an unknown one was agreed on', async () => {
+  test('has an upcoming invoice if bought, none if assigned, and is an enterprise plan if unknown', async () => {
     await setPlan('pro-202509');
     const given = await app.call(plansApi.subscription, await asMember(helper));
     expect(given.body).toMatchObject({ planId: 'pro-202509', upcomingInvoice: null });
@@ -130,7 +130,7 @@ describe('subscription', () => {
     await setPlan('dev');
   });
 
-  test('people who are not members learn nothing', async () => {
+  test('shows nothing to non-members', async () => {
     const foreign = { token: stranger.cloud, params: { id } };
     expect((await app.call(plansApi.subscription, foreign)).status).not.toBe(200);
     expect((await app.call(plansApi.usage, foreign)).status).not.toBe(200);
@@ -138,7 +138,7 @@ describe('subscription', () => {
 });
 
 describe('usage', () => {
-  test('counts what there is, beside what the plan allows', async () => {
+  test('shows current counts and the limits of the plan', async () => {
     await setPlan('pro-202509');
     const token = await app.managementToken(id);
     await app.call(applicationsApi.create, { token, tenantId: id, body: { name: 'One', type: 'SPA' } });
@@ -166,7 +166,7 @@ describe('usage', () => {
       applicationsLimit: 2,
       machineToMachineLimit: 1,
       resourcesLimit: 2,
-      // The largest number that one of them has.
+      // The largest count of any of them.
       scopesPerResourceLimit: 2,
       scopesPerRoleLimit: 1,
       hooksLimit: 0,
@@ -179,12 +179,12 @@ describe('usage', () => {
     // The machine of this test fetched its token a moment ago.
     expect(body.usage.tokenLimit).toBeGreaterThanOrEqual(1);
     expect(Object.values(body.resources).sort()).toEqual([1, 2]);
-    // The role that a machine of the tenant itself may have.
+    // The role that machines of the tenant itself can have.
     expect(Object.values(body.roles)).toEqual([1]);
     await setPlan('dev');
   });
 
-  test('by day, in their order, for who manages the tenant', async () => {
+  test('is listed by day, in order, for managers of the tenant', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const ask = async (person: Person, from: string, to: string) =>
       app.call(plansApi.usageHistory, { ...(await asMember(person)), query: { from, to } });
@@ -197,7 +197,7 @@ describe('usage', () => {
   });
 });
 
-test('tokens of a free plan end at its limit, those of a paid one do not', async () => {
+test('stops tokens at the limit of a free plan, but not of a paid one', async () => {
   const tenantId = await owner.createTenant('Busy');
   const day = new Date().toISOString().slice(0, 10);
   await app.app.tenancy.system((db) => addUsage(db, [{ tenantId, day, tokens: 500_000, userIds: [] }]));

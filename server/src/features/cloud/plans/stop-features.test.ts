@@ -53,7 +53,7 @@ async function working() {
   };
 }
 
-test('what a plan does not have stops with the plan and comes back with it', async () => {
+test('stops features that the plan does not have and restores them with the plan', async () => {
   const { tenantId, token } = place;
   const script = 'const getCustomJwtClaims = async () => ({ tenantIs: "mine" });';
   const params = { tokenTypePath: 'client-credentials' };

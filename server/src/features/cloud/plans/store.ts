@@ -5,9 +5,9 @@ import type { Db } from '#platform/db';
 
 export type PlanRow = {
   planId: string;
-  /** What the plan of this name limits; undefined when there is no such plan. */
+  /** The limits of the plan; undefined if there is no such plan. */
   planQuota: Partial<Quota> | null;
-  /** What was agreed on with this tenant. */
+  /** The custom quota of this tenant. */
   agreed: Partial<Quota> | null;
   status: string | null;
   periodStart: number | null;
@@ -16,7 +16,7 @@ export type PlanRow = {
   unitPrice: number | null;
 };
 
-/** For the system handle, or for the tenant itself. */
+/** For the system handle or the tenant's own. */
 export async function findPlan(db: Db, tenantId: string): Promise<PlanRow | undefined> {
   const row = await db
     .selectFrom('tenants as t')
@@ -35,7 +35,7 @@ export async function findPlan(db: Db, tenantId: string): Promise<PlanRow | unde
     .where('t.id', '=', tenantId)
     .where('t.deleted_at', 'is', null)
     .executeTakeFirst();
-  // The columns are JSON objects with keys of a quota: the operator's tool and the seed write nothing else.
+  // The columns are JSON objects with quota keys: only the operator's tool and the seed write them.
   return row as PlanRow | undefined;
 }
 
@@ -54,7 +54,7 @@ const columns = [
 
 const sellsBuilt = ({ quota }: Pick<Sku, 'quota'>) => Object.keys(quota).some(isBuilt);
 
-/** What is on offer, and the plan that a tenant has already. An add-on of a feature that does not exist is left out. */
+/** Plans on offer plus the current plan of a tenant. Skips add-ons of features that do not exist. */
 export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?: string): Promise<Sku[]> {
   const rows = await db
     .selectFrom('skus')
@@ -63,18 +63,18 @@ export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?
     .$if(type !== undefined, (query) => query.where('type', '=', type as Sku['type']))
     .orderBy(sql`type desc, coalesce(unit_price, 0), id`)
     .execute();
-  // The column is a JSON object with keys of a quota: the operator's tool and the seed write nothing else.
+  // The column is a JSON object with quota keys: only the operator's tool and the seed write it.
   const offered = rows.filter(({ type, quota }) => type === 'Basic' || sellsBuilt({ quota: quota as Sku['quota'] }));
   return offered.map((row) => ({
     ...(row as Omit<Sku, 'createdAt' | 'updatedAt'>),
-    // A plan tells each of its limits; what can be had on top is about one.
+    // A plan lists all limits; an add-on has one.
     quota: row.type === 'Basic' ? wholeQuota(row.quota as Sku['quota']) : (row.quota as Sku['quota']),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }));
 }
 
-/** What was agreed on with a customer, or nothing any more. For the system handle. */
+/** Sets or removes the custom quota of a tenant. For the system handle. */
 export async function saveAgreedQuota(db: Db, tenantId: string, quota: Partial<Quota> | null): Promise<void> {
   if (quota === null) {
     await db.updateTable('subscriptions').set({ quota: null }).where('tenant_id', '=', tenantId).execute();
@@ -88,7 +88,7 @@ export async function saveAgreedQuota(db: Db, tenantId: string, quota: Partial<Q
     .execute();
 }
 
-/** Add-ons of features that exist, also those that only older plans need. */
+/** Add-ons of existing features, including those for older plans only. */
 export async function listAddOns(db: Db): Promise<Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]> {
   const rows = await db
     .selectFrom('skus')
@@ -101,7 +101,7 @@ export async function listAddOns(db: Db): Promise<Pick<Sku, 'name' | 'unitPrice'
 
 export type SoldPlan = { id: string; name: string; unitPrice: number; priceId: string | null };
 
-/** A plan that somebody can buy: on offer, and not for free. */
+/** A plan that can be bought: on offer and not free. */
 export async function findSoldPlan(db: Db, id: string): Promise<SoldPlan | undefined> {
   const row = await db
     .selectFrom('skus')
@@ -129,7 +129,7 @@ export async function findQuotaOf(db: Db, planId: string): Promise<Partial<Quota
   return row?.quota as Partial<Quota> | undefined;
 }
 
-/** Requests that may use up the same limit wait for each other, until the transaction ends. */
+/** Serializes requests that may use the same limit until the transaction ends. */
 export async function lockLimit(db: Db, tenantId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${tenantId} ${key}`}, 0))`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db';
 
 export type NewSubscription = { status: string; periodStart: Date; periodEnd: Date; cancelAtPeriodEnd: boolean };
 
-/** The period that a tenant pays for; a trigger tells every node. For the system handle. */
+/** The paid period of a tenant; a trigger notifies every node. For the system handle. */
 export async function saveSubscription(
   db: Db,
   tenantId: string,
@@ -21,7 +21,7 @@ export async function saveSubscription(
     .execute();
 }
 
-/** Nobody pays any more: from now on it is the calendar month. For the system handle. */
+/** Ends the paid period: from now on the calendar month applies. For the system handle. */
 export async function removeSubscription(db: Db, tenantId: string): Promise<void> {
   await db.deleteFrom('subscriptions').where('tenant_id', '=', tenantId).execute();
 }

@@ -8,7 +8,7 @@ export const setPlan = (app: TestApp, tenantId: string, planId: string) =>
     db.updateTable('tenants').set({ plan_id: planId }).where('id', '=', tenantId).execute(),
   );
 
-/** Somebody who owns tenants: each with a plan, and a token for its management API. */
+/** A user who owns tenants, each with a plan and a token for its management API. */
 export async function tenantOwner(app: TestApp) {
   const owner = await consoleTokens(app, 'owner');
   async function tenantOn(planId: string): Promise<Place> {

@@ -13,8 +13,8 @@ async function count(db: Db, from: ReturnType<typeof sql>): Promise<number> {
 const ownRoles = (type: string) => sql`roles where type = ${type} and name not like ${`${internalRolePrefix}%`}`;
 
 /**
- * How much of a limit is used, seen by the tenant itself. What is only had or not had counts as one while it is used.
- * Limits without a line here are kept by the slice that knows them, or by the meter.
+ * Current usage of each limit, as seen by the tenant. A feature that is on or off counts as one while in use. Limits
+ * that are missing here are enforced by their own slice or by the meter.
  */
 export const counters: Partial<Record<QuotaKey, Counter>> = {
   applicationsLimit: (db) => count(db, sql`applications`),
@@ -43,7 +43,7 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
 
 export type MemberCount = { members: number; pending: number };
 
-/** Members, and people who were invited and have not answered yet, seen by the admin tenant. */
+/** Members and pending invitations, as seen by the admin tenant. */
 export async function countMembers(db: Db, tenantId: string): Promise<MemberCount> {
   const organizationId = tenantOrganizationId(tenantId);
   const { rows } = await sql<MemberCount>`select
@@ -53,7 +53,7 @@ export async function countMembers(db: Db, tenantId: string): Promise<MemberCoun
   return rows[0] ?? { members: 0, pending: 0 };
 }
 
-/** Permissions of each API resource and of each role of the tenant. */
+/** Permissions per API resource and per role of the tenant. */
 export async function countScopes(db: Db, tenantId: string) {
   const { rows } = await sql<{ kind: 'resources' | 'roles'; id: string; n: number }>`
     select 'resources' as kind, r.id, count(s.id)::int as n from resources r

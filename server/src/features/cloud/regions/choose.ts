@@ -24,7 +24,7 @@ async function readPerson({ regions }: Config, db: Db, id: string): Promise<Pers
   return { id, email: regions.some(({ isPrivate }) => isPrivate) ? await findProvenEmail(db, id) : undefined };
 }
 
-/** Regions in which somebody may create a tenant. For the system handle. */
+/** Regions in which a user may create a tenant. For the system handle. */
 export async function listRegions(config: Config, db: Db, userId: string): Promise<Region[]> {
   const person = await readPerson(config, db, userId);
   return config.regions
@@ -37,10 +37,10 @@ export async function listRegions(config: Config, db: Db, userId: string): Promi
 
 type Wanted = { regionName: string; tag: TenantTag; ownerId: string | undefined };
 
-/** Where a new tenant goes: how its id begins, and whose database holds its data. */
+/** Where to create a tenant: the prefix of its id and the region whose database holds its data. */
 export type Place = { regionName: string; idPrefix: string; databaseRegion: string | null };
 
-/** The place for a new tenant. An operator, who names no owner, may use any that can be chosen. For the system handle. */
+/** The place for a new tenant. Operators pass no owner and may use any region on offer. For the system handle. */
 export async function choosePlace(config: Config, db: Db, { regionName, tag, ownerId }: Wanted): Promise<Place> {
   const region = config.regions.find(({ id }) => id === regionName);
   const may =
@@ -54,14 +54,14 @@ export async function choosePlace(config: Config, db: Db, { regionName, tag, own
   return { regionName, idPrefix: idPrefixOf(region), databaseRegion: region.databaseUrl ? region.code : null };
 }
 
-/** A region that is for development alone takes no production tenants, however they come about. */
+/** A development-only region accepts no production tenants, regardless of how they are created. */
 export function requireTag({ regions }: Pick<Config, 'regions'>, regionName: string, tag: TenantTag): void {
   if (regions.find(({ id }) => id === regionName)?.tags.includes(tag) === false) {
     throw new AppError('tenant.tag_not_allowed');
   }
 }
 
-/** Before anything is created: whoever waits for a region that is out of reach is told so. */
+/** Called before anything is created, so that requests for an unreachable region fail early. */
 export function requireRegionInReach({ config, tenancy }: Pick<App, 'config' | 'tenancy'>, regionName: string): void {
   const region = config.regions.find(({ id }) => id === regionName);
   if (region?.databaseUrl && !region.isPrivate && !tenancy.reachable().includes(region.code)) {

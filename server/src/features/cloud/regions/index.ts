@@ -9,7 +9,7 @@ export { mirrorNow } from './mirror.ts';
 const hasRegions = ({ config }: Pick<App, 'config'>) =>
   config.regions.some(({ databaseUrl }) => databaseUrl !== undefined);
 
-/** Regions with databases of their own: what the home database knows of a tenant, they know in a moment. */
+/** Regions with their own databases; changes in the home database are copied to them immediately. */
 export const regions: Feature = {
   name: 'regions',
   subscribers: [
@@ -25,7 +25,7 @@ export const regions: Feature = {
   queues: [
     {
       queue: mirrorJob.queue,
-      // What was changed in the database by hand.
+      // Picks up manual changes in the database.
       everySeconds: 10,
       maxAttempts: Number.POSITIVE_INFINITY,
       longestPauseSeconds: 60,

@@ -22,7 +22,7 @@ import {
 
 type Platform = Pick<App, 'tenancy' | 'log'>;
 
-/** What the region's database holds of a tenant: everything it needs if it is new there, and who it is now. */
+/** Provisions a tenant in the region's database if it is new there, and updates its copy. */
 async function applyTenant(db: Db, tenant: HomeTenant, version: number): Promise<void> {
   if (tenant.deletedAt === null && !(await tenantExists(db, tenant.id))) {
     await provisionData(db, tenant);
@@ -30,7 +30,7 @@ async function applyTenant(db: Db, tenant: HomeTenant, version: number): Promise
   await saveMirror(db, tenant, version);
 }
 
-/** Read at home before the region is asked: no transaction of the home database waits for a region. */
+/** Reads from the home database first, so that none of its transactions waits for a region. */
 async function apply({ tenancy }: Platform, { region, subject, version }: Mirror): Promise<void> {
   if (subject === '') {
     const skus = await tenancy.system(readSkus);
@@ -43,7 +43,7 @@ async function apply({ tenancy }: Platform, { region, subject, version }: Mirror
   }
 }
 
-/** One thing that a region in reach has not heard of; false when there is none. */
+/** Sends one pending change to a reachable region; returns false if there is none. */
 async function mirrorNext(platform: Platform, subject?: string): Promise<boolean> {
   const { tenancy, log } = platform;
   const regions = tenancy.reachable();
@@ -66,8 +66,8 @@ async function mirrorNext(platform: Platform, subject?: string): Promise<boolean
 const patienceMs = 5000;
 
 /**
- * After a change: the region hears of it before whoever changed it gets an answer. A region that falls silent just now
- * hears of it later.
+ * Sends a change to the region before the caller gets a response. If the region stops responding, the change is sent
+ * later.
  */
 export async function mirrorNow(platform: Platform, tenantId: string): Promise<void> {
   const { tenancy } = platform;
@@ -78,13 +78,13 @@ export async function mirrorNow(platform: Platform, tenantId: string): Promise<v
       if (!(await tenancy.system((db) => isWaiting(db, tenantId)))) {
         return;
       }
-      // Another node has it, or it was postponed.
+      // Another node is sending it, or it was postponed.
       await sleep(50);
     }
   }
 }
 
-/** Everything that regions in reach have not heard of; what failed is tried again when it is due. */
+/** Sends all pending changes to reachable regions; failed ones are retried when due. */
 export async function mirrorAll({ signal }: Pick<Job, 'signal'>, app: App): Promise<Outcome> {
   while (await mirrorNext(app)) {
     signal.throwIfAborted();
@@ -94,7 +94,7 @@ export async function mirrorAll({ signal }: Pick<Job, 'signal'>, app: App): Prom
   return again === undefined ? undefined : { again };
 }
 
-/** The database of a region answers again. */
+/** Called when the database of a region responds again. */
 export function catchUp(app: App, region: string): void {
   app.tenancy
     .system(async (db) => {

@@ -29,7 +29,7 @@ let owner: ConsolePerson;
 let american: string;
 let australian: string;
 let european: string;
-/** Accepts connections and says nothing: worse than a closed port. */
+/** Accepts connections but never responds, which is worse than a closed port. */
 const silent = createServer(() => undefined);
 let silentUrl: string;
 
@@ -87,7 +87,7 @@ const told = (text: string, region: string) =>
 const home = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   asOwner<Row>(app.address, text, values);
 
-test('a region that is away when the server starts is named by readyz; nothing is created in it', async () => {
+test('reports a region that is down at startup in readyz and creates nothing in it', async () => {
   expect(await ready()).toEqual([200, { regions: { down: ['JP'] } }]);
   const refused = await post('Too early', 'JP');
   expect(codeOf(refused)).toEqual(unavailable);
@@ -105,7 +105,7 @@ test('an empty database is filled as soon as it is there, without a restart', as
   expect(told('region available again', 'JP')).toBe(1);
 });
 
-test('a region that goes away takes only its own tenants along, is quick about it, and comes back by itself', async () => {
+test('limits an outage to the tenants of its region, fails fast, and recovers automatically', async () => {
   const [other, store] = [await app.another(), shop(app)];
   const [americanToken, doomed] = [await app.managementToken(american), await create('Doomed', 'US')];
   const organization = await owner.organization(american);
@@ -136,7 +136,7 @@ test('a region that goes away takes only its own tenants along, is quick about i
   });
   expect(codeOf(inConsole)).toEqual(unavailable);
 
-  // People are told in words, in their language; the files of the page come all the same.
+  // Browsers get a localized page; its static files are still served.
   const look = (url: string, language: string) =>
     app.core.inject({
       method: 'GET',
@@ -157,7 +157,7 @@ test('a region that goes away takes only its own tenants along, is quick about i
   expect((await look('/api/.well-known/sign-in-exp', 'en')).json()).toMatchObject({ code: 'region.unavailable' });
   expect((await look('/assets/experience/none.js', 'en')).statusCode).toBe(404);
 
-  // Everybody else, and the console, as ever.
+  // Other tenants and the console are not affected.
   for (const id of [australian, european]) {
     expect((await visit(id)).status).toBe(200);
   }
@@ -214,7 +214,7 @@ test('a connection that is cut is a moment, not an outage', async () => {
   expect(told('region unavailable', 'AU')).toBe(before);
 });
 
-test('a region that falls silent in the middle of work holds nobody up for long', async () => {
+test('fails fast when a region stops responding during a request', async () => {
   const stalled = await stallingProxy(inject('postgres'));
   const url = new URL(au.url);
   const database = url.pathname;
@@ -252,12 +252,12 @@ test('a region that falls silent in the middle of work holds nobody up for long'
   stalled.close();
 });
 
-test('a database that accepts connections and says nothing delays neither the start nor anybody', async () => {
+test('starts and serves requests while a database accepts connections but never responds', async () => {
   const startedAt = performance.now();
   const node = await app.another({
     REGIONS: regionsText({ id: 'US', name: 'West US', country: 'US', databaseUrl: silentUrl }),
   });
-  // Nobody will ever say anything, however long one waits.
+  // The database never responds, so the start must not wait for it.
   expect(performance.now() - startedAt).toBeLessThan(20_000);
   expect(await ready(node.core)).toEqual([200, { regions: { down: ['US'] } }]);
   const took = await least(1000, async () => {
@@ -273,7 +273,7 @@ test('a database that accepts connections and says nothing delays neither the st
   expect(took).toBeLessThan(1000);
 });
 
-test('the home database is never taken for a region’s', async () => {
+test('never treats the home database as the database of a region', async () => {
   const node = await app.another({
     REGIONS: regionsText({ id: 'US', name: 'West US', country: 'US', databaseUrl: databaseUrl(app.address) }),
   });

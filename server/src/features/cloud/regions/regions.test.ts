@@ -59,8 +59,8 @@ const get = (host: string, url: string) => app.inject(app.core, { method: 'GET',
 const home = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   asOwner<Row>(app.address, text, values);
 
-describe('a tenant in a region with a database of its own', () => {
-  test('its id names the region, its address is the region’s, and only its name lies at home', async () => {
+describe('a tenant in a region with its own database', () => {
+  test('has the region in its id and address, and only its name in the home database', async () => {
     expect(tenantId).toMatch(/^us[\da-z]{8}$/);
     expect(app.app.endpointOf(tenantId)).toBe(`http://${tenantId}.us.core.test`);
     const { body } = await app.call(tenantsApi.endpointOf, { params: { tenantId } });
@@ -78,7 +78,7 @@ describe('a tenant in a region with a database of its own', () => {
     ]);
   });
 
-  test('people register, sign in and get tokens there, and nothing of it is found at home', async () => {
+  test('stores users, sign-ins and tokens in the region and nothing in the home database', async () => {
     const endpoint = app.app.endpointOf(tenantId);
     const verifier = randomPKCECodeVerifier();
     const browser = visitor(app, tenantId);
@@ -118,7 +118,7 @@ describe('a tenant in a region with a database of its own', () => {
         .join(' union all '),
       [tenantId],
     );
-    // Numbers for the bill, and no word about anybody.
+    // Only counts for billing, no personal data.
     expect(counts.filter(({ n }) => n !== 0).map(({ name }) => name)).toEqual(['daily_usage', 'period_usage']);
     const [logs] = await us.rows<{ n: number }>('select count(*)::int as n from logs where tenant_id = $1', [tenantId]);
     expect(logs?.n).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('a tenant in a region with a database of its own', () => {
     expect(listed.find(({ id }) => id === tenantId)?.usage.tokenUsage).toBeGreaterThan(0);
   });
 
-  test('the console manages it, and a change is seen on another node at once', async () => {
+  test('is managed in the console, and changes apply on other nodes immediately', async () => {
     const token = await owner.organization(tenantId);
     const other = await app.another();
     const url = `/m/${tenantId}/api/sign-in-exp`;
@@ -149,7 +149,7 @@ describe('a tenant in a region with a database of its own', () => {
     await expect.poll(async () => (await hosted()).body, { timeout: 20_000 }).toMatchObject({ signInMode: 'SignIn' });
   });
 
-  test('it is not served under another region’s address, nor is a tenant at home under this one', async () => {
+  test('is not served at the address of another region, nor a home tenant at this one', async () => {
     const path = '/oidc/.well-known/openid-configuration';
     expect((await get(`${tenantId}.us.core.test`, path)).status).toBe(200);
     expect((await get(`${atHome}.core.test`, path)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a tenant in a region with a database of its own', () => {
     }
   });
 
-  test('another tenant of the same region sees nothing, and a token of home opens nothing there', async () => {
+  test('is isolated from other tenants of the region and from tokens of home tenants', async () => {
     const neighbour = await create('Neighbour', 'US');
     const [mine, theirs, homely] = [
       await app.managementToken(tenantId),
@@ -179,7 +179,7 @@ describe('a tenant in a region with a database of its own', () => {
     expect((await app.call(usersApi.list, { token: mine, tenantId })).status).toBe(200);
   });
 
-  test('an event there reaches the trail there, and the worker leaves none behind', async () => {
+  test('writes its events to the audit log of the region and leaves none in the outbox', async () => {
     const token = await app.managementToken(tenantId);
     const { body } = await app.call(rolesApi.create, {
       token,
@@ -187,7 +187,7 @@ describe('a tenant in a region with a database of its own', () => {
       body: { name: 'Pilot', description: 'Flies' },
     });
     await app.worker.drain();
-    // Another node may have been quicker, and be at it.
+    // Another node may already be processing it.
     await expect
       .poll(() => us.rows('select key from logs where payload::text like $1', [`%${body.id}%`]))
       .toMatchObject([{ key: 'Role.Created' }]);
@@ -195,7 +195,7 @@ describe('a tenant in a region with a database of its own', () => {
   });
 });
 
-test('limits of the plan, which is at home, hold for what lies in the region, also when many come at once', async () => {
+test('enforces the plan from the home database on regional data, also for parallel requests', async () => {
   const limited = await create('Limited', 'US');
   await home(`update tenants set tag = 'production', plan_id = 'free' where id = $1`, [limited]);
   const token = await app.managementToken(limited);
@@ -203,11 +203,11 @@ test('limits of the plan, which is at home, hold for what lies in the region, al
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => app.call(applicationsApi.create, { token, tenantId: limited, body })),
   );
-  // Three are included, and one of them is the machine whose token this is.
+  // Three are included; one of them is the machine that this token belongs to.
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(2).fill(200), ...Array(6).fill(403)]);
 });
 
-test('work in the background is done in the region as well', async () => {
+test('runs background jobs in the region as well', async () => {
   const by = { token: await app.managementToken(tenantId), tenantId };
   const { body: user } = await app.call(usersApi.create, { ...by, body: { username: 'grace' } });
   const started = await app.call(userBulkApi.start, { ...by, body: { kind: 'suspend', userIds: [user.id] } });
@@ -217,7 +217,7 @@ test('work in the background is done in the region as well', async () => {
   expect(await home('select from user_jobs where tenant_id = $1', [tenantId])).toEqual([]);
 });
 
-test('a tenant that is bought is complete in its region, with the plan that was paid for', async () => {
+test('creates a bought tenant completely in its region, with the paid plan', async () => {
   const store = shop(app);
   const { status, body } = await store.checkout(owner, { tenantName: 'Bought', tenantRegionName: 'US' });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -234,8 +234,8 @@ test('a tenant that is bought is complete in its region, with the plan that was 
   expect(await us.rows('select from invoices')).toEqual([]);
 });
 
-describe('what the home database changes', () => {
-  test('reaches the region, with the period that is paid for; an older copy that comes late changes nothing', async () => {
+describe('a change in the home database', () => {
+  test('reaches the region with the paid period; older copies that arrive late are ignored', async () => {
     const token = await owner.organization(tenantId);
     const renamed = await app.call(tenantsApi.update, { token, params: { id: tenantId }, body: { name: 'Renamed' } });
     expect(renamed.status).toBe(200);
@@ -260,7 +260,7 @@ describe('what the home database changes', () => {
     await expect.poll(seen, { timeout: 20_000 }).toMatchObject([{ quota: null }]);
   });
 
-  test('suspending counts at once, before the region has heard of it', async () => {
+  test('suspends immediately, before the region is notified', async () => {
     await home('update tenants set is_suspended = true where id = $1', [tenantId]);
     const config = () => get(`${tenantId}.us.core.test`, '/oidc/auth');
     await expect.poll(async () => (await config()).status, { timeout: 20_000 }).toBe(403);
@@ -268,20 +268,20 @@ describe('what the home database changes', () => {
     await expect.poll(async () => (await config()).status, { timeout: 20_000 }).not.toBe(403);
   });
 
-  test('plans reach every region', async () => {
+  test('sends plans to every region', async () => {
     await home(`update skus set unit_price = 4711 where id = 'hook'`);
     const price = () => us.rows(`select unit_price from skus where id = 'hook'`);
     await expect.poll(price, { timeout: 20_000 }).toEqual([{ unit_price: 4711 }]);
   });
 });
 
-describe('which regions there are', () => {
+describe('available regions', () => {
   const listOf = async (person: ConsolePerson) =>
     (await app.call(tenantsApi.regions, { token: person.cloud })).body.regions.map(({ id }) => id);
   const createIn = (regionName: string, person: ConsolePerson, tag = 'development') =>
     app.call(tenantsApi.create, { token: person.cloud, body: { name: 'New', regionName, tag: tag as 'development' } });
 
-  test('a private one shows to those who may use it, and to nobody else', async () => {
+  test('show a private region only to users who may use it', async () => {
     const member = await consolePerson(app, 'member');
     const mail = (email: string, at: string) =>
       home(`update users set primary_email = $2, email_verified_at = ${at} where tenant_id = 'admin' and id = $1`, [
@@ -305,7 +305,7 @@ describe('which regions there are', () => {
     }
   });
 
-  test('one that is known but not offered is refused, and so is a tag that a region does not take', async () => {
+  test('reject a region that is not offered and a tag that a region does not accept', async () => {
     for (const [region, tag, code] of [
       ['UK', 'development', 'tenant.region_not_available'],
       ['MARS', 'development', 'tenant.region_not_available'],
@@ -316,7 +316,7 @@ describe('which regions there are', () => {
     }
   });
 
-  test('a region with an address but no database of its own has its tenants at home', async () => {
+  test('keeps tenants of a region without its own database in the home database', async () => {
     const id = await create('Trial', 'LAB');
     expect(id).toMatch(/^lab[\da-z]{8}$/);
     const token = await app.managementToken(id);
@@ -326,7 +326,7 @@ describe('which regions there are', () => {
   });
 });
 
-test('deleting erases in the region as well, and the last trace at home', async () => {
+test('erases in the region as well, and in the home database last', async () => {
   const doomed = await create('Doomed', 'US');
   await app.managementToken(doomed);
   const token = await owner.organization(doomed);
@@ -356,7 +356,7 @@ test('deleting erases in the region as well, and the last trace at home', async 
   ]);
 });
 
-test('a node that does not know the region serves nothing from home in its place', async () => {
+test('serves nothing from the home database for a region that the node does not know', async () => {
   const forgetful = await app.another({ REGIONS: regionsText() });
   const { status, body } = await app.inject(forgetful.core, {
     method: 'GET',

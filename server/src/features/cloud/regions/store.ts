@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { installation } from '#platform/jobs';
 
-/** One job for all that regions have not heard of: `region_mirrors` says what that is. */
+/** One job for all pending changes of regions, which are listed in `region_mirrors`. */
 export const mirrorJob = { queue: 'regions.mirror', key: 'due', tenantId: installation };
 
-/** The address of somebody of the admin tenant, if it is proven to be theirs. For the system handle, as all of this. */
+/** The verified email address of a user of the admin tenant. For the system handle, like all functions here. */
 export async function findProvenEmail(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -18,12 +18,12 @@ export async function findProvenEmail(db: Db, userId: string): Promise<string | 
   return row?.email?.toLowerCase();
 }
 
-/** What a region is to hear: a tenant as the home database has it now, or the plans when the subject is empty. */
+/** A pending change for a region: the current tenant, or the plans if the subject is empty. */
 export type Mirror = { region: string; subject: string; version: number };
 
 const leaseSeconds = 30;
 
-/** Something that one of these regions has not heard of, kept from the other nodes for a while. */
+/** Claims a pending change for one of these regions; other nodes skip it until the lease expires. */
 export async function claimMirror(db: Db, regions: string[], subject?: string): Promise<Mirror | undefined> {
   const wanted = subject === undefined ? sql`` : sql`and subject = ${subject}`;
   const { rows } = await sql<Mirror>`update region_mirrors m
@@ -36,7 +36,7 @@ export async function claimMirror(db: Db, regions: string[], subject?: string): 
   return rows[0];
 }
 
-/** Seconds until something for one of these regions is due; undefined when they know everything. */
+/** Seconds until the next change for these regions is due; undefined if there is none. */
 export async function untilNextMirror(db: Db, regions: string[]): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`
     select greatest(0.05, extract(epoch from min(due_at) - now())::float8) as seconds from region_mirrors
@@ -50,7 +50,7 @@ export async function isWaiting(db: Db, subject: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Unless it changed meanwhile: then it is due again. */
+/** Removes the change unless there is a newer version, which stays due. */
 export async function settleMirror(db: Db, { region, subject, version }: Mirror): Promise<void> {
   await db
     .deleteFrom('region_mirrors')
@@ -60,14 +60,14 @@ export async function settleMirror(db: Db, { region, subject, version }: Mirror)
     .execute();
 }
 
-/** Tried again later and later, for ever. */
+/** Retries with increasing delays, without a limit. */
 export async function postponeMirror(db: Db, { region, subject, version }: Mirror, reason: string): Promise<void> {
   await sql`update region_mirrors set last_error = ${reason},
       due_at = now() + least(60, power(2, least(attempts, 10))) * interval '1 second'
     where region = ${region} and subject = ${subject} and version = ${version}`.execute(db);
 }
 
-/** A region that is there again: whatever waits for it is due, and the plans may have changed since it was filled. */
+/** Called when a region is back: pending changes become due, and the plans are sent because they may have changed. */
 export async function queueRegion(db: Db, region: string): Promise<void> {
   await sql`update region_mirrors set due_at = now() where region = ${region}`.execute(db);
   await sql`insert into region_mirrors (region, subject) values (${region}, '')
@@ -94,7 +94,7 @@ export async function findHomeTenant(db: Db, id: string): Promise<HomeTenant | u
   return rows[0];
 }
 
-/** In the region's database. An older copy that comes late changes nothing. */
+/** Writes to the region's database. Older copies that arrive late are ignored. */
 export async function saveMirror(db: Db, tenant: HomeTenant, version: number): Promise<void> {
   const { id, name, tag, planId, isSuspended, deletedAt, subscription } = tenant;
   const { numAffectedRows } = await sql`update tenants set name = ${name}, tag = ${tag}, plan_id = ${planId},
@@ -118,7 +118,7 @@ export async function readSkus(db: Db): Promise<string> {
   return rows[0]?.all ?? '[]';
 }
 
-/** In the region's database. */
+/** Writes to the region's database. */
 export async function replaceSkus(db: Db, skus: string): Promise<void> {
   await db.deleteFrom('skus').execute();
   await sql`insert into skus select * from jsonb_populate_recordset(null::skus, ${skus}::jsonb)`.execute(db);

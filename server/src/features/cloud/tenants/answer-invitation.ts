@@ -18,7 +18,7 @@ async function getInvitation(db: Db, id: string): Promise<InvitationRow> {
   return invitation;
 }
 
-/** An invitation as the person sees it whose verified address it names. */
+/** An invitation as seen by the user whose verified address it is for. */
 export async function getOwnInvitation(db: Db, id: string, userId: string): Promise<InvitationRow> {
   const invitation = await getInvitation(db, id);
   const { email } = await findProvenAddresses(db, userId);
@@ -28,7 +28,7 @@ export async function getOwnInvitation(db: Db, id: string, userId: string): Prom
   return invitation;
 }
 
-/** The plan may have become a smaller one since there was room for this invitation. */
+/** The plan may have been downgraded since the invitation was sent. */
 async function demandPlace(db: Db, organizationId: string, limit: number | null): Promise<void> {
   const usage = limit === null ? 0 : await countMembers(db, organizationId);
   if (limit !== null && usage >= limit) {
@@ -36,21 +36,21 @@ async function demandPlace(db: Db, organizationId: string, limit: number | null)
   }
 }
 
-/** `limit` is how many members the plan allows; null when it does not say. */
+/** `limit` is the number of members the plan allows; null if unlimited. */
 export async function accept(db: Db, id: string, userId: string, limit: number | null): Promise<Invitation> {
   const { organizationId, tenantId, roleId, roleName } = await getOwnInvitation(db, id, userId);
   if (!(await lockMembership(db, organizationId))) {
     throw new AppError('entity.not_found');
   }
   if (!(await endInvitation(db, id, { status: 'Accepted', acceptedUserId: userId }))) {
-    // A second click on Join finds the work of the first one done.
+    // A second click on Join succeeds because the first one did.
     if ((await wasAcceptedBy(db, id, userId)) && (await isMember(db, organizationId, userId))) {
       return getInvitation(db, id);
     }
     throw new AppError('invitation.invalid_status');
   }
   await revokeInvitationTokens(db, [id]);
-  // Somebody who came in another way keeps the role they have.
+  // A user who joined in another way keeps their role.
   if (!(await isMember(db, organizationId, userId))) {
     await demandPlace(db, organizationId, limit);
     await insertMember(db, organizationId, userId, roleId);
@@ -60,7 +60,7 @@ export async function accept(db: Db, id: string, userId: string, limit: number |
   return getInvitation(db, id);
 }
 
-/** An invitation of this tenant; one of another tenant does not exist here. */
+/** An invitation of this tenant; those of other tenants are not found. */
 export async function getTenantInvitation(db: Db, tenantId: string, id: string): Promise<Invitation> {
   const invitation = await getInvitation(db, id);
   if (invitation.tenantId !== tenantId) {

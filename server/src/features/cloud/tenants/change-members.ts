@@ -30,7 +30,7 @@ async function keepAdministrator(db: Db, { organizationId }: Turn, { tenantId, u
   }
 }
 
-/** Nobody comes back through an invitation that they sent to themselves while they could. */
+/** Revokes the invitations that the user sent, so that they cannot rejoin through one to themselves. */
 async function revokeOpen(db: Db, { organizationId }: Turn, userId: string): Promise<void> {
   const revoked = await revokeInvitationsBy(db, organizationId, userId);
   await revokeInvitationTokens(db, revoked);
@@ -51,7 +51,7 @@ export async function setRole(db: Db, target: Target, roleName: TenantRole, call
   const member = await getMember(db, turn, userId);
   const wasAdministrator = isAdministrator(member);
   if (wasAdministrator || roleName === 'admin') {
-    // Whoever may not manage the tenant neither makes nor unmakes somebody who may.
+    // Only users who manage the tenant may add or remove administrators.
     demand(turn, 'manage:tenant');
   }
   if (wasAdministrator && roleName !== 'admin') {
@@ -66,7 +66,7 @@ export async function setRole(db: Db, target: Target, roleName: TenantRole, call
   return getMember(db, turn, userId);
 }
 
-/** Removes a member; oneself is leaving. */
+/** Removes a member; removing oneself means leaving. */
 export async function removeMember(db: Db, target: Target, caller: Caller): Promise<void> {
   const { tenantId, userId } = target;
   const turn = await lockMemberChanges(db, tenantId, caller);

@@ -42,7 +42,7 @@ const forbidden = { status: 403, body: { code: 'auth.forbidden' } };
 const notFound = { status: 404, body: { code: 'entity.not_found' } };
 
 describe('changing a tenant', () => {
-  test('its name, for everybody', async () => {
+  test('renames it for all members', async () => {
     const helper = await consoleMember(app, tenantId, `helper_${tenantId}`, 'collaborator');
     expect(await update({ name: '  Acme & Sons ' })).toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe('changing a tenant', () => {
     expect(await trailOf(app, 'Tenant.Data.Updated', tenantId)).toMatchObject([{ name: 'Acme & Sons' }]);
   });
 
-  test('development does not become production with more than the free plan counts', async () => {
+  test('does not convert development to production while usage exceeds the free plan', async () => {
     const management = await app.managementToken(tenantId);
     const body = (name: string) => ({ name, type: 'SPA' as const });
     const ids: string[] = [];
@@ -82,7 +82,7 @@ describe('changing a tenant', () => {
     expect(await update({ tag: 'production' })).toMatchObject({ status: 200, body: { planId: 'free' } });
   });
 
-  test('development becomes production with the free plan, on every node, and never goes back', async () => {
+  test('converts development to production with the free plan on every node, and never back', async () => {
     const isDevelopment = async (node: Pick<Running, 'core'>) => {
       const url = pathOf(wellKnownApi.signInExperience);
       const answer = await node.core.inject({ method: 'GET', url, headers: { host: `${tenantId}.core.test` } });
@@ -103,7 +103,7 @@ describe('changing a tenant', () => {
     expect(await update({ tag: 'production' })).toMatchObject({ status: 200, body: { name: 'Acme' } });
   });
 
-  test('the number of free tenants holds for those as well, even when twelve are converted at once', async () => {
+  test('enforces the number of free tenants for twelve parallel conversions', async () => {
     const greedy = await consolePerson(app, 'greedy');
     const ids: string[] = [];
     for (let n = 0; n < 12; n += 1) {
@@ -118,7 +118,7 @@ describe('changing a tenant', () => {
     expect(answers.filter(({ status }) => status !== 200)).toMatchObject(
       Array(2).fill({ status: 422, body: { code: 'tenant.max_free_tenants' } }),
     );
-    // Whoever runs the installation has no such number.
+    // Operators have no such limit.
     await app.write(adminTenantId, async (db) => {
       await db.insertInto('organizations').values({ id: 't-admin', name: 'Operators' }).execute();
       await insertMember(db, 't-admin', greedy.id, 'admin');
@@ -126,7 +126,7 @@ describe('changing a tenant', () => {
     expect(
       (await app.call(tenantsApi.create, { token: greedy.cloud, body: { name: 'x', tag: 'production' } })).status,
     ).toBe(201);
-    // And even they do not end the console for everybody.
+    // Even operators cannot break the console for everyone.
     const operator = await greedy.organization(adminTenantId);
     expect(await remove(operator, adminTenantId)).toMatchObject({
       status: 400,
@@ -141,12 +141,12 @@ describe('changing a tenant', () => {
     ['{"tag":"staging"}'],
     ['{"unknown":true}'],
     ['[]'],
-  ])('%s is refused', async (body) => {
+  ])('rejects %s', async (body) => {
     expect(await update(JSON.parse(body))).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 
   test.each([{ planId: 'pro' }, { isSuspended: true }, { regionName: 'US' }, { id: 'mine' }])(
-    '%j is of the tenant and ignored',
+    'ignores %j, which is part of the tenant',
     async (body) => {
       const before = (await listed(owner)).find(({ id }) => id === tenantId);
       expect((await update(body as object)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('changing a tenant', () => {
     },
   );
 
-  test('is for those who manage it; another tenant sees nothing', async () => {
+  test('is allowed for its managers; other tenants see nothing', async () => {
     const helper = await consoleMember(app, tenantId, `helper_${tenantId}`, 'collaborator');
     expect(await update({ name: 'Mine' }, helper.token)).toMatchObject(forbidden);
     expect(await remove(helper.token)).toMatchObject(forbidden);
@@ -170,7 +170,7 @@ describe('changing a tenant', () => {
 });
 
 describe('deleting a tenant', () => {
-  test('attack 2: ends every way in at once, on every node', async () => {
+  test('attack 2: revokes all access immediately on every node', async () => {
     const helper = await consoleMember(app, tenantId, `helper_${tenantId}`, 'admin');
     const machine = await app.managementToken(tenantId);
     const headers = { host: `${tenantId}.core.test` };
@@ -213,7 +213,7 @@ describe('deleting a tenant', () => {
       app.core.inject({ method: 'GET', url, headers: { ...headers, ...more } });
     const answer = await look('/sign-in', { accept: '*/*' });
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'request.not_found' }]);
-    // Whoever follows an old link reads it in words.
+    // Old links show a readable page.
     for (const host of [headers.host, 'never1.core.test', 'somewhere.else']) {
       const page = await look('/sign-in', { accept: 'text/html', 'accept-language': 'de-AT, en;q=0.5', host });
       expect([page.statusCode, page.headers['retry-after']]).toEqual([404, undefined]);
@@ -234,7 +234,7 @@ describe('deleting a tenant', () => {
     expect(await trailOf(app, 'Tenant.Deleted', tenantId)).toHaveLength(1);
   });
 
-  test('touches no other tenant', async () => {
+  test('does not affect other tenants', async () => {
     const kept = await owner.createTenant('Kept');
     await remove();
     expect((await listed(owner)).map(({ id }) => id)).toContain(kept);
@@ -242,7 +242,7 @@ describe('deleting a tenant', () => {
     expect((await app.call(usersApi.list, { token: machine, tenantId: kept })).status).toBe(200);
   });
 
-  test('attack 38: happens once, however often it is asked for', async () => {
+  test('attack 38: happens once for repeated requests', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove()));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404]);
     const rows = await app.app.tenancy.system((db) =>
@@ -251,7 +251,7 @@ describe('deleting a tenant', () => {
     expect(rows).toEqual([{ name: 'Acme', by: owner.id }]);
   });
 
-  test('an administrator who is demoted at the same moment deletes nothing afterwards', async () => {
+  test('lets either the demotion of an administrator or their deletion of the tenant win, never both', async () => {
     const rival = await consoleMember(app, tenantId, `rival_${tenantId}`, 'admin');
     const [demoted, deleted] = await Promise.all([
       app.call(tenantMembersApi.setRole, {
@@ -267,7 +267,7 @@ describe('deleting a tenant', () => {
     ]).toContainEqual([demoted.status, deleted.status]);
   });
 
-  test.each(['pro-202509', 'pro', 'enterprise-x'])('waits while it has the plan %s', async (planId) => {
+  test.each(['pro-202509', 'pro', 'enterprise-x'])('is rejected while it has the plan %s', async (planId) => {
     await setPlan(planId);
     expect(await remove()).toMatchObject({ status: 422, body: { code: 'tenant.paid_subscription' } });
     expect((await listed(owner)).map(({ id }) => id)).toContain(tenantId);
@@ -275,7 +275,7 @@ describe('deleting a tenant', () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test('a suspended tenant can be deleted by those who manage it', async () => {
+  test('lets managers delete a suspended tenant', async () => {
     await app.app.tenancy.system((db) =>
       db.updateTable('tenants').set({ is_suspended: true }).where('id', '=', tenantId).execute(),
     );

@@ -2,7 +2,7 @@ import type { AccountDeletion, NamedTenant } from '@postern/contracts/account/me
 import type { Membership } from './memberships.store.ts';
 import { isFreeOfCharge } from './plans.ts';
 
-/** What becomes of the tenants of somebody who goes for good. */
+/** What happens to the tenants of a user who deletes their account. */
 export function classifyMemberships(memberships: readonly Membership[]): AccountDeletion {
   const named = (isMeant: (membership: Membership) => boolean): NamedTenant[] =>
     memberships.filter(isMeant).map(({ id, name }) => ({ id, name }));

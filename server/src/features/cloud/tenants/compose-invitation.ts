@@ -12,7 +12,7 @@ function inviterOf({ inviter }: Invitation): string {
   return email ? `${tameName(name)} (${email})` : tameName(name);
 }
 
-/** What the message of an invitation says, for the built-in text and for templates: `{{invitation.tenant}}` and so on. */
+/** Variables of the invitation message, for the built-in text and for templates: `{{invitation.tenant}}` and so on. */
 export function composeInvitation(invitation: Invitation, locale: string | undefined) {
   const until = new Intl.DateTimeFormat(messageLanguage(locale), {
     dateStyle: 'long',

@@ -11,14 +11,14 @@ import { countTenantsOn, findTenant, isOperator, isTenantIdUsed, type TenantRow 
 
 const maxFreeTenants = 10;
 
-/** Ten tenants for free, except for whoever runs the installation. */
+/** Ten free tenants per user, unlimited for operators. */
 export async function requireFreeTenantSlot(db: Db, userId: string): Promise<void> {
   if ((await countTenantsOn(db, 'free', userId)) >= maxFreeTenants && !(await isOperator(db, userId))) {
     throw new AppError('tenant.max_free_tenants');
   }
 }
 
-/** The same for tenants for development; how many is a setting of the installation. */
+/** The same for development tenants; the installation configures the number. */
 export async function requireDevelopmentTenantSlot(db: Db, userId: string, max: number): Promise<void> {
   if ((await countTenantsOn(db, 'dev', userId)) >= max && !(await isOperator(db, userId))) {
     throw new AppError('tenant.max_development_tenants', { values: { max: String(max) } });
@@ -35,14 +35,13 @@ async function unusedTenantId(db: Db, prefix: string): Promise<string> {
   return (await isTenantIdUsed(db, id)) ? unusedTenantId(db, prefix) : id;
 }
 
-/** A tenant at the place that `choosePlace` found. */
+/** A tenant at the place from `choosePlace`. */
 export type NewTenantAt = Omit<z.output<typeof CreateTenant>, 'regionName'> & Place;
 
 /**
- * Tenant, keys, settings, organization and, with an owner, their membership: for one transaction of the system handle,
- * which keeps all of it or nothing. An operator creates without an owner and beyond the number of free tenants; what is
- * paid for is not one of them. Where the region has a database of its own, it is filled behind the transaction: see
- * `mirrorNow`.
+ * Creates tenant, keys, settings, organization and, with an owner, their membership, in one transaction of the system
+ * handle. Operators create without an owner and are not limited; paid tenants do not count as free ones. If the region
+ * has its own database, it is filled after the transaction: see `mirrorNow`.
  */
 export async function createTenant(
   db: Db,

@@ -9,7 +9,7 @@ import { classifyMemberships } from './classify-memberships.ts';
 import { leaveAllTenants } from './leave-all-tenants.ts';
 import { listMemberships } from './memberships.store.ts';
 
-/** Deletes the caller's own account of the console. */
+/** Deletes the caller's own console account. */
 export function deletionRoutes(scope: Scope): void {
   route(scope, accountDeletionApi.preview, {
     respond: async ({ app, caller, tenantId }) => {
@@ -35,7 +35,7 @@ export function deletionRoutes(scope: Scope): void {
         }
         return left;
       });
-      // This node forgets them at once, the others by NOTIFY.
+      // Drops them from this node's cache immediately; NOTIFY reaches the others.
       for (const deletedId of deleted) {
         app.cache.drop(deletedId);
       }

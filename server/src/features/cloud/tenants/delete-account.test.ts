@@ -46,7 +46,7 @@ const verify = ({ token }: Person) =>
 const tenantsOf = async ({ cloud: token }: Person) => (await app.call(tenantsApi.list, { token })).body;
 const isThere = async ({ token }: Person) => (await app.call(meApi.get, { token })).status === 200;
 
-test('the account goes at once, with sessions and the tenants in which the person is alone', async () => {
+test('deletes the account immediately with its sessions and the tenants in which the user is alone', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   await app.write(adminTenantId, (db) =>
     db.updateTable('users').set({ primary_email: 'leaver@example.com' }).where('id', '=', person.id).execute(),
@@ -88,13 +88,13 @@ test('the account goes at once, with sessions and the tenants in which the perso
   expect(keys.map(({ key }) => key).sort()).toEqual(['Tenant.Deleted', 'User.Deleted']);
 });
 
-test('whoever has a password shows it first', async () => {
+test('requires the password if there is one', async () => {
   const person = await newPerson();
   expect(codeOf(await remove(person))).toEqual([400, 'session.verification_session_not_found']);
   expect(await isThere(person)).toBe(true);
 });
 
-test('the last administrator of others stays until somebody else is one', async () => {
+test('rejects the last administrator of shared tenants until there is another one', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   const alone = await person.createTenant('Alone');
   const team = await person.createTenant('Team');
@@ -106,7 +106,7 @@ test('the last administrator of others stays until somebody else is one', async 
     body: { code: 'tenant.last_admin', data: { tenants: [{ id: team, name: 'Team' }] } },
   });
   expect((await preview(person)).lastAdmin).toEqual([{ id: team, name: 'Team' }]);
-  // All or nothing: what would have gone with the account is still there.
+  // All or nothing: tenants that would have been deleted still exist.
   expect((await tenantsOf(person)).map(({ id }) => id)).toEqual([alone, team]);
   await app.write(adminTenantId, (db) =>
     db
@@ -117,7 +117,7 @@ test('the last administrator of others stays until somebody else is one', async 
   expect((await remove(person)).status).toBe(204);
 });
 
-test('an administrator who is suspended does not count', async () => {
+test('does not count a suspended administrator', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   await join(await person.createTenant('Team'), other, 'admin');
   await app.write(adminTenantId, (db) =>
@@ -127,7 +127,7 @@ test('an administrator who is suspended does not count', async () => {
   expect(codeOf(await remove(person))).toEqual([422, 'tenant.last_admin']);
 });
 
-test('a paid tenant is settled first, by whoever administers it', async () => {
+test('requires an administrator to settle a paid tenant first', async () => {
   const [person, helper] = [await newPerson(), await newPerson()];
   const paid = await person.createTenant('Paid');
   await setPlan(paid, 'pro-202509');
@@ -143,7 +143,7 @@ test('a paid tenant is settled first, by whoever administers it', async () => {
   expect((await remove(person)).status).toBe(204);
 });
 
-test('attack 38: of two administrators who leave at once one stays', async () => {
+test('attack 38: keeps one of two administrators who leave at the same time', async () => {
   const [one, two, member] = [await newPerson(), await newPerson(), await newPerson()];
   const team = await one.createTenant('Team');
   await join(team, two, 'admin');
@@ -155,7 +155,7 @@ test('attack 38: of two administrators who leave at once one stays', async () =>
   expect(await tenantsOf(member)).toHaveLength(1);
 });
 
-test('attack 18 and 19: nobody deletes anybody else', async () => {
+test('attack 18 and 19: does not delete accounts of others', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   await verify(person);
   const { token } = person;
@@ -167,7 +167,7 @@ test('attack 18 and 19: nobody deletes anybody else', async () => {
   }
 });
 
-test('the open-source edition does not offer it', async () => {
+test('is not available in the open-source edition', async () => {
   const oss = await testApp();
   const { status } = await oss.inject(oss.admin, { method: 'DELETE', url: '/api/me', headers: { host: 'admin.test' } });
   expect(status).toBe(404);

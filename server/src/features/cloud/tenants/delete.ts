@@ -12,7 +12,7 @@ import { getManaged } from './update.ts';
 
 const maxToldMembers = 1000;
 
-/** Whoever still pays, or has something to pay, ends that first. */
+/** A paid plan or an open invoice must be settled first. */
 async function refuseWhilePaid(db: Db, { id, planId }: TenantRow): Promise<void> {
   if (!isFreeOfCharge(planId) || (await hasOpenInvoices(db, id))) {
     throw new AppError('tenant.paid_subscription');
@@ -20,13 +20,13 @@ async function refuseWhilePaid(db: Db, { id, planId }: TenantRow): Promise<void>
 }
 
 /**
- * From the end of this transaction on nobody reaches the tenant, as a member or at its own address. What it held is
- * erased in the background. For the system handle.
+ * When this transaction commits, the tenant is unreachable for members and at its own address. A background job erases
+ * its data. For the system handle.
  */
 async function deleteTenant(db: Db, { id, name }: TenantRow, requestedBy: string): Promise<void> {
   const organizationId = tenantOrganizationId(id);
   await actAs(db, adminTenantId);
-  // Afterwards nobody knows any more who they were, and their open windows are to be told.
+  // Read now because the members are unknown afterwards, and their open consoles must be notified.
   const memberIds = (await listMemberIds(db, organizationId)).slice(0, maxToldMembers);
   await markDeleted(db, id, organizationId);
   await insertDeletion(db, { id, name, requestedBy });
@@ -34,7 +34,7 @@ async function deleteTenant(db: Db, { id, name }: TenantRow, requestedBy: string
   await emit(db, { name: 'Tenant.Deleted', subjectId: id, data: { name, memberIds } });
 }
 
-/** Without these two nobody could sign in to the console any more. */
+/** Without these two tenants, signing in to the console is impossible. */
 function refuseFirst(id: string): void {
   if (id === adminTenantId || id === defaultTenantId) {
     throw new AppError('guard.not_allowed_for_admin_tenant');

@@ -9,11 +9,11 @@ export type Deletion = {
   name: string;
   requestedBy: string;
   requestedAt: number;
-  /** Null until somebody has counted. */
+  /** Null until counted. */
   rowsTotal: number | null;
   rowsErased: number;
   filesErased: number;
-  /** The table whose turn it is. */
+  /** The table that is being erased. */
   position: string | null;
   attempts: number;
   lastError: string | null;
@@ -34,7 +34,7 @@ const columns = [
   'finished_at as finishedAt',
 ] as const;
 
-/** Takes the tenant out of reach, and its members and invitations with it. For the system handle, as all of this. */
+/** Disables the tenant and removes its members and invitations. For the system handle, like all functions here. */
 export async function markDeleted(db: Db, id: string, organizationId: string): Promise<void> {
   await db.updateTable('tenants').set({ deleted_at: sql<string>`now()` }).where('id', '=', id).execute();
   await db
@@ -56,12 +56,12 @@ export async function listDeletions(db: Db): Promise<Deletion[]> {
   return db.selectFrom('tenant_deletions').select(columns).orderBy('requested_at', 'desc').orderBy('id').execute();
 }
 
-/** Undefined when it is over. */
+/** Undefined if finished. */
 export async function findDeletion(db: Db, id: string): Promise<Deletion | undefined> {
   return openDeletion(db, id).executeTakeFirst();
 }
 
-/** Holds it until the transaction ends. Undefined when it is over. */
+/** Locks it until the transaction ends. Undefined if finished. */
 export async function lockDeletion(db: Db, id: string): Promise<Deletion | undefined> {
   return openDeletion(db, id).forUpdate().executeTakeFirst();
 }
@@ -74,7 +74,7 @@ export type Progress = {
   rows?: number;
   files?: number;
   position: string | null;
-  /** Nothing can be done before so many seconds are over. */
+  /** Seconds until the next step is possible. */
   inSeconds?: number;
   isFinished?: boolean;
 };
@@ -96,7 +96,7 @@ export async function saveProgress(db: Db, id: string, progress: Progress): Prom
     .execute();
 }
 
-/** What went wrong, for whoever watches the deletion. */
+/** Stores the last error for monitoring the deletion. */
 export async function noteFailure(db: Db, id: string, reason: string): Promise<void> {
   await sql`update tenant_deletions set attempts = attempts + 1, last_error = ${reason}
     where id = ${id} and finished_at is null`.execute(db);

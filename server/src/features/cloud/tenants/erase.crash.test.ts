@@ -9,7 +9,7 @@ import { killLeftovers, startServer } from '../../../testing-processes.ts';
 import { deleteAsOperator } from './delete.ts';
 import { listDeletions } from './deletions.store.ts';
 
-// Two starts of a server, each some seconds on a busy machine.
+// Starts a server twice, each takes some seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let app: TestApp;
@@ -19,7 +19,7 @@ const people = 40_000;
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
   tenantId = await (await consolePerson(app, 'owner')).createTenant('Doomed');
-  // This process only looks on.
+  // This process only observes.
   await app.worker.stop();
   await app.app.tenancy.system((db) =>
     sql`insert into users (tenant_id, id) select ${tenantId}, 'u' || n from generate_series(1, ${people}) n`.execute(
@@ -47,9 +47,10 @@ const start = () =>
     ADMIN_ENDPOINT: 'http://admin.test',
   });
 
-test('a server that is killed while it erases a tenant leaves the rest to the next one', async () => {
+test('continues erasing a tenant after the server is killed', async () => {
   await app.app.tenancy.system((db) => deleteAsOperator(db, tenantId));
-  // Somebody holds one of the last: it cannot be done before it is killed, however long this process is kept waiting.
+  // A lock on one of the last tables prevents erasing from finishing before the server is killed, even if this process
+  // is slow.
   const holder = new pg.Client(clientOptions(app.address, 'test'));
   await holder.connect();
   await holder.query('begin');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** A table that holds rows of tenants, as the catalogue of the database knows it: tables of later releases as well. */
+/** A table with rows of tenants, from the catalog of the database, so that tables of later releases are included. */
 export type TenantTable = { name: string; key: string[]; refersTo: string[] };
 
 export async function listTenantTables(db: Db): Promise<TenantTable[]> {
@@ -21,7 +21,10 @@ export async function listTenantTables(db: Db): Promise<TenantTable[]> {
 
 const named = (columns: string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.ref(column)));
 
-/** At most so many rows of a tenant; answers how many there were. By the key, because a partition has no other handle. */
+/**
+ * Deletes up to a number of rows of a tenant and returns how many. Uses the key because partitioned tables have no
+ * other unique row identifier.
+ */
 export async function eraseRows(db: Db, { name, key }: TenantTable, tenantId: string, limit: number): Promise<number> {
   const table = sql.table(name);
   const { numAffectedRows } = await sql`delete from ${table} where (${named(key)}) in (
@@ -35,7 +38,7 @@ export async function countRows(db: Db, tables: TenantTable[], tenantId: string)
   return rows[0]?.total ?? 0;
 }
 
-/** The region whose own database holds the tenant's data; asked at home. */
+/** The region whose own database holds the tenant's data; reads the home database. */
 export async function findDatabaseRegion(db: Db, tenantId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('tenants')
@@ -45,7 +48,7 @@ export async function findDatabaseRegion(db: Db, tenantId: string): Promise<stri
   return row?.region ?? undefined;
 }
 
-/** Nobody begins to write for the tenant any more, and whoever has begun is waited for. False when it is gone already. */
+/** Waits for running writes of the tenant and blocks new ones. Returns false if the tenant is gone. */
 export async function lockTenant(db: Db, tenantId: string): Promise<boolean> {
   const row = await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forUpdate().executeTakeFirst();
   return row !== undefined;

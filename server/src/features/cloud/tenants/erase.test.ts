@@ -17,7 +17,7 @@ let admin: pg.Client;
 let owner: ConsolePerson;
 let tenantId: string;
 
-/** As the database's owner, for what the product itself never does. */
+/** Connects as the owner of the database for what the product never does. */
 async function connect() {
   const client = new pg.Client(clientOptions(app.address, 'test'));
   await client.connect();
@@ -26,7 +26,7 @@ async function connect() {
 
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
-  // Its job would erase at its own times what the tests erase step by step.
+  // The job would interfere with the steps of the tests.
   await app.worker.stop();
   admin = await connect();
   owner = await consolePerson(app, 'owner');
@@ -39,7 +39,7 @@ beforeEach(async () => {
   tenantId = await owner.createTenant('Doomed');
 });
 
-/** A second node that does only what the test tells it to. */
+/** A second node whose worker does not run by itself. */
 async function another() {
   const node = await app.another();
   await node.worker.stop();
@@ -49,13 +49,13 @@ async function another() {
 const tables = () => app.app.tenancy.system(listTenantTables);
 const progress = async () => (await app.app.tenancy.system(listDeletions)).find(({ id }) => id === tenantId);
 
-/** Ends access as the API does, but leaves the erasing to the test. */
+/** Revokes access like the API, but leaves erasing to the test. */
 async function deleteTenant() {
   const { deleteAsOperator } = await import('./delete.ts');
   await app.app.tenancy.system((db) => deleteAsOperator(db, tenantId));
 }
 
-/** As if the time had passed in which running requests may still write. */
+/** Simulates that running requests can no longer write. */
 const letSettle = () =>
   admin.query(`update tenant_deletions set requested_at = requested_at - interval '2 minutes' where id = $1`, [
     tenantId,
@@ -64,7 +64,7 @@ const letSettle = () =>
 async function eraseAll(nodes = [app.app]) {
   const work = async (node: TestApp['app']) => {
     for (;;) {
-      // What fails is written down with the deletion.
+      // Errors are stored with the deletion.
       const progress = await eraseStep(node, tenantId).catch(() => undefined);
       if (!progress || progress.isFinished || progress.inSeconds) {
         return;
@@ -84,7 +84,7 @@ async function rowsIn(id: string): Promise<Record<string, number>> {
 }
 
 describe('the order', () => {
-  test('what refers to others goes before them', () => {
+  test('erases referencing tables before referenced ones', () => {
     const table = (name: string, ...refersTo: string[]) => ({ name, key: [], refersTo });
     const order = inErasingOrder([
       table('users', 'tenants'),
@@ -95,7 +95,7 @@ describe('the order', () => {
     expect(order).toEqual(['roles', 'members', 'users', 'organizations']);
   });
 
-  test('a circle of references does not stop it', () => {
+  test('handles circular references', () => {
     const circle = [
       { name: 'a', key: [], refersTo: ['b'] },
       { name: 'b', key: [], refersTo: ['a'] },
@@ -103,7 +103,7 @@ describe('the order', () => {
     expect(inErasingOrder(circle)).toHaveLength(2);
   });
 
-  test('holds for all tables there are, and each has a key', async () => {
+  test('covers all tables, and each has a key', async () => {
     const order = inErasingOrder(await tables());
     expect(order.length).toBeGreaterThan(40);
     for (const [index, { name, key, refersTo }] of order.entries()) {
@@ -115,14 +115,14 @@ describe('the order', () => {
 });
 
 describe('erasing', () => {
-  test('a tenant with rows in every table leaves none, and its neighbour keeps all of them', async () => {
+  test('leaves no rows of the tenant in any table and keeps all rows of another one', async () => {
     const neighbour = await owner.createTenant('Neighbour');
     await fillEveryTable(
       admin,
       (await tables()).map(({ name }) => name),
       [tenantId, neighbour],
     );
-    // The worker makes a line of the trail of every event.
+    // The worker writes an audit log entry for every event.
     const kept = async () => {
       const { outbox = 0, logs = 0, ...others } = await rowsIn(neighbour);
       return { ...others, told: outbox + logs };
@@ -142,7 +142,7 @@ describe('erasing', () => {
     expect(done?.rowsErased).toBeGreaterThanOrEqual(done?.rowsTotal ?? Number.POSITIVE_INFINITY);
   });
 
-  test('takes the files along, and nobody else’s', async () => {
+  test('deletes the files of the tenant only', async () => {
     const file = { body: new Uint8Array([1]), contentType: 'image/png' };
     const kept = `x${tenantId}/a.png`;
     for (const key of [`${tenantId}/u/2026/a.png`, `${tenantId}/b.png`, kept]) {
@@ -155,7 +155,7 @@ describe('erasing', () => {
     expect(await progress()).toMatchObject({ filesErased: 2, finishedAt: null });
   });
 
-  test('begins when the tenant is deleted through the API, without anybody’s help', async () => {
+  test('starts automatically when the tenant is deleted through the API', async () => {
     const token = await owner.organization(tenantId);
     expect((await app.call(tenantsApi.remove, { token, params: { id: tenantId } })).status).toBe(204);
     const worker = await app.another();
@@ -165,11 +165,11 @@ describe('erasing', () => {
     expect(await progress()).toMatchObject({ finishedAt: null, rowsTotal: expect.any(Number) });
   });
 
-  test('waits for requests that were under way, and takes a last look', async () => {
+  test('waits for running requests and checks again at the end', async () => {
     await deleteTenant();
     await eraseAll();
     expect(await progress()).toMatchObject({ finishedAt: null });
-    // The batch of a node that had not written its log yet.
+    // The log batch of a node that was not written yet.
     await admin.query(`insert into logs (tenant_id, id, key) values ($1, 'late', 'ExchangeTokenBy.RefreshToken')`, [
       tenantId,
     ]);
@@ -186,7 +186,7 @@ describe('erasing', () => {
       ),
     );
 
-  test('goes on where it was, on another node, when a step is cut off in the middle', async () => {
+  test('continues on another node when a step is interrupted', async () => {
     await fill(9000);
     const other = await another();
     await deleteTenant();
@@ -196,7 +196,7 @@ describe('erasing', () => {
     const half = await progress();
     expect(half?.rowsErased).toBeGreaterThan(1000);
 
-    // The next step deletes some rows, is held up by the next one, and then its connection dies.
+    // The next step deletes some rows, waits for a lock, and then loses its connection.
     const holder = await connect();
     await holder.query('begin');
     await holder.query(`select from users where tenant_id = $1 and id like '%7' for key share`, [tenantId]);
@@ -225,7 +225,7 @@ describe('erasing', () => {
     expect(Object.values(await rowsIn(tenantId)).reduce((sum, n) => sum + n)).toBe(0);
   });
 
-  test('is shared by nodes that work at the same moment: every row is counted once', async () => {
+  test('is shared by parallel nodes, and every row is counted once', async () => {
     await fill(9000);
     const other = await another();
     await deleteTenant();
@@ -233,12 +233,12 @@ describe('erasing', () => {
     await Promise.all([eraseAll([app.app, app.app]), eraseAll([other.app, other.app])]);
     const done = await progress();
     expect(done?.rowsTotal).toBe(before);
-    // The counter of rows is written while rows go; it may be counted once more.
+    // The counter itself is a row that is written while rows are erased, so it may be counted again.
     expect((done?.rowsErased ?? 0) - before).toBeLessThan(50);
     expect(done?.rowsErased).toBeGreaterThanOrEqual(before);
   });
 
-  test('tells what is wrong and tries again, later and later, for as long as it takes', async () => {
+  test('stores the error and retries with increasing delays until it succeeds', async () => {
     await admin.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'canary'; end $$;
       create trigger refuse before delete on oidc_keys for each row execute function refuse()`);
     await deleteTenant();
@@ -256,7 +256,7 @@ describe('erasing', () => {
     expect(await progress()).toMatchObject({ attempts: 0, lastError: null, finishedAt: expect.any(Number) });
   });
 
-  test('an id is never given to another tenant afterwards', async () => {
+  test('never reuses an id for another tenant', async () => {
     const { isTenantIdUsed } = await import('./store.ts');
     await deleteTenant();
     await letSettle();

@@ -24,18 +24,18 @@ const rowsPerStep = 2000;
 const filesPerStep = 100;
 const sliceMs = 5000;
 /**
- * Requests that were running when the tenant was deleted, and log lines that wait for their batch, may still write. They
- * are over long before this, and the last look is taken after it.
+ * Requests that were running at deletion, and log lines that wait for their batch, may still write. They finish well
+ * within this time, and the final check runs after it.
  */
 const settleSeconds = 60;
 
-/** What refers to others goes before them, so that no deletion drags along rows without number. */
+/** Erases referencing tables before referenced ones, so that no deletion cascades to an unlimited number of rows. */
 export function inErasingOrder(tables: TenantTable[]): TenantTable[] {
   const ordered: TenantTable[] = [];
   let left = tables;
   while (left.length > 0) {
     const free = left.filter(({ name }) => !left.some((other) => other.name !== name && other.refersTo.includes(name)));
-    // A circle of references has no beginning: the rest is taken as it comes.
+    // Circular references have no start: take the rest in any order.
     const next = free.length > 0 ? free : left;
     ordered.push(...next);
     left = left.filter((table) => !next.includes(table));
@@ -43,7 +43,7 @@ export function inErasingOrder(tables: TenantTable[]): TenantTable[] {
   return ordered;
 }
 
-/** Up to a step's worth of rows, table by table. */
+/** Erases up to one step of rows, table by table. */
 async function eraseSome(db: Db, tenantId: string, tables: TenantTable[]): Promise<Progress> {
   let rows = 0;
   for (const table of tables) {
@@ -66,14 +66,14 @@ async function lookAgain(db: Db, id: string, tables: TenantTable[]): Promise<Pro
   return left;
 }
 
-/** The database in which the data of a tenant lies, when it is not the home database that keeps the progress. */
+/** The region whose database holds the tenant's data, if it is not the home database, which stores the progress. */
 async function findRegion({ tenancy }: App, db: Db, id: string): Promise<InRegion | undefined> {
   const region = await findDatabaseRegion(db, id);
   if (region === undefined) {
     return undefined;
   }
   if (tenancy.regionOf(id) !== region) {
-    // Not configured any more. To forget the tenant here would leave its data there for ever.
+    // The region is no longer configured. Deleting the tenant here would leave its data there forever.
     throw regionUnavailable(region);
   }
   return (work) => tenancy.system(work, region);
@@ -81,7 +81,10 @@ async function findRegion({ tenancy }: App, db: Db, id: string): Promise<InRegio
 
 type Step = { app: App; deletion: Deletion; tables: TenantTable[]; there: InRegion | undefined };
 
-/** Work in the home database and the progress behind it, both or neither. Undefined when the deletion is over. */
+/**
+ * Runs work in the home database and stores the progress in the same transaction. Undefined if the deletion is
+ * finished.
+ */
 function atHome(
   { app, deletion: { id } }: Step,
   work: (db: Db, now: Deletion) => Promise<Progress>,
@@ -97,7 +100,7 @@ function atHome(
   });
 }
 
-/** After the last table and the last file: a look at all of it, and then the tenant itself. */
+/** After the last table and file: checks all of them again and then deletes the tenant itself. */
 async function finish(step: Step): Promise<Progress | undefined> {
   const { deletion, tables, there } = step;
   const { id, requestedAt } = deletion;
@@ -105,7 +108,7 @@ async function finish(step: Step): Promise<Progress | undefined> {
   if (waited < settleSeconds) {
     return { position: null, inSeconds: settleSeconds - waited };
   }
-  // Where its data is first: the home database remembers that it is to be erased.
+  // The region first: the home database still knows that it has to be erased.
   const regional = await there?.((elsewhere) => lookAgain(elsewhere, id, tables));
   if (regional && regional.position !== null) {
     return atHome(step, async () => regional);
@@ -116,7 +119,7 @@ async function finish(step: Step): Promise<Progress | undefined> {
   });
 }
 
-/** The transaction of the home database waits neither for a region nor for the storage. */
+/** The transaction of the home database never waits for a region or the storage. */
 async function takeStep(step: Step): Promise<Progress | undefined> {
   const { app, deletion, tables, there } = step;
   const { id, position, rowsTotal } = deletion;
@@ -133,7 +136,7 @@ async function takeStep(step: Step): Promise<Progress | undefined> {
     return atHome(step, async (_db, now) => ({ rows, position: now.position }));
   }
   if (position !== null) {
-    // A table that is gone with an upgrade: from the beginning.
+    // If an upgrade removed the table, start from the beginning.
     const turn = tables.findIndex(({ name }) => name === position);
     return atHome(step, (db) => eraseSome(db, id, tables.slice(Math.max(0, turn))));
   }
@@ -141,7 +144,7 @@ async function takeStep(step: Step): Promise<Progress | undefined> {
   return files > 0 ? atHome(step, async () => ({ files, position: null })) : finish(step);
 }
 
-/** One step of a deletion. Undefined when it is over. */
+/** Runs one step of a deletion. Undefined if it is finished. */
 export async function eraseStep(app: App, id: string): Promise<Progress | undefined> {
   try {
     const found = await app.tenancy.system(async (db) => {
@@ -162,7 +165,7 @@ export async function eraseStep(app: App, id: string): Promise<Progress | undefi
   }
 }
 
-/** Steps until the tenant is gone or has to settle; a large one lets others have their turn. */
+/** Runs steps until the tenant is gone or has to wait; a large tenant yields to other jobs. */
 export async function eraseTenant({ payload, signal }: Pick<Job, 'payload' | 'signal'>, app: App): Promise<Outcome> {
   const until = performance.now() + sliceMs;
   for (;;) {

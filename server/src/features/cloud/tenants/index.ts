@@ -13,7 +13,7 @@ export { findDatabaseRegion } from './erase.store.ts';
 export { deleteMember as removeFromOrganization } from './members.store.ts';
 export { findTenant, setPlan, setSuspended, type TenantRow } from './store.ts';
 
-/** Cloud edition only: in the open-source edition, deleting the only administrator would lock everybody out. */
+/** Cloud edition only: in the open-source edition, deleting the only administrator would lock everyone out. */
 export const accountDeletion: Feature = { name: 'account-deletion', adminRoutes: deletionRoutes };
 
 export const tenants: Feature = {
@@ -22,7 +22,7 @@ export const tenants: Feature = {
   jobs: [{ name: 'tenants.expire-invitations', everySeconds: 600, run: (db) => expireInvitations(db) }],
   queues: [
     { queue: invitationQueue, maxAttempts: 8, firstPauseSeconds: 20, run: sendInvitation },
-    // What was promised to be erased is erased, however long it takes.
+    // Erasing is retried until it succeeds.
     { queue: eraseQueue, maxAttempts: Number.POSITIVE_INFINITY, longestPauseSeconds: 3600, run: eraseTenant },
   ],
 };

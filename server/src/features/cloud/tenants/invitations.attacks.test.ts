@@ -44,13 +44,13 @@ async function setPlan(planId: string) {
 const mismatch = { status: 403, body: { code: 'invitation.email_mismatch' } };
 const exceeded = { status: 403, body: { code: 'subscription.limit_exceeded', data: { key: 'tenantMembersLimit' } } };
 
-describe('an address in disguise', () => {
-  test('is the same address: in capitals, in full width, with the sign for Kelvin', async () => {
+describe('a disguised address', () => {
+  test('is treated as the same: in capitals, in full width, with the Kelvin sign', async () => {
     const mike = await consolePerson(app, 'mike');
     const disguises = [' MIKE@EXAMPLE.COM ', 'mi\u212ae@example.com', 'ｍike@example.com', 'mike@example.com.'];
     const id = await inviteOne(disguises[0] ?? '');
     for (const disguise of disguises) {
-      // Nobody is invited twice, or past their membership, under another spelling.
+      // A different spelling allows neither a second invitation nor an invitation of a member.
       expect([disguise, (await invite(disguise)).body]).toMatchObject([
         disguise,
         { code: 'tenant.invitation_pending' },
@@ -66,7 +66,7 @@ describe('an address in disguise', () => {
     }
   });
 
-  test('is another address where it only looks the same: letters of another script, a tag, a dot', async () => {
+  test('is treated as different if it only looks the same: other scripts, a tag, a dot', async () => {
     const id = await inviteOne(mallory.email);
     for (const [index, email] of [
       'm\u0430llory@example.com',
@@ -89,13 +89,13 @@ describe('an address in disguise', () => {
     'a@b@example.com',
     '"mallory"@',
     'mallory@localhost',
-  ])('that is none is refused: %j', async (email) => {
+  ])('that is invalid is rejected: %j', async (email) => {
     expect(await invite(email)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 });
 
-describe('the plan became smaller', () => {
-  test('invitations of the time before let nobody in beyond it, and nobody loses their invitation', async () => {
+describe('after a downgrade', () => {
+  test('earlier invitations cannot exceed the new limit, and stay valid', async () => {
     const ids = [await inviteOne(grace.email), await inviteOne(mallory.email)];
     await setPlan('free');
     expect(await accept(ids[0] ?? '', grace)).toMatchObject(exceeded);
@@ -104,7 +104,7 @@ describe('the plan became smaller', () => {
     expect((await accept(ids[0] ?? '', grace)).status).toBe(200);
   });
 
-  test('at the same moment many accept: exactly as many as there is room for', async () => {
+  test('parallel acceptances stop exactly at the limit', async () => {
     const people = await Promise.all([0, 1, 2, 3, 4].map((n) => consolePerson(app, `crowd${n}`)));
     const { body } = await invite(people.map(({ email }) => email));
     await app.app.tenancy.system(async (db) => {
@@ -123,7 +123,7 @@ describe('the plan became smaller', () => {
     expect(await members()).toHaveLength(3);
   });
 
-  test('somebody who is a member already accepts without taking a place', async () => {
+  test('an existing member accepts without using a place', async () => {
     const helper = await consoleMember(app, tenantId, `in_${tenantId}`, 'collaborator');
     const id = await inviteOne('other@example.com');
     await app.write(adminTenantId, (db) =>
@@ -135,8 +135,8 @@ describe('the plan became smaller', () => {
   });
 });
 
-describe('an administrator who is demoted at the same moment', () => {
-  test('leaves nothing behind: no invitation of theirs, and no administrator whom they could not make any more', async () => {
+describe('an administrator who is demoted at the same time', () => {
+  test('leaves behind no pending invitations and no new administrators', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rival = await consoleMember(app, tenantId, `rival${round}_${tenantId}`, 'admin');
       const [demoted, invited] = await Promise.all([
@@ -150,7 +150,7 @@ describe('an administrator who is demoted at the same moment', () => {
     }
   });
 
-  test('does not promote themselves again with the token that they have', async () => {
+  test('cannot promote themselves again with their existing token', async () => {
     const rival = await consoleMember(app, tenantId, `again_${tenantId}`, 'admin');
     expect((await setRole(rival.id, 'collaborator')).status).toBe(200);
     const attempts = await Promise.all(Array.from({ length: 5 }, () => setRole(rival.id, 'admin', rival.token)));
@@ -159,7 +159,7 @@ describe('an administrator who is demoted at the same moment', () => {
 });
 
 describe('with a token of another tenant', () => {
-  test('nobody invites, promotes or removes here, whatever they are there', async () => {
+  test('members of that tenant cannot invite, promote or remove here, regardless of their role', async () => {
     const theirs = await mallory.createTenant('Theirs');
     const foreign = await mallory.organization(theirs);
     const helper = await consoleMember(app, tenantId, `here_${tenantId}`, 'collaborator');

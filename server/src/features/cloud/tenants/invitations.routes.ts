@@ -18,7 +18,7 @@ const contextOf = ({ languages, request }: { languages: string[]; request: { ip:
 export function tenantInvitationRoutes(scope: Scope): void {
   route(scope, tenantInvitationsApi.list, async ({ db, params, page, total }) => {
     if (!page) {
-      // `paged: always` gives every call a page.
+      // `paged: always` guarantees a page.
       return [];
     }
     const organizationId = tenantOrganizationId(params.id);

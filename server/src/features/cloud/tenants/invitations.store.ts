@@ -7,7 +7,7 @@ import type { Page } from '#platform/paging';
 
 export const invitationQueue = 'tenants.send-invitation';
 
-/** An invitation whose time is over counts as expired, whether or not the job has been there. */
+/** An invitation past its expiry counts as expired, even before the job updates it. */
 const status = sql<InvitationStatus>`case when i.status = 'Pending' and i.expires_at <= now() then 'Expired' else i.status end`;
 const isOpen = sql<boolean>`status = 'Pending' and expires_at > now()`;
 
@@ -44,7 +44,7 @@ export type InvitationRow = Invitation & { roleId: string };
 
 const toInvitation = (row: Row): InvitationRow => ({
   ...row,
-  // Only tags of the contract are ever stored.
+  // Only tags of the contract are stored.
   tenantTag: row.tenantTag as Invitation['tenantTag'],
   organizationRoles: [{ id: row.roleId, name: row.roleName }],
 });
@@ -93,7 +93,7 @@ export async function findMemberByEmail(db: Db, organizationId: string, emails: 
   return row?.email ?? undefined;
 }
 
-/** Writes down that time is over, so that the same person can be invited again. Without an organization: everywhere. */
+/** Marks invitations as expired so that the same person can be invited again. Without an organization: all of them. */
 export async function expireInvitations(db: Db, organizationId?: string): Promise<void> {
   await db
     .updateTable('organization_invitations')
@@ -136,7 +136,7 @@ export type NewInvitations = {
   mail: MailContext;
 };
 
-/** The ids, in the order of the addresses. A job sends the message of each. */
+/** Returns the ids in the order of the addresses. A job sends each message. */
 export async function insertInvitations(db: Db, given: NewInvitations): Promise<string[]> {
   const { organizationId, inviterId, roleId, expiresAt, emails, mail } = given;
   const rows = emails.map((invitee) => ({
@@ -159,7 +159,7 @@ export async function insertInvitations(db: Db, given: NewInvitations): Promise<
 
 type Ending = { status: 'Accepted'; acceptedUserId: string } | { status: 'Revoked' };
 
-/** False when it is not open any more: whoever comes second is told so. */
+/** Returns false if it is no longer pending. */
 export async function endInvitation(db: Db, id: string, ending: Ending): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('organization_invitations')
@@ -184,7 +184,7 @@ export async function wasAcceptedBy(db: Db, id: string, userId: string): Promise
   return row !== undefined;
 }
 
-/** The open invitations that somebody sent; answers their ids. */
+/** Revokes the pending invitations of an inviter and returns their ids. */
 export async function revokeInvitationsBy(db: Db, organizationId: string, inviterId: string): Promise<string[]> {
   const rows = await db
     .updateTable('organization_invitations')

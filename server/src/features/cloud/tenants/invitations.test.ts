@@ -27,7 +27,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   tenantId = await owner.createTenant('Acme');
   token = await owner.organization(tenantId);
-  // What the tests before have sent is not of this day.
+  // Resets the daily counters that earlier tests used.
   await app.write(adminTenantId, (db) => sql`delete from throttle_counters`.execute(db));
 });
 
@@ -75,7 +75,7 @@ const invalidStatus = { status: 422, body: { code: 'invitation.invalid_status' }
 const mismatch = { status: 403, body: { code: 'invitation.email_mismatch' } };
 
 describe('inviting', () => {
-  test('one', async () => {
+  test('a single address', async () => {
     const { status, body } = await invite({ invitee: 'Grace@Example.com' });
     expect(status).toBe(201);
     expect(body).toEqual([
@@ -99,7 +99,7 @@ describe('inviting', () => {
     expect(await trailOf(app, 'TenantInvitation.Created', body[0]?.id ?? '')).toHaveLength(1);
   });
 
-  test('a list, each once; with a role and an expiry', async () => {
+  test('a list without duplicates, with role and expiry', async () => {
     const expiresAt = Date.now() + 3_600_000;
     const { body } = await invite({
       invitee: ['two@example.com', 'TWO@example.com', 'one@example.com'],
@@ -113,7 +113,7 @@ describe('inviting', () => {
     expect(body[0]?.expiresAt).toBe(expiresAt);
   });
 
-  test('not twice, and none of a list when one of it is refused', async () => {
+  test('rejects duplicates, and the whole list if one address is rejected', async () => {
     await invite({ invitee: 'known@example.com' });
     const again = await invite({ invitee: ['fresh@example.com', 'KNOWN@example.com'] });
     expect(again).toMatchObject({ status: 422, body: { code: 'tenant.invitation_pending' } });
@@ -121,7 +121,7 @@ describe('inviting', () => {
     expect((await list()).body.map(({ invitee }) => invitee)).toEqual(['known@example.com']);
   });
 
-  test('attack 38: not twice at the same moment either', async () => {
+  test('attack 38: rejects duplicates in parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ invitee: 'race@example.com' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status !== 201)).toMatchObject(
@@ -129,14 +129,14 @@ describe('inviting', () => {
     );
   });
 
-  test('again when the last one has expired or was taken back', async () => {
+  test('is possible again after expiry or revocation', async () => {
     await letExpire(await inviteOne('slow@example.com'));
     await revoke(await inviteOne('slow@example.com'));
     await inviteOne('slow@example.com');
     expect((await list()).body.map(({ status }) => status)).toEqual(['Pending', 'Revoked', 'Expired']);
   });
 
-  test('not members; members of other tenants', async () => {
+  test('rejects members, but not members of other tenants', async () => {
     const insider = await consoleMember(app, tenantId, `insider_${tenantId}`, 'collaborator');
     expect(await invite({ invitee: insider.email.toUpperCase() })).toMatchObject({
       status: 422,
@@ -156,7 +156,7 @@ describe('inviting', () => {
     [{ invitee: 'x@example.com', expiresAt: 0 }, 'request.invalid_input'],
     [{ invitee: 'x@example.com', inviterId: 'me' }, 'guard.invalid_input'],
     [{ invitee: 'x@example.com', status: 'Accepted' }, 'guard.invalid_input'],
-  ])('%j is refused', async (body, code) => {
+  ])('rejects %j', async (body, code) => {
     expect(await invite(body)).toMatchObject({ status: 400, body: { code } });
   });
 });
@@ -172,7 +172,7 @@ describe('the limit of the plan', () => {
   const addresses = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => `limit${from + n}@example.com`);
 
-  test('counts members and open invitations, and frees a place for each that ends', async () => {
+  test('counts members and pending invitations, and frees a place when one ends', async () => {
     const helper = await consoleMember(app, tenantId, `limit_${tenantId}`, 'collaborator');
     // 20 in the development plan: two members leave 18 places.
     expect(await invite({ invitee: addresses(0, 19) })).toMatchObject(exceeded);
@@ -187,13 +187,13 @@ describe('the limit of the plan', () => {
     expect(await invite({ invitee: 'one-more@example.com' })).toMatchObject(exceeded);
   });
 
-  test('attack 38: holds when thirty are invited at the same moment', async () => {
+  test('attack 38: holds for thirty parallel invitations', async () => {
     const answers = await Promise.all(addresses(100, 130).map((invitee) => invite({ invitee })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
     expect(answers.filter(({ status }) => status !== 201)).toMatchObject(Array(11).fill(exceeded));
   });
 
-  test('is one in the free plan, and nothing is refused in a paid one', async () => {
+  test('is one in the free plan, and unlimited in a paid plan', async () => {
     await setPlan('free');
     expect(await invite({ invitee: 'first@example.com' })).toMatchObject(exceeded);
     await setPlan('pro-202509');
@@ -213,7 +213,7 @@ describe('the message', () => {
     );
   };
 
-  test('goes to everybody on the list, with a link to accept it', async () => {
+  test('is sent to everyone on the list with a link to accept', async () => {
     const { body } = await invite({ invitee: ['mail-a@example.com', 'mail-b@example.com'] });
     for (const { id, invitee } of body) {
       const found = await messages(invitee);
@@ -228,7 +228,7 @@ describe('the message', () => {
     }
   });
 
-  test('names inviter, product, tenant and expiry, and no name becomes a link', async () => {
+  test('contains inviter, product, tenant and expiry, and no name becomes a link', async () => {
     await app.call(tenantsApi.update, {
       token,
       params: { id: tenantId },
@@ -243,7 +243,7 @@ describe('the message', () => {
     expect(mail?.content.replaceAll('\u200b', '')).toContain('Win at https://evil.example/x');
   });
 
-  test('the token of a link is in the message alone, and ends with the invitation', async () => {
+  test('contains the token of the link, which ends with the invitation', async () => {
     const { body } = await invite({ invitee: 'secret@example.com' });
     const [mail] = await messages('secret@example.com');
     const secret = new URL(mail?.link ?? '').searchParams.get('one_time_token') ?? '';
@@ -255,7 +255,7 @@ describe('the message', () => {
     expect(tokens).toEqual([{ status: 'revoked' }]);
   });
 
-  test('speaks the language of whoever invites', async () => {
+  test('uses the language of the inviter', async () => {
     await invite({ invitee: 'german@example.com' }, token, { 'accept-language': 'de' });
     expect(await messages('german@example.com')).toMatchObject([{ subject: 'Einladung zu Acme bei Postern' }]);
     const expiresAt = Date.UTC(2099, 10, 23, 10, 30);
@@ -265,7 +265,7 @@ describe('the message', () => {
     expect(mail?.content).toMatch(/valable jusqu’au 23 novembre 2099 à 10:30 UTC/);
   });
 
-  test('of two tenants to the same person both arrive, however close they are', async () => {
+  test('arrives for two tenants that invite the same person at almost the same time', async () => {
     const second = await mallory.createTenant('Second');
     const by = await mallory.organization(second);
     await Promise.all([
@@ -283,7 +283,7 @@ describe('the message', () => {
       .toBe(2);
   });
 
-  test('is sent by one node only, and not at all when the invitation has ended', async () => {
+  test('is sent by one node only, and not if the invitation has ended', async () => {
     const other = await app.another();
     const ids = [await inviteOne('once@example.com'), await inviteOne('never@example.com')];
     await app.worker.drain();
@@ -303,7 +303,7 @@ describe('the message', () => {
     expect(await messages('never@example.com')).toHaveLength(1);
   });
 
-  test('is sent again at most once a minute, whoever asks and however often', async () => {
+  test('is resent at most once a minute, for any number of callers', async () => {
     const id = await inviteOne('again@example.com');
     await messages('again@example.com');
     await app.write(adminTenantId, (db) => sql`delete from message_counters`.execute(db));
@@ -317,7 +317,7 @@ describe('the message', () => {
     expect(await messages('again@example.com')).toHaveLength(3);
   });
 
-  test('is not sent again for one that has ended', async () => {
+  test('is not resent for an ended invitation', async () => {
     const [revoked, expired] = [await inviteOne('gone@example.com'), await inviteOne('late@example.com')];
     await revoke(revoked);
     await letExpire(expired);
@@ -327,10 +327,10 @@ describe('the message', () => {
   });
 });
 
-describe('how many a day', () => {
+describe('daily limits', () => {
   const tooManyTo = { status: 429, body: { code: 'invitation.too_many_to_address' } };
 
-  test('an address is invited ten times, also when each is taken back', async () => {
+  test('allow ten invitations per address, even if each is revoked', async () => {
     for (let time = 0; time < invitationLimits.toAddress; time += 1) {
       await revoke(await inviteOne('flooded@example.com'));
     }
@@ -339,7 +339,7 @@ describe('how many a day', () => {
     expect((await list()).body.map(({ invitee }) => invitee)).not.toContain('calm@example.com');
   });
 
-  test('another tenant and another person do not help', async () => {
+  test('cannot be bypassed with another tenant or person', async () => {
     const other = await mallory.createTenant('Flood');
     const by = await mallory.organization(other);
     for (let time = 0; time < invitationLimits.toAddress; time += 1) {
@@ -353,7 +353,7 @@ describe('how many a day', () => {
     expect(theirs).toMatchObject(tooManyTo);
   });
 
-  test('deleting the tenant in between does not help', async () => {
+  test('cannot be bypassed by deleting the tenant', async () => {
     for (let time = 0; time < 2; time += 1) {
       const id = await mallory.createTenant('Short-lived');
       const by = await mallory.organization(id);
@@ -370,7 +370,7 @@ describe('how many a day', () => {
     expect(await invite({ invitee: 'moving@example.com' })).toMatchObject(tooManyTo);
   });
 
-  test('messages that are sent again count', async () => {
+  test('count resent messages', async () => {
     const id = await inviteOne('reminded@example.com');
     for (let time = 1; time < invitationLimits.toAddress; time += 1) {
       await change(id, { resent_at: null });
@@ -381,7 +381,7 @@ describe('how many a day', () => {
     expect(await resend(id)).toMatchObject(tooManyTo);
   });
 
-  test('a person invites two hundred, at once or one after the other', async () => {
+  test('allow two hundred invitations per person, in one or several requests', async () => {
     await setPlan('pro-202509');
     const batch = (name: string, length: number) =>
       invite({ invitee: Array.from({ length }, (_, n) => `${name}${n}@example.com`) });
@@ -394,7 +394,7 @@ describe('how many a day', () => {
     });
   });
 
-  test('the day after everything is open again', async () => {
+  test('reset the next day', async () => {
     for (let time = 0; time < invitationLimits.toAddress; time += 1) {
       await revoke(await inviteOne('patient@example.com'));
     }
@@ -406,8 +406,8 @@ describe('how many a day', () => {
   });
 });
 
-describe('what became of it', () => {
-  test('is listed newest first, in pages, for those who may invite', async () => {
+describe('the status', () => {
+  test('is listed newest first, in pages, for users who may invite', async () => {
     await inviteOne('first@example.com');
     await inviteOne('second@example.com');
     const { status, body, headers } = await list(token, { page: '1', page_size: '1' });
@@ -417,7 +417,7 @@ describe('what became of it', () => {
     expect(await list(helper.token)).toMatchObject(forbidden);
   });
 
-  test('it is taken back once', async () => {
+  test('can be set to revoked once', async () => {
     const id = await inviteOne(grace.email);
     expect(await revoke(id)).toMatchObject({ status: 200, body: { id, status: 'Revoked' } });
     expect(await revoke(id)).toMatchObject(invalidStatus);
@@ -426,7 +426,7 @@ describe('what became of it', () => {
     expect(await trailOf(app, 'TenantInvitation.Data.Updated', id)).toHaveLength(1);
   });
 
-  test.each(['Accepted', 'Pending', 'Expired', 'revoked'])('%s is no status to set', async (status) => {
+  test.each(['Accepted', 'Pending', 'Expired', 'revoked'])('cannot be set to %s', async (status) => {
     const id = await inviteOne(grace.email);
     const answer = await app.call(tenantInvitationsApi.revoke, {
       token,
@@ -436,7 +436,7 @@ describe('what became of it', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 
-  test('time being over is seen at once, and written down later', async () => {
+  test('shows an expiry immediately, and is stored later', async () => {
     const id = await inviteOne(grace.email);
     await letExpire(id);
     expect((await list()).body).toMatchObject([{ status: 'Expired' }]);
@@ -455,7 +455,7 @@ describe('what became of it', () => {
 });
 
 describe('accepting', () => {
-  test('makes a member with the role of the invitation', async () => {
+  test('adds a member with the role of the invitation', async () => {
     const id = await inviteOne(grace.email, { roleName: 'admin' });
     expect((await get(id)).body).toMatchObject({ id, tenantName: 'Acme', status: 'Pending', roleName: 'admin' });
     expect(await accept(id)).toMatchObject({ status: 200, body: { id, status: 'Accepted', tenantId } });
@@ -469,22 +469,22 @@ describe('accepting', () => {
     expect(await trailOf(app, 'Tenant.Membership.Updated', tenantId)).toHaveLength(1);
   });
 
-  test('attack 38: has a single winner, however often it is tried at once', async () => {
+  test('attack 38: succeeds once for parallel requests', async () => {
     const id = await inviteOne(grace.email);
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    // One of them made the member; the others found it done.
+    // One of them added the member; the others found it done.
     expect(await trailOf(app, 'Tenant.Membership.Updated', tenantId)).toHaveLength(1);
   });
 
-  test('a second click on Join is no error', async () => {
+  test('ignores a second click on Join', async () => {
     const id = await inviteOne(grace.email);
     expect((await accept(id)).status).toBe(200);
     expect(await accept(id)).toMatchObject({ status: 200, body: { id, status: 'Accepted', tenantId } });
     expect(await trailOf(app, 'TenantInvitation.Data.Updated', id)).toHaveLength(1);
   });
 
-  test('attack 38: or taking it back wins, never both', async () => {
+  test('attack 38: never succeeds together with revoking', async () => {
     for (let round = 0; round < 6; round += 1) {
       tenantId = await owner.createTenant(`Round ${round}`);
       token = await owner.organization(tenantId);
@@ -496,7 +496,7 @@ describe('accepting', () => {
     }
   });
 
-  test('keeps the role of somebody who came in another way meanwhile', async () => {
+  test('keeps the role of a user who joined in another way meanwhile', async () => {
     const id = await inviteOne(grace.email);
     const { insertMember } = await import('#features/access/provision');
     await app.write(adminTenantId, (db) => insertMember(db, `t-${tenantId}`, grace.id, 'admin'));
@@ -506,7 +506,7 @@ describe('accepting', () => {
   });
 
   test.each([{ status: 'Revoked' }, { status: 'Pending' }, {}, { status: 'Accepted', userId: 'x' }])(
-    '%j is refused',
+    'rejects %j',
     async (body) => {
       const id = await inviteOne(grace.email);
       const answer = await app.call(invitationsApi.accept, {
@@ -520,7 +520,7 @@ describe('accepting', () => {
 });
 
 describe('finding your tenants', () => {
-  test('shows the invitations to one’s own address, by status', async () => {
+  test('shows the invitations for the user’s own address, by status', async () => {
     const ada = await consolePerson(app, `ada_${tenantId}`);
     expect(await mine(ada)).toEqual([]);
     const id = await inviteOne(ada.email);
@@ -531,7 +531,7 @@ describe('finding your tenants', () => {
     expect(await mine(ada, { status: 'Accepted' })).toMatchObject([{ id }]);
   });
 
-  test('shows nothing to somebody whose address is not verified, and they can accept nothing', async () => {
+  test('shows nothing to a user with an unverified address, who cannot accept either', async () => {
     const doubtful = await consolePerson(app, `doubtful_${tenantId}`, false);
     const id = await inviteOne(doubtful.email);
     expect(await mine(doubtful)).toEqual([]);
@@ -539,14 +539,14 @@ describe('finding your tenants', () => {
     expect(await accept(id, doubtful)).toMatchObject(mismatch);
   });
 
-  test.each(['Nonsense', 'pending', "Pending' or '1'='1", ''])('?status=%s is refused', async (status) => {
+  test.each(['Nonsense', 'pending', "Pending' or '1'='1", ''])('rejects ?status=%s', async (status) => {
     const answer = await app.call(invitationsApi.list, { token: grace.cloud, query: { status } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   });
 });
 
 describe('attacks', () => {
-  test('an invitation is for one address: others learn nothing of the tenant', async () => {
+  test('an invitation is for one address: others learn nothing about the tenant', async () => {
     const id = await inviteOne(grace.email);
     for (const answer of [await get(id, mallory), await accept(id, mallory), await get(id, owner)]) {
       expect(answer).toMatchObject(mismatch);
@@ -557,14 +557,14 @@ describe('attacks', () => {
     }
   });
 
-  test('a forged id does not exist', async () => {
+  test('a forged id is not found', async () => {
     for (const id of ['a'.repeat(21), tenantId, `t-${tenantId}`, '%00', "' or 1=1--", '.', '*']) {
       expect([id, (await get(id)).status]).toEqual([id, id === '%00' ? expect.any(Number) : 404]);
       expect([400, 404, 422]).toContain((await accept(id)).status);
     }
   });
 
-  test('a used invitation brings nobody back who was removed', async () => {
+  test('a used invitation does not restore a removed member', async () => {
     const id = await inviteOne(grace.email);
     await accept(id);
     await app.call(tenantMembersApi.remove, { token, params: { id: tenantId, userId: grace.id } });
@@ -572,7 +572,7 @@ describe('attacks', () => {
     await expect(grace.organization(tenantId)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('attack 19: invitations of another tenant are neither seen, sent nor taken back', async () => {
+  test('attack 19: invitations of another tenant cannot be seen, sent or revoked', async () => {
     const id = await inviteOne(grace.email);
     const theirs = await mallory.createTenant('Theirs');
     const foreign = await mallory.organization(theirs);
@@ -586,7 +586,7 @@ describe('attacks', () => {
     expect(own.body).toEqual([]);
   });
 
-  test('a collaborator invites nobody, themselves least of all', async () => {
+  test('a collaborator cannot invite anyone, including themselves', async () => {
     const helper = await consoleMember(app, tenantId, `helper_${tenantId}`, 'collaborator');
     for (const roleName of ['admin', 'collaborator']) {
       expect(await invite({ invitee: 'alter-ego@example.com', roleName }, helper.token)).toMatchObject(forbidden);
@@ -596,7 +596,7 @@ describe('attacks', () => {
     expect(await resend(id, helper.token)).toMatchObject(forbidden);
   });
 
-  test('whoever may invite but not manage the tenant invites no administrator', async () => {
+  test('a user who may invite but not manage the tenant cannot invite an administrator', async () => {
     const role = `inviter_${tenantId}`.slice(0, 21);
     await consoleRole(app, role, ['invite:member']);
     const inviter = await consoleMember(app, tenantId, `inv_${tenantId}`, role);
@@ -604,7 +604,7 @@ describe('attacks', () => {
     expect(await invite({ invitee: 'boss@example.com', roleName: 'admin' }, inviter.token)).toMatchObject(forbidden);
   });
 
-  test('attack 2: an invitation to a deleted tenant is gone with it', async () => {
+  test('attack 2: an invitation to a deleted tenant is gone', async () => {
     const id = await inviteOne(grace.email);
     expect((await app.call(tenantsApi.remove, { token, params: { id: tenantId } })).status).toBe(204);
     expect(await get(id)).toMatchObject(notFound);

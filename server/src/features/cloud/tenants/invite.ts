@@ -51,17 +51,17 @@ export type Inviting = {
   caller: Caller;
   wanted: CreateInvitations;
   mail: MailContext;
-  /** How many members and open invitations the plan allows; null when it does not say. */
+  /** How many members and pending invitations the plan allows; null if unlimited. */
   limit: number | null;
 };
 
-/** Everybody on the list or nobody. */
+/** Invites the whole list or none of it. */
 export async function invite(db: Db, { tenantId, caller, wanted, mail, limit }: Inviting): Promise<Invitation[]> {
   const emails = [...new Set([wanted.invitee].flat())];
   const expiresAt = expiryOf(wanted.expiresAt);
   const turn = await lockMemberChanges(db, tenantId, caller);
   const { organizationId } = turn;
-  // Whoever may not manage the tenant must not make somebody who may.
+  // Only users who manage the tenant may invite administrators.
   demand(turn, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));
   await expireInvitations(db, organizationId);
   await refuseKnown(db, turn, emails);

@@ -17,8 +17,8 @@ function requireUnhindered({ paid, lastAdmin }: AccountDeletion): void {
 }
 
 /**
- * Deletes the tenants in which somebody is alone, before they go themselves. Nobody who stays may find themselves
- * without an administrator, or pay for what nobody runs. For the system handle; answers what was deleted.
+ * Deletes the tenants in which the user is alone, before the account is deleted. Throws if a shared tenant would lose
+ * its last administrator or a tenant is still paid. For the system handle. Returns the deleted tenants.
  */
 export async function leaveAllTenants(db: Db, userId: string): Promise<string[]> {
   await lockMemberships(db, userId);

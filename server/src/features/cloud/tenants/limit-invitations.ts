@@ -2,7 +2,7 @@ import { type Share, takeShares } from '#features/records/throttle';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 
-/** Messages of invitations within a day, of all tenants together. Taking an invitation back returns nothing. */
+/** Invitation messages per day across all tenants. Revoking an invitation does not refund its message. */
 export const invitationLimits = { toAddress: 10, byPerson: 200 } as const;
 
 const day = 86_400;
@@ -14,7 +14,7 @@ const sharesOf = ({ userId, emails }: Sent, sign: 1 | -1): (Share & { email?: st
   ...emails.map((email) => ({ what: `invitation to ${email}`, amount: sign, most: invitationLimits.toAddress, email })),
 ];
 
-/** Counts the messages, in the transaction that orders them, or refuses them all. */
+/** Counts the messages in the transaction that queues them, or rejects all of them. */
 export async function limitInvitations(db: Db, sent: Sent): Promise<void> {
   const exceeded = await takeShares(db, sharesOf(sent, 1), day);
   if (exceeded) {
@@ -25,7 +25,7 @@ export async function limitInvitations(db: Db, sent: Sent): Promise<void> {
   }
 }
 
-/** A message that did not go out does not count. */
+/** Messages that were not sent do not count. */
 export async function returnInvitations(db: Db, sent: Sent): Promise<void> {
   await takeShares(db, sharesOf(sent, -1), day);
 }

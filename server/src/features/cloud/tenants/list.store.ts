@@ -6,7 +6,7 @@ import { currentPeriod } from '#features/records/metering';
 import type { Db } from '#platform/db';
 import { columns, type TenantRow } from './store.ts';
 
-/** A tenant with its plan and what it has used of it in this period. */
+/** A tenant with its plan and its usage in this period. */
 export type ShownTenant = TenantRow &
   PlanRow & {
     activeUsers: number;
@@ -15,7 +15,7 @@ export type ShownTenant = TenantRow &
     suspensionReason: string | null;
   };
 
-/** As a Date prints it. */
+/** The format of Date.prototype.toISOString. */
 const iso = (column: string) =>
   sql`to_char(${sql.ref(`i.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -51,10 +51,10 @@ const selectTenants = (db: Db) =>
     ])
     .where('t.deleted_at', 'is', null);
 
-/** The tenants of a person, oldest first: one query, whatever their number. For the system handle. */
+/** The tenants of a person, oldest first, in one query. For the system handle. */
 export async function listTenantsOf(db: Db, userId: string): Promise<ShownTenant[]> {
   const rows = await selectTenants(db)
-    // Written so that the tenants are found by their key.
+    // Written so that the tenants are found by primary key.
     .innerJoin('organization_users as member', (join) =>
       join.on('t.id', '=', sql<string>`substr(member.organization_id, 3)`),
     )
@@ -63,7 +63,7 @@ export async function listTenantsOf(db: Db, userId: string): Promise<ShownTenant
     .orderBy('t.created_at')
     .orderBy('t.id')
     .execute();
-  // Tags and quotas are those of the contract: nothing else is ever stored.
+  // Tags and quotas are those of the contract: nothing else is stored.
   return rows as ShownTenant[];
 }
 

@@ -7,8 +7,8 @@ import { isMember, listMemberScopes, lockMembership } from './members.store.ts';
 export type Turn = { organizationId: string; scopes: ReadonlySet<string> };
 
 /**
- * Changes of the members of one tenant follow each other. Whose turn it is may have lost a role while they waited, so
- * what they may do is read again.
+ * Serializes changes of the members of a tenant. The caller may have lost a role while waiting, so their permissions
+ * are read again.
  */
 export async function lockMemberChanges(db: Db, tenantId: string, caller: Caller): Promise<Turn> {
   const organizationId = tenantOrganizationId(tenantId);

@@ -3,21 +3,21 @@ import type { Db } from '#platform/db';
 import { removeWaiting } from '#platform/jobs';
 import { invitationQueue, type MailContext } from './invitations.store.ts';
 
-/** In which language the message is written, and for whom it counts. */
+/** The language of the message and the person whose limit it counts for. */
 export async function findMailContext(db: Db, id: string): Promise<MailContext | undefined> {
   const row = await db
     .selectFrom('organization_invitations')
     .select('mail_context as context')
     .where('id', '=', id)
     .executeTakeFirst();
-  // Only insertInvitations writes it.
+  // Only insertInvitations writes this column.
   return (row?.context ?? undefined) as MailContext | undefined;
 }
 
-/** The message has gone out in another way. */
+/** The message was sent in another way. */
 export const cancelInvitationMail = (db: Db, id: string): Promise<void> => removeWaiting(db, invitationQueue, id);
 
-/** At most one second message in so many seconds; false for whoever asks too early. */
+/** Allows one resend per interval; returns false if it is too early. */
 export async function takeResend(db: Db, id: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('organization_invitations')
@@ -33,7 +33,7 @@ export async function takeResend(db: Db, id: string, seconds: number): Promise<b
   return numUpdatedRows > 0;
 }
 
-/** It did not go out, so it need not be waited for. */
+/** The message was not sent, so the next resend need not wait. */
 export async function refundResend(db: Db, id: string): Promise<void> {
   await db.updateTable('organization_invitations').set({ resent_at: null }).where('id', '=', id).execute();
 }

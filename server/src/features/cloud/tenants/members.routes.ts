@@ -8,7 +8,7 @@ import { countMembers, isMember, listMemberScopes, listMembers } from './members
 export function memberRoutes(scope: Scope): void {
   route(scope, tenantMembersApi.list, async ({ db, params, query, page, total }) => {
     if (!page) {
-      // `paged: always` gives every call a page.
+      // `paged: always` guarantees a page.
       return [];
     }
     const organizationId = tenantOrganizationId(params.id);

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
 
-/** Whoever changes the members of an organization takes this lock first. False when there is no such organization. */
+/**
+ * Every change of the members of an organization takes this lock first. Returns false if there is no such organization.
+ */
 export async function lockMembership(db: Db, organizationId: string): Promise<boolean> {
   const row = await db
     .selectFrom('organizations')
@@ -73,7 +75,7 @@ export async function findMember(db: Db, organizationId: string, userId: string)
     .executeTakeFirst();
 }
 
-/** Without a tenant's own handle too: the organization belongs to the admin tenant. */
+/** Works without the tenant's own handle: the organization belongs to the admin tenant. */
 export async function listMemberIds(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('organization_users')
@@ -110,7 +112,7 @@ export async function isMember(db: Db, organizationId: string, userId: string): 
   return row !== undefined;
 }
 
-/** Whether somebody else administers the organization, and can: a suspended person cannot. */
+/** Whether the organization has another active administrator; suspended ones do not count. */
 export async function hasOtherAdministrator(db: Db, organizationId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('organization_users_roles as r')
@@ -125,7 +127,7 @@ export async function hasOtherAdministrator(db: Db, organizationId: string, user
   return row !== undefined;
 }
 
-/** The role and no other. */
+/** Replaces all roles with this one. */
 export async function replaceRole(db: Db, organizationId: string, userId: string, roleId: TenantRole): Promise<void> {
   await db
     .deleteFrom('organization_users_roles')

@@ -45,7 +45,7 @@ const lastAdmin = { status: 422, body: { code: 'tenant.last_admin' } };
 const forbidden = { status: 403, body: { code: 'auth.forbidden' } };
 const notFound = { status: 404, body: { code: 'entity.not_found' } };
 
-/** What the console does with the token, on either node. */
+/** Calls the management API with the token as the console does, on either node. */
 const readData = async (by: string, node: Pick<Running, 'admin'> = app) =>
   (
     await node.admin.inject({
@@ -56,7 +56,7 @@ const readData = async (by: string, node: Pick<Running, 'admin'> = app) =>
   ).statusCode;
 
 describe('the list', () => {
-  test('tells who they are and what they may do, in the order in which they came', async () => {
+  test('shows members with their roles in the order of joining', async () => {
     const helper = await join('collaborator', 'helper');
     const { status, body, headers } = await list();
     expect([status, headers['total-number']]).toEqual([200, '2']);
@@ -75,7 +75,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('comes in pages', async () => {
+  test('is paginated', async () => {
     const [one, two] = [await join('collaborator'), await join('collaborator')];
     const page = await list(token, { page: '2', page_size: '2' });
     expect([page.body.map(({ id }) => id), page.headers['total-number']]).toEqual([[two.id], '3']);
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(await list(token, { page: '0' })).toMatchObject({ status: 400, body: { code: 'guard.invalid_pagination' } });
   });
 
-  test('is searched by name, username, address and id; a percent sign is a percent sign', async () => {
+  test('is searched by name, username, address and id; a percent sign is literal', async () => {
     const ada = await join('collaborator', 'ada');
     await app.write(adminTenantId, (db) =>
       db.updateTable('users').set({ name: '100% Lovelace' }).where('id', '=', ada.id).execute(),
@@ -99,13 +99,13 @@ describe('the list', () => {
     expect((await list(token, { q: 'x'.repeat(257) })).status).toBe(400);
   });
 
-  test('is for members who may read it', async () => {
+  test('is available to members who may read it', async () => {
     expect((await list((await join('collaborator')).token)).status).toBe(200);
     await consoleRole(app, 'blind', ['read:data']);
     expect(await list((await join('blind')).token)).toMatchObject(forbidden);
   });
 
-  test('another tenant sees nothing', async () => {
+  test('is hidden from other tenants', async () => {
     const stranger = await consolePerson(app, 'stranger');
     const theirs = await stranger.createTenant('Theirs');
     const foreign = await stranger.organization(theirs);
@@ -115,7 +115,7 @@ describe('the list', () => {
     for (const answer of [await setRole(owner.id, 'collaborator', foreign), await remove(owner.id, foreign)]) {
       expect(answer).toMatchObject(notFound);
     }
-    // Their own door does not open to people of another tenant either.
+    // The tenant's own address rejects users of another tenant as well.
     expect(
       await app.call(tenantMembersApi.setRole, {
         token: foreign,
@@ -128,13 +128,13 @@ describe('the list', () => {
 });
 
 describe('a role', () => {
-  test('is given and taken, and what it allows follows at once, on every node', async () => {
+  test('is assigned and removed, and its permissions apply immediately on every node', async () => {
     const helper = await join('collaborator');
     expect(await setRole(helper.id, 'admin')).toMatchObject({
       status: 200,
       body: { id: helper.id, organizationRoles: [{ id: 'admin', name: 'admin' }] },
     });
-    // The token they have says less than they may; a new one says all of it.
+    // The existing token has fewer scopes than the user; a new one has all of them.
     expect(await setRole(owner.id, 'admin', helper.token)).toMatchObject(forbidden);
     const promoted = await helper.organization(tenantId);
     expect((decodeJwt(promoted).scope as string).split(' ').sort()).toEqual([...tenantRoleScopes.admin].sort());
@@ -143,7 +143,7 @@ describe('a role', () => {
     expect((await setRole(helper.id, 'collaborator')).body.organizationRoles).toEqual([
       { id: 'collaborator', name: 'collaborator' },
     ]);
-    // The token says more than they may by now.
+    // The token has more scopes than the user by now.
     expect(await setRole(helper.id, 'admin', promoted)).toMatchObject(forbidden);
     expect(await remove(owner.id, promoted)).toMatchObject(forbidden);
     expect([await readData(promoted), await readData(promoted, other)]).toEqual([200, 200]);
@@ -155,7 +155,7 @@ describe('a role', () => {
   });
 
   test.each([{ roleName: 'owner' }, { roleName: '' }, {}, { roleName: 'admin', userId: 'x' }, []])(
-    '%j is refused',
+    'rejects %j',
     async (body) => {
       const answer = await app.call(tenantMembersApi.setRole, {
         token,
@@ -166,7 +166,7 @@ describe('a role', () => {
     },
   );
 
-  test('of somebody who is no member is a 404', async () => {
+  test('of a non-member is a 404', async () => {
     const outsider = await consolePerson(app, `outsider_${tenantId}`);
     for (const userId of ['nobody', outsider.id, "' or 1=1"]) {
       expect([userId, await setRole(userId, 'admin')]).toMatchObject([userId, notFound]);
@@ -176,7 +176,7 @@ describe('a role', () => {
 });
 
 describe('the last administrator', () => {
-  test('can neither leave, be demoted nor be removed', async () => {
+  test('cannot leave, be demoted or be removed', async () => {
     await join('collaborator');
     await consoleRole(app, `steward_${tenantId}`.slice(0, 21), [
       'manage:tenant',
@@ -198,7 +198,7 @@ describe('the last administrator', () => {
     expect(JSON.stringify(german.body)).toContain('Acme');
   });
 
-  test('may stay administrator, and may go once there is another one', async () => {
+  test('may stay administrator, and may leave once there is another one', async () => {
     expect((await setRole(owner.id, 'admin')).status).toBe(200);
     const heir = await join('admin');
     expect((await remove(owner.id)).status).toBe(204);
@@ -206,7 +206,7 @@ describe('the last administrator', () => {
     expect(await remove(heir.id, heir.token)).toMatchObject(lastAdmin);
   });
 
-  test('is not relieved by somebody who is suspended', async () => {
+  test('cannot be replaced by a suspended user', async () => {
     const idle = await join('admin');
     const admin = { token: await app.managementToken(adminTenantId), tenantId: adminTenantId };
     await app.call(usersApi.setSuspended, { ...admin, params: { userId: idle.id }, body: { isSuspended: true } });
@@ -215,7 +215,7 @@ describe('the last administrator', () => {
     expect((await remove(idle.id)).status).toBe(204);
   });
 
-  test('attack 38: two who demote each other at the same moment, one wins', async () => {
+  test('attack 38: one wins if two demote each other at the same time', async () => {
     const rival = await join('admin');
     for (let round = 0; round < 8; round += 1) {
       const answers = await Promise.all([
@@ -235,7 +235,7 @@ describe('the last administrator', () => {
     }
   });
 
-  test('attack 38: all administrators leave at the same moment, one stays', async () => {
+  test('attack 38: one stays if all administrators leave at the same time', async () => {
     const people = [owner, await join('admin'), await join('admin'), await join('admin')];
     const tokens = await Promise.all(people.map((person) => person.organization(tenantId)));
     const answers = await Promise.all(people.map(({ id }, index) => remove(id, tokens[index])));
@@ -247,8 +247,8 @@ describe('the last administrator', () => {
   });
 });
 
-describe('going', () => {
-  test('ends the tokens one has at once, on every node', async () => {
+describe('removal', () => {
+  test('invalidates existing tokens immediately on every node', async () => {
     const helper = await join('admin');
     expect([await readData(helper.token), await readData(helper.token, other)]).toEqual([200, 200]);
     expect((await remove(helper.id)).status).toBe(204);
@@ -258,7 +258,7 @@ describe('going', () => {
     expect(await trailOf(app, 'Tenant.Membership.Updated', helper.id)).toMatchObject([{ role: null }]);
   });
 
-  test('by oneself needs no permission; of others it does', async () => {
+  test('of other members needs a permission; leaving does not', async () => {
     const [one, two] = [await join('collaborator'), await join('collaborator')];
     expect(await remove(two.id, one.token)).toMatchObject(forbidden);
     expect((await remove(one.id, one.token)).status).toBe(204);
@@ -266,7 +266,7 @@ describe('going', () => {
     expect((await list()).body.map(({ id }) => id)).toEqual([owner.id, two.id]);
   });
 
-  test('takes open invitations along that could bring one back, unless one leaves in peace', async () => {
+  test('revokes the pending invitations of a removed or demoted member, but not of one who leaves', async () => {
     const [rogue, friend] = [await join('admin'), await join('admin')];
     const invite = (by: string, invitee: string) =>
       app.call(tenantInvitationsApi.create, {
@@ -291,8 +291,8 @@ describe('going', () => {
   });
 });
 
-describe('attacks: nobody makes more of themselves than they are', () => {
-  test('a collaborator changes no role and removes nobody', async () => {
+describe('attacks: privilege escalation', () => {
+  test('a collaborator cannot change roles or remove members', async () => {
     const helper = await join('collaborator');
     for (const userId of [helper.id, owner.id]) {
       expect(await setRole(userId, 'admin', helper.token)).toMatchObject(forbidden);
@@ -302,7 +302,7 @@ describe('attacks: nobody makes more of themselves than they are', () => {
     expect(await rolesOf(helper.id)).toEqual(['collaborator']);
   });
 
-  test('whoever may change roles but not manage the tenant makes and unmakes no administrator', async () => {
+  test('a user who may change roles but not manage the tenant cannot add or remove administrators', async () => {
     const role = `clerk_${tenantId}`.slice(0, 21);
     await consoleRole(app, role, ['update:member:role', 'remove:member', 'read:member']);
     const [clerk, helper] = [await join(role), await join('collaborator')];
@@ -315,7 +315,7 @@ describe('attacks: nobody makes more of themselves than they are', () => {
     expect((await remove(helper.id, clerk.token)).status).toBe(204);
   });
 
-  test('attack 20: no header says who one is or which tenant one means', async () => {
+  test('attack 20: headers do not override the caller or the tenant', async () => {
     const helper = await join('collaborator');
     const headers = { 'x-tenant-id': tenantId, 'x-organization-id': `t-${tenantId}`, 'x-user-id': owner.id };
     expect(

@@ -7,14 +7,14 @@ export type Membership = {
   name: string;
   planId: string;
   isAdmin: boolean;
-  /** Whether an invoice of the tenant is open. */
+  /** Whether the tenant has an open invoice. */
   owes: boolean;
-  /** Others who are there, and those of them who could go on administrating. */
+  /** Other members, and those of them who could administer the tenant. */
   others: number;
   otherAdmins: number;
 };
 
-/** The tenants of a person with who else is there. For the system handle. */
+/** The tenants of a person with the number of other members. For the system handle. */
 export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select t.id, t.name, t.plan_id as "planId",
@@ -33,7 +33,7 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
   return rows;
 }
 
-/** Two who leave the same tenant at once do it one after the other; so the second one sees that they are the last. */
+/** Serializes users who leave the same tenant, so that the last one sees that they are the last. */
 export async function lockMemberships(db: Db, userId: string): Promise<void> {
   await sql`select o.id from organizations o where o.tenant_id = ${adminTenantId} and o.id in (
       select organization_id from organization_users where tenant_id = ${adminTenantId} and user_id = ${userId})

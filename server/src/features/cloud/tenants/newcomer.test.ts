@@ -28,7 +28,7 @@ const console = {
   prompt: 'login consent',
 };
 
-/** Invites an address and answers what its mail holds. */
+/** Invites an address and returns the contents of its mail. */
 async function invite(email: string) {
   const { status, body } = await app.call(tenantInvitationsApi.create, {
     token,
@@ -54,8 +54,8 @@ async function follow(email: string, secret: string) {
   return { page, proof };
 }
 
-describe('the link of an invitation', () => {
-  test('registers a newcomer without a code: the address is proven, and the invitation is theirs', async () => {
+describe('the invitation link', () => {
+  test('registers a new user without a code: the address is proven and the invitation is theirs', async () => {
     const { id, secret } = await invite('newcomer@example.com');
     const { page, proof } = await follow('newcomer@example.com', secret);
     const { verificationId } = proof.body;
@@ -80,7 +80,7 @@ describe('the link of an invitation', () => {
     expect(accepted).toMatchObject({ status: 'Accepted', tenantId });
   });
 
-  test('opens no account that exists: its owner signs in', async () => {
+  test('does not open an existing account: its owner has to sign in', async () => {
     const known = await consolePerson(app, 'known');
     const { secret } = await invite(known.email);
     const { page, proof } = await follow(known.email, secret);
@@ -91,14 +91,14 @@ describe('the link of an invitation', () => {
     expect(await page.submit()).toMatchObject({ code: 'session.identifier_not_found' });
   });
 
-  test('sets no password anew', async () => {
+  test('does not reset a password', async () => {
     const { secret } = await invite('forgetful@example.com');
     const { page, proof } = await follow('forgetful@example.com', secret);
     await page.start('ForgotPassword');
     expect((await page.identify(proof.body.verificationId)).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('counts once, for its address alone, and until the invitation ends', async () => {
+  test('works once, for its address only, until the invitation ends', async () => {
     const first = await invite('once@example.com');
     const other = await follow('other@example.com', first.secret);
     expect(other.proof).toMatchObject({ code: 'one_time_token.email_mismatch' });
@@ -124,7 +124,7 @@ describe('the link of an invitation', () => {
     });
   });
 
-  test('is the same when it is sent again, and a new one when the first was used', async () => {
+  test('stays the same when resent, and is new if the first one was used', async () => {
     const { id, secret } = await invite('twice@example.com');
     const again = async () => {
       await app.write(adminTenantId, (db) => sql`update organization_invitations set resent_at = null`.execute(db));
@@ -138,7 +138,7 @@ describe('the link of an invitation', () => {
     expect(await again()).not.toBe(secret);
   });
 
-  test('lets newcomers in where registration is closed to others', async () => {
+  test('allows registration even if it is closed to others', async () => {
     await changeSettings(app, { signInMode: 'SignIn' }, adminTenantId);
     try {
       const { secret } = await invite('welcome@example.com');

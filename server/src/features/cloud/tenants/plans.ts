@@ -1,2 +1,2 @@
-/** Plans that cost nothing: whoever has one may delete the tenant without settling anything. */
+/** Plans that cost nothing: their tenants can be deleted without settling payments. */
 export const isFreeOfCharge = (planId: string) => planId === 'free' || planId === 'dev';

@@ -36,14 +36,14 @@ const create = (person: Person, body: Record<string, unknown>) =>
   app.call(tenantsApi.create, { token: person.cloud, body: { name: 'New', ...body } });
 const list = async (person: Person) => (await app.call(tenantsApi.list, { token: person.cloud })).body;
 
-/** A new person who is a member of the tenant, with one of its roles. */
+/** A new user with a role of the tenant. */
 async function member(username: string, roleId: string, organizationId = `t-${tenantId}`): Promise<Person> {
   const person = await consoleTokens(app, username);
   await app.write(adminTenantId, (db) => insertMember(db, organizationId, idOf(person), roleId));
   return person;
 }
 
-/** As the database's owner, for what the product itself never does. */
+/** Connects as the owner of the database for what the product never does. */
 async function asOwner(text: string) {
   const client = new pg.Client(clientOptions(app.address, 'test'));
   await client.connect();
@@ -52,7 +52,7 @@ async function asOwner(text: string) {
 }
 
 describe('create', () => {
-  test('a tenant comes with everything, and its creator is its administrator', async () => {
+  test('creates a complete tenant with its creator as administrator', async () => {
     const { status, body } = await create(owner, { name: '  Acme Ltd ', tag: 'production', regionName: 'US' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -75,12 +75,12 @@ describe('create', () => {
     expect((await app.call(usersApi.list, { token, tenantId: body.id })).status).toBe(200);
   });
 
-  test('development in Europe unless said otherwise', async () => {
+  test('defaults to development in Europe', async () => {
     const { body } = await create(owner, {});
     expect(body).toMatchObject({ tag: 'development', regionName: 'EU', planId: 'dev', quota: { mauLimit: 100 } });
   });
 
-  test('all or nothing', async () => {
+  test('is all or nothing', async () => {
     const count = async () => {
       const { rows } = await app.app.tenancy.system((db) =>
         sql<
@@ -95,7 +95,7 @@ describe('create', () => {
     };
     await app.worker.drain();
     const before = await count();
-    // The very last row that a new tenant needs.
+    // Fails at the last row that a new tenant needs.
     await asOwner(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'canary'; end $$;
       create trigger refuse before insert on organization_users_roles for each row execute function refuse()`);
     const { status, body } = await create(owner, { name: 'Half' });
@@ -116,11 +116,11 @@ describe('create', () => {
     [{ tag: 'staging' }, 400, 'guard.invalid_input'],
     [{ id: 'mine' }, 400, 'guard.invalid_input'],
     [{ planId: 'pro' }, 400, 'guard.invalid_input'],
-  ])('%j is refused', async (body, status, code) => {
+  ])('rejects %j', async (body, status, code) => {
     expect(await create(owner, body)).toMatchObject({ status, body: { code } });
   });
 
-  test('so many development tenants as the installation allows and no more, even when asked for at once', async () => {
+  test('enforces the number of development tenants of the installation, also for parallel requests', async () => {
     const small = await testApp({ EDITION: 'cloud', MAX_DEVELOPMENT_TENANTS: '2' });
     const [tester, other] = [await consoleTokens(small, 'tester'), await consoleTokens(small, 'other')];
     const make = (person: typeof tester, tag: 'development' | 'production') =>
@@ -138,7 +138,7 @@ describe('create', () => {
     await small.close();
   });
 
-  test('ten free production tenants and no more, even when twelve are asked for at once', async () => {
+  test('allows ten free production tenants, also for twelve parallel requests', async () => {
     const greedy = await consoleTokens(app, 'greedy');
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => create(greedy, { name: `Free ${n}`, tag: 'production' })),
@@ -151,24 +151,24 @@ describe('create', () => {
       status: 422,
       body: { code: 'tenant.max_free_tenants' },
     });
-    // Neither development tenants nor other people are counted.
+    // Neither development tenants nor other users count.
     expect((await create(greedy, {})).status).toBe(201);
     expect((await create(stranger, { tag: 'production' })).status).toBe(201);
   });
 
-  test('an id is never one of the reserved words, and fits into a host name', () => {
+  test('never uses a reserved word as id, and ids fit into a host name', () => {
     const words = [...reservedTenantIds];
     expect(freshTenantId(() => words.pop() ?? 'acme42')).toBe('acme42');
     expect(words).toEqual([]);
     const ids = Array.from({ length: 2000 }, () => freshTenantId());
     expect(ids.filter((id) => !/^[a-z][\da-z]{5,20}$/.test(id))).toEqual([]);
-    // Among thousands two may well be the same, which is why a new one is looked up first.
+    // Collisions among thousands are possible, so a new id is looked up first.
     expect(new Set(ids.slice(0, 100)).size).toBe(100);
   });
 });
 
 describe('list', () => {
-  test('shows one’s own tenants only, oldest first', async () => {
+  test('shows only the user’s own tenants, oldest first', async () => {
     const person = await consoleTokens(app, 'lister');
     expect(await list(person)).toEqual([]);
     const made = [await person.createTenant('B'), await person.createTenant('A'), await person.createTenant('C')];
@@ -178,7 +178,7 @@ describe('list', () => {
     expect((await list(person)).map(({ id }) => id)).toEqual([tenantId, ...made]);
   });
 
-  test('tells what a tenant has used of its plan in this period', async () => {
+  test('shows the usage of a tenant in this period', async () => {
     const person = await consoleTokens(app, 'consumer');
     const id = await person.createTenant('Busy');
     await app.app.tenancy.system((db) =>
@@ -196,18 +196,18 @@ describe('list', () => {
     ]);
   });
 
-  test('regions are those in which a tenant can be created', async () => {
+  test('shows the regions in which a tenant can be created', async () => {
     const { status, body } = await app.call(tenantsApi.regions, { token: owner.cloud });
     expect(status).toBe(200);
     expect(body.regions.map(({ id }) => id)).toEqual(['EU', 'US', 'AU', 'JP']);
-    // They share one database, so none of them says that it holds the data.
+    // All share one database, so none of them holds user data.
     expect(body.regions.some(({ holdsUserData }) => holdsUserData)).toBe(false);
     for (const { id } of body.regions) {
       expect((await create(stranger, { regionName: id })).body).toMatchObject({ regionName: id });
     }
   });
 
-  test('needs a token for the cloud API', async () => {
+  test('requires a token for the cloud API', async () => {
     for (const token of [owner.me, await owner.organization(tenantId), await app.managementToken(tenantId)]) {
       expect(await app.call(tenantsApi.list, { token })).toMatchObject({
         status: 401,
@@ -217,7 +217,7 @@ describe('list', () => {
   });
 });
 
-/** A management call as the console makes it: on the admin origin, with the organization token of the tenant. */
+/** A management call as the console makes it: on the admin origin with the organization token of the tenant. */
 function manage(
   token: string,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -241,7 +241,7 @@ describe('management through the console', () => {
   const users = pathOf(usersApi.list);
   const forbidden = { status: 403, body: { code: 'auth.forbidden' } };
 
-  test('works on the tenant that the path names', async () => {
+  test('uses the tenant in the path', async () => {
     const token = await owner.organization(tenantId);
     const made = await manage(token, 'POST', users, { username: 'ada' });
     expect(made.status).toBe(200);
@@ -297,7 +297,7 @@ describe('management through the console', () => {
     }
   });
 
-  test('a collaborator works on data and manages neither tenant nor members', async () => {
+  test('lets a collaborator change data but not manage the tenant or its members', async () => {
     const token = await (await member('collaborator', 'collaborator')).organization(tenantId);
     expect((decodeJwt(token).scope as string).split(' ').sort()).toEqual([...tenantRoleScopes.collaborator].sort());
     const made = await manage(token, 'POST', pathOf(applicationsApi.list), { name: 'App', type: 'SPA' });
@@ -314,7 +314,7 @@ describe('management through the console', () => {
     ).toMatchObject(forbidden);
   });
 
-  test('members of another tenant are refused, whatever token they bring', async () => {
+  test('rejects members of another tenant with any token', async () => {
     const theirs = await stranger.createTenant('Theirs');
     const tokens = [
       await stranger.organization(theirs),
@@ -329,9 +329,9 @@ describe('management through the console', () => {
       status: 403,
       body: { error: 'access_denied' },
     });
-    // Being refused costs nothing else: the sign-in goes on.
+    // A rejected request has no other effect: the session continues.
     expect(await stranger.organization(theirs)).toBeTruthy();
-    // A token for one tenant does not open the doors of another, and does not tell whether there is one.
+    // A token for one tenant does not work for another, and does not reveal whether it exists.
     for (const id of [tenantId, 'nowhere']) {
       expect(
         await app.call(tenantMembersApi.scopes, {
@@ -342,14 +342,14 @@ describe('management through the console', () => {
     }
   });
 
-  test('the path may not name anything but a tenant', async () => {
+  test('rejects a path that does not name a tenant', async () => {
     const token = await owner.organization(tenantId);
     for (const id of ['admin', 'default', 'nowhere', 'A', '..', `${tenantId}%2f..`]) {
       expect([id, [401, 404].includes((await manage(token, 'GET', users, undefined, id)).status)]).toEqual([id, true]);
     }
   });
 
-  test('a member who is removed is out at once, with the token they have', async () => {
+  test('rejects a removed member immediately, even with an existing token', async () => {
     const leaver = await member('leaver', 'admin');
     const token = await leaver.organization(tenantId);
     expect((await manage(token, 'GET', users)).status).toBe(200);
@@ -363,7 +363,7 @@ describe('management through the console', () => {
     await expect(leaver.organization(tenantId)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('attack 1: a member who is suspended is out at once, with every token they have', async () => {
+  test('attack 1: rejects a suspended member immediately with all of their tokens', async () => {
     const leaver = await member('suspended', 'admin');
     const token = await leaver.organization(tenantId);
     const params = { userId: idOf(leaver) };
@@ -382,7 +382,7 @@ describe('management through the console', () => {
     expect((await app.call(tenantsApi.list, { token: leaver.cloud })).status).toBe(401);
   });
 
-  test('a role that is taken away is gone at once as well', async () => {
+  test('revokes a removed role immediately as well', async () => {
     const demoted = await member('demoted', 'admin');
     const token = await demoted.organization(tenantId);
     await app.write(adminTenantId, (db) =>
@@ -396,7 +396,7 @@ describe('the address of a tenant', () => {
   const discovery = (host: string) =>
     app.inject(app.core, { method: 'GET', url: '/oidc/.well-known/openid-configuration', headers: { host } });
 
-  test('is told by the admin origin and works', async () => {
+  test('is returned by the admin origin and works', async () => {
     const { body } = await app.call(tenantsApi.endpointOf, { params: { tenantId } });
     expect(body).toEqual({ user: `http://${tenantId}.core.test` });
     expect((await discovery(`${tenantId}.core.test`)).body).toMatchObject({
@@ -405,7 +405,7 @@ describe('the address of a tenant', () => {
     expect((await discovery(`${tenantId}.CORE.test`)).status).toBe(200);
   });
 
-  test('is told for any id, because only that address knows whether there is a tenant', async () => {
+  test('is returned for any id, because only the address itself knows whether the tenant exists', async () => {
     const ask = (id: string) => app.call(tenantsApi.endpointOf, { params: { tenantId: id } });
     expect(await ask('nowhere')).toMatchObject({ status: 200, body: { user: 'http://nowhere.core.test' } });
     for (const id of ['evil.test', 'evil.test/x', 'a@evil.test', 'x'.repeat(22), 'a:1']) {
@@ -414,14 +414,14 @@ describe('the address of a tenant', () => {
   });
 
   test.each(['nowhere.core.test', 'core.test', '.core.test', 'admin.core.test', 'core.test.evil.test', 'x'])(
-    '%s is nobody’s',
+    '%s belongs to no tenant',
     async (host) => {
       expect((await discovery(host)).status).toBe(404);
       expect((await app.inject(app.core, { method: 'GET', url: '/sign-in', headers: { host } })).status).toBe(404);
     },
   );
 
-  test('is not taken from any header of the caller’s', async () => {
+  test('is not taken from any header of the caller', async () => {
     const { status } = await app.inject(app.core, {
       method: 'GET',
       url: '/oidc/.well-known/openid-configuration',
@@ -432,7 +432,7 @@ describe('the address of a tenant', () => {
 });
 
 describe('a suspended tenant', () => {
-  test('is refused on the management API and at sign-in, and comes back whole', async () => {
+  test('is rejected by the management API and at sign-in, and works again after resuming', async () => {
     const id = await owner.createTenant('Late payer');
     const machine = await app.managementToken(id);
     const organization = await owner.organization(id);
@@ -459,11 +459,11 @@ describe('a suspended tenant', () => {
   });
 });
 
-describe('what a member may do', () => {
+describe('permissions of a member', () => {
   const scopes = (token: string, userId: string) =>
     app.call(tenantMembersApi.scopes, { token, params: { id: tenantId, userId } });
 
-  test('is told to the member and to those who may read members', async () => {
+  test('are shown to the member and to users who may read members', async () => {
     const helper = await member('helper', 'collaborator');
     const token = await helper.organization(tenantId);
     const own = await scopes(token, idOf(helper));
@@ -473,7 +473,7 @@ describe('what a member may do', () => {
     expect(others.body.map(({ name }) => name).sort()).toEqual([...tenantRoleScopes.admin].sort());
   });
 
-  test('is not told to others', async () => {
+  test('are not shown to others', async () => {
     await app.write(adminTenantId, (db) =>
       db.insertInto('organization_roles').values({ id: 'guest', name: 'guest' }).execute(),
     );
@@ -483,7 +483,7 @@ describe('what a member may do', () => {
     expect(await scopes(token, idOf(owner))).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
   });
 
-  test('is a 404 for somebody who is no member', async () => {
+  test('are a 404 for a non-member', async () => {
     const token = await owner.organization(tenantId);
     for (const userId of ['nobody', idOf(await consoleTokens(app, 'outsider'))]) {
       expect(await scopes(token, userId)).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });

@@ -38,7 +38,7 @@ export function tenantRoutes(scope: Scope): void {
         await updateAsMember(db, params.id, body, caller.subject);
         return getShown(db, params.id);
       });
-      // NOTIFY reaches the other nodes; this one must not serve the old value even for a moment.
+      // NOTIFY reaches the other nodes; this one must drop the old value immediately.
       app.cache.drop(params.id);
       return tenant;
     },

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { consolePerson } from '../../../testing-members.ts';
 import { invitationQueue } from './invitations.store.ts';
 
-/** The platform's own mail connector, at a provider that these tests control. */
+/** The platform's own mail connector, with a provider that these tests control. */
 let app: TestApp;
 let provider: Server;
 let tenantId: string;
@@ -51,7 +51,7 @@ const connect = async () => {
   expect(created).toBe(200);
 };
 type MailJob = { attempts: number; isDead: boolean; dueAt: number };
-/** The job that sends the message; undefined when nothing is left to send. */
+/** The job that sends the message; undefined if nothing is left to send. */
 async function mailState(id: string): Promise<MailJob | undefined> {
   const { rows } = await app.app.tenancy.system((db) =>
     sql<MailJob>`select attempts, dead_at is not null as "isDead", due_at as "dueAt" from jobs
@@ -66,14 +66,14 @@ async function sendDue() {
   await app.worker.drain();
 }
 
-test('without a way to send mail nobody is invited', async () => {
+test('rejects invitations if mail cannot be sent', async () => {
   expect(await invite('early@example.com')).toMatchObject({ status: 501, body: { code: 'connector.not_found' } });
   const { body } = await app.call(tenantInvitationsApi.list, { token, params: { id: tenantId } });
   expect(body).toEqual([]);
   await connect();
 });
 
-test('a provider that stumbles is tried again later and later, and then no more', async () => {
+test('retries a failing provider with increasing delays, and then stops', async () => {
   status = 500;
   const { body } = await invite('patient@example.com');
   const id = body[0]?.id ?? '';
@@ -107,7 +107,7 @@ test('a provider that stumbles is tried again later and later, and then no more'
   expect(await mailState(hopeless)).toMatchObject({ attempts: 8, isDead: true });
 });
 
-test('sending again tells whoever asks what is wrong, and costs no minute when it fails', async () => {
+test('returns the error of a failed resend, which does not count toward the limit', async () => {
   status = 500;
   const id = (await invite('again@example.com')).body[0]?.id ?? '';
   await app.worker.drain();
@@ -116,7 +116,7 @@ test('sending again tells whoever asks what is wrong, and costs no minute when i
   status = 204;
   expect((await resend()).status).toBe(204);
   expect(received.at(-1)).toMatchObject({ to: 'again@example.com' });
-  // It has arrived, so the first one is not tried any more.
+  // It was delivered, so the first message is not retried.
   expect(await mailState(id)).toBeUndefined();
   expect((await resend()).status).toBe(429);
 });

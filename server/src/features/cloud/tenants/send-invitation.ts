@@ -12,7 +12,7 @@ import { cancelInvitationMail, findMailContext, refundResend, takeResend } from 
 
 const resendSeconds = 60;
 
-/** The token in it proves the address of a person who registers; only the mail holds it. */
+/** The token proves the address of a user who registers; only the mail contains it. */
 async function linkOf(app: App, { id, invitee, expiresAt }: Invitation): Promise<string> {
   const token = await app.tenancy.write(adminTenantId, (db) =>
     takeInvitationToken(db, { invitationId: id, email: invitee, expiresAt }),
@@ -38,7 +38,7 @@ function send(app: App, invitation: Invitation, { locale, ip }: MailContext): Pr
   });
 }
 
-/** The message of one invitation, unless it has ended meanwhile. */
+/** Sends the message of an invitation unless it has ended meanwhile. */
 export async function sendInvitation({ payload }: Job, app: App): Promise<undefined> {
   const id = String(payload.id);
   const [invitation, context] = await app.tenancy.read(adminTenantId, async (db) => [
@@ -50,7 +50,7 @@ export async function sendInvitation({ payload }: Job, app: App): Promise<undefi
   }
 }
 
-/** Sends the message again at once, so that whoever asked learns what is wrong; at most once a minute. */
+/** Resends the message immediately so that the caller sees errors; at most once a minute. */
 export async function resend(app: App, invitation: Invitation, context: MailContext, userId: string): Promise<void> {
   const { id } = invitation;
   const sent = { userId, emails: [invitation.invitee] };

@@ -23,10 +23,10 @@ export const columns = [
   'is_suspended as isSuspended',
 ] as const;
 
-/** The tenant behind an organization `t-{id}`; written so that the tenants are found by their key. */
+/** The tenant of an organization `t-{id}`; written so that tenants are found by primary key. */
 const tenantIdOf = (organizationId: string) => sql<string>`substr(${sql.ref(organizationId)}, 3)`;
 
-/** Whether somebody runs the installation: a member of the admin tenant. For the system handle. */
+/** Whether the user is an operator: a member of the admin tenant. For the system handle. */
 export async function isOperator(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('organization_users')
@@ -38,7 +38,7 @@ export async function isOperator(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Tenants with a plan that a person administers; the row lock on the person makes parallel creations wait for each other. */
+/** Counts the tenants on a plan that a user administers. A row lock on the user serializes parallel creations. */
 export async function countTenantsOn(db: Db, planId: 'free' | 'dev', userId: string): Promise<number> {
   await sql`select 1 from users where tenant_id = ${adminTenantId} and id = ${userId} for update`.execute(db);
   const row = await db
@@ -90,7 +90,7 @@ export async function hasOpenInvoices(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether there is or ever was a tenant with this id: what somebody remembers of it must not lead to another one. */
+/** Whether a tenant with this id exists or ever existed: old references must not lead to another tenant. */
 export async function isTenantIdUsed(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`select exists (select from tenants where id = ${id})
     or exists (select from tenant_deletions where id = ${id}) as was`.execute(db);
@@ -98,8 +98,8 @@ export async function isTenantIdUsed(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Locks the tenant's organization, as every change of its members does, and answers whether the person may do something
- * there. For the system handle.
+ * Locks the tenant's organization, like every change of its members, and returns whether the user has the permission.
+ * For the system handle.
  */
 export async function lockFor(db: Db, organizationId: string, userId: string, scope: string): Promise<boolean> {
   await sql`select from organizations where tenant_id = ${adminTenantId} and id = ${organizationId} for update`.execute(
@@ -116,7 +116,7 @@ export async function lockFor(db: Db, organizationId: string, userId: string, sc
 
 export type TenantChanges = { name?: string; tag?: TenantTag; planId?: string };
 
-/** The tenant and the organization that stands for it. For the system handle. */
+/** Updates the tenant and its organization. For the system handle. */
 export async function updateTenant(db: Db, id: string, organizationId: string, changes: TenantChanges): Promise<void> {
   const { name, tag, planId } = changes;
   if (name !== undefined || tag !== undefined) {

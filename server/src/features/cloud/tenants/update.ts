@@ -12,7 +12,7 @@ import { findTenant, lockFor, type TenantChanges, type TenantRow, updateTenant }
 
 const freePlan = 'free';
 
-/** The tenant, once it is the caller's turn; somebody who lost the right while waiting is refused. */
+/** Locks and returns the tenant; rejects a user who lost the permission while waiting. */
 export async function getManaged(db: Db, id: string, userId: string): Promise<TenantRow> {
   const may = await lockFor(db, tenantOrganizationId(id), userId, 'manage:tenant');
   const tenant = await findTenant(db, id);
@@ -26,8 +26,8 @@ export async function getManaged(db: Db, id: string, userId: string): Promise<Te
 }
 
 /**
- * Before a development tenant becomes one for production with the free plan: what the plan counts must fit into it, and
- * what it does not have at all stops. Nothing beyond the plan goes on without being paid for.
+ * Called before a development tenant becomes a production tenant on the free plan: counted usage must fit into the
+ * plan, and features that it lacks stop. Nothing beyond the plan continues unpaid.
  */
 export async function requireFit(app: App, id: string, { tag }: UpdateTenant): Promise<void> {
   const tenant = tag === 'production' ? await app.tenancy.system((db) => findTenant(db, id)) : undefined;
@@ -42,7 +42,7 @@ export async function requireFit(app: App, id: string, { tag }: UpdateTenant): P
   }
 }
 
-/** Development is for free and so is what comes after it, until somebody chooses a plan. */
+/** Development is free, and so is the plan after it until the customer chooses another one. */
 async function convert(db: Db, tenant: TenantRow, userId: string): Promise<TenantChanges> {
   if (tenant.planId !== 'dev') {
     return { tag: 'production' };

@@ -34,7 +34,7 @@ async function run() {
 }
 
 type Mail = { recipient: string; subject: string | null; content: string };
-/** Those about this tenant, oldest first. */
+/** Mails about this tenant, oldest first. */
 async function mails(): Promise<Mail[]> {
   const { rows } = await app.app.tenancy.system((db) =>
     sql<Mail>`select recipient, subject, content from mailbox_messages
@@ -45,7 +45,7 @@ async function mails(): Promise<Mail[]> {
 const subjects = async () => (await mails()).map(({ subject }) => subject);
 
 describe('usage of a plan', () => {
-  test('below 80 % warns nobody; at 80 % once, at 100 % once more', async () => {
+  test('sends no warning below 80 %, one at 80 % and one at 100 %', async () => {
     await use(79, 0);
     await run();
     expect(await mails()).toEqual([]);
@@ -72,7 +72,7 @@ describe('usage of a plan', () => {
     ]);
   });
 
-  test('that crosses both at once warns of the second alone, for each of the two measures', async () => {
+  test('that crosses both thresholds sends the second warning only, for each of the two metrics', async () => {
     await use(120, 500_000);
     await run();
     await run();
@@ -82,9 +82,9 @@ describe('usage of a plan', () => {
     ]);
   });
 
-  test('that grows while the first warning still waits sends only the stronger one', async () => {
+  test('that grows while the first warning is pending sends the stronger one only', async () => {
     await use(80, 0);
-    // In one go: a job that looks now and then sends what waits.
+    // In one transaction: a periodic job would send the pending warning in between.
     await app.app.tenancy.system(async (db) => {
       await insertAlerts(db);
       await used(100, 0).execute(db);
@@ -93,13 +93,13 @@ describe('usage of a plan', () => {
     expect(await subjects()).toEqual(['Your monthly active users are used up']);
   });
 
-  test('in a new period warns anew', async () => {
+  test('warns again in a new period', async () => {
     const startOf = (days: number) => sql`(now() at time zone 'UTC' - ${days} * interval '1 day')`;
     await system(sql`insert into subscriptions (tenant_id, current_period_start, current_period_end)
       values (${tenantId}, now() - interval '29 days', now() + interval '1 day')`);
     await use(100, 0, sql`${startOf(29)}::date`);
     await run();
-    // Two days later the next period has begun.
+    // Two days later, in the next period.
     await system(sql`update subscriptions set current_period_start = now() - interval '1 day',
       current_period_end = now() + interval '29 days' where tenant_id = ${tenantId}`);
     await run();
@@ -122,7 +122,7 @@ describe('usage of a plan', () => {
     expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([helper.email, owner.email].sort());
   });
 
-  test('without a limit, of a suspended tenant and of one without a plan that says so, warns nobody', async () => {
+  test('sends no warning without a limit, for a suspended tenant or for an unknown plan', async () => {
     await givePlan('pro-202509');
     await use(1_000_000, 0);
     await run();
@@ -137,7 +137,7 @@ describe('usage of a plan', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('counts what was agreed on before the plan', async () => {
+  test('prefers a custom quota over the plan', async () => {
     await givePlan('enterprise-x');
     await system(sql`insert into subscriptions (tenant_id, quota) values (${tenantId}, '{"mauLimit": 10}')`);
     await use(8, 1_000_000_000);
@@ -147,7 +147,7 @@ describe('usage of a plan', () => {
 });
 
 describe('a warning', () => {
-  test('goes to administrators with a verified address alone, each in their language', async () => {
+  test('is sent to administrators with a verified address only, each in their language', async () => {
     await consoleMember(app, tenantId, `writer_${tenantId}`, 'collaborator');
     const unverified = await consoleMember(app, tenantId, `new_${tenantId}`, 'admin');
     const german = await consoleMember(app, tenantId, `deutsch_${tenantId}`, 'admin');
@@ -164,7 +164,7 @@ describe('a warning', () => {
     expect(sent.find(({ recipient }) => recipient === german.email)?.content).toContain('400.000 von 500.000 Tokens');
   });
 
-  test('is tried again later when a provider stumbles, and then no more', async () => {
+  test('is retried with increasing delays if a provider fails, and then stops', async () => {
     const token = await app.managementToken(adminTenantId);
     await app.inject(app.admin, {
       method: 'POST',
@@ -188,7 +188,7 @@ describe('a warning', () => {
     expect(await waiting()).toEqual([{ attempts: 8, later: false, isDead: true }]);
   });
 
-  test('says what follows', () => {
+  test('states the consequences', () => {
     const facts = { threshold: 100, used: 5, quota: 5, tenantName: 'A\nBcc: x', planId: 'free' } as const;
     const text = (metric: 'tokens' | 'activeUsers', planId: string) =>
       composeAlert({ ...facts, metric, planId }, null, 'https://x').notice.text;

@@ -89,7 +89,7 @@ function consequenceOf(words: Words, { metric, threshold, planId }: Facts): stri
   return threshold === 100 ? words.refused[metric] + words.until[way] : words.larger[way];
 }
 
-/** The warning, in the language of the person who reads it. */
+/** The warning in the language of the recipient. */
 export function composeAlert(facts: Facts, language: string | null, link: string) {
   const isGerman = /^de\b/i.test(language ?? '');
   const words = isGerman ? german : english;

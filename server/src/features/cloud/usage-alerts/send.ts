@@ -5,7 +5,7 @@ import type { Job } from '#platform/jobs';
 import { composeAlert, developmentPlan } from './compose-alert.ts';
 import { type AlertKey, findAlert } from './store.ts';
 
-/** One warning to one administrator. */
+/** Sends one warning to one administrator. */
 export async function sendAlert({ payload }: Job, app: App): Promise<undefined> {
   // Only insertAlerts adds jobs to this queue.
   const alert = await app.tenancy.system((db) => findAlert(db, payload as AlertKey));
@@ -13,7 +13,7 @@ export async function sendAlert({ payload }: Job, app: App): Promise<undefined> 
     return;
   }
   const { email, language, tenantId } = alert;
-  // The settings of a development tenant lead to production; it has no subscription page.
+  // Development tenants have no subscription page; their settings page leads to production.
   const page = alert.planId === developmentPlan ? 'settings' : 'subscription';
   const message = composeAlert(alert, language, `${app.config.adminEndpoint}/${tenantId}/tenant-settings/${page}`);
   await sendMessage(app, adminTenantId, { kind: 'Email', to: email, type: 'Generic', payload: message });

@@ -7,14 +7,14 @@ import { enqueueEach } from '#platform/jobs';
 
 export const alertQueue = 'usage-alerts.send';
 
-/** What was agreed on counts before the plan; no number means no limit. */
+/** A custom quota overrides the plan; no number means no limit. */
 const limitOf = (key: string) => sql`(case when s.quota ? ${sql.lit(key)} then s.quota else plan.quota end
   ->> ${sql.lit(key)})::bigint`;
 
 /**
- * Writes down who reached 80 or 100 % of a limit in this period, and adds a job for each administrator who can be
- * written to. Whoever crosses both at once is warned of the second alone; nobody is warned of the same twice, on
- * however many nodes this runs. For the system handle.
+ * Records tenants that reached 80 or 100 % of a limit in this period, and queues a job for each administrator with a
+ * verified address. If both thresholds are crossed at once, only the second warning is sent. Each warning is sent once,
+ * regardless of the number of nodes. For the system handle.
  */
 export async function insertAlerts(db: Db): Promise<void> {
   const { rows } = await sql<AlertKey>`
@@ -63,12 +63,12 @@ export type DueAlert = {
   quota: number;
   tenantName: string;
   planId: string;
-  /** Undefined when the person, or their proof of the address, is gone, or a stronger warning has taken its place. */
+  /** Null if the user or their verified address is gone, or a stronger warning replaced this one. */
   email: string | null;
   language: string | null;
 };
 
-/** What the message says; undefined when the tenant, or the warning, is gone. For the system handle. */
+/** The contents of the message; undefined if the tenant or the warning is gone. For the system handle. */
 export async function findAlert(db: Db, key: AlertKey): Promise<DueAlert | undefined> {
   const { tenantId, period: first, metric, threshold, recipientId } = key;
   const { rows } = await sql<DueAlert>`

@@ -9,7 +9,7 @@ type Identity = { target: string; identityId: string };
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
 
-/** A token set as its owner reads it. */
+/** A token set as its owner sees it. */
 export function showToken(app: App, tenantId: string, identity: Identity, { sealed, metadata }: SealedTokenSet) {
   const { scope, tokenType, expiresAt } = metadata;
   return {
@@ -26,7 +26,7 @@ async function renew(app: App, tenantId: string, kept: KeptTokenSet): Promise<Se
     return undefined;
   }
   const connector = await socialConnector(app, tenantId, kept.connectorId);
-  // Providers that do not rotate send no new one.
+  // Providers without rotation send no new refresh token.
   const tokens = { refresh_token: refreshToken, ...(await connector.getAccessTokenByRefreshToken(refreshToken)) };
   const sealed = sealTokens(app, tenantId, kept, tokens);
   if (!sealed) {
@@ -36,7 +36,7 @@ async function renew(app: App, tenantId: string, kept: KeptTokenSet): Promise<Se
   return sealed;
 }
 
-/** The access token that a provider gave somebody; an expired one is renewed where the provider lets us. */
+/** The access token of a user at a provider; refreshed on expiry if the provider allows it. */
 export async function readToken(app: App, tenantId: string, userId: string, target: string) {
   const kept = await app.tenancy.read(tenantId, (db) => findTokenSet(db, userId, target));
   if (!kept) {
@@ -47,7 +47,7 @@ export async function readToken(app: App, tenantId: string, userId: string, targ
     return showToken(app, tenantId, kept, kept);
   }
   const renewed = await renew(app, tenantId, kept).catch(async (error: unknown) => {
-    // Somebody else may have renewed it this very moment, with the same refresh token, which counts once.
+    // A parallel request may have just used the same single-use refresh token.
     const newer = await app.tenancy.read(tenantId, (db) => findTokenSet(db, userId, target));
     if (!newer || newer.sealed === kept.sealed) {
       throw error;

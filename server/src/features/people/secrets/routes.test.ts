@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 
-/** Its codes name people; its tokens are easy to find wherever they leak. */
+/** Its codes are user ids; its tokens are easy to find if they leak. */
 let provider: Server;
 let app: TestApp;
 let token: string;
@@ -78,7 +78,7 @@ async function createConnector(target: string): Promise<string> {
 
 const bodies: unknown[] = [];
 
-/** Comes back from the provider as somebody, in a sign-in of their own. */
+/** Returns from the provider as a user, in a new sign-in. */
 async function prove(code: string, id = connectorId): Promise<{ person: Visitor; proof: string }> {
   const person = visitor(app);
   await person.arrive();
@@ -122,7 +122,7 @@ const identitiesOf = async (userId: string, includeTokenSecret: string | undefin
 };
 const secretOf = async (userId: string) => (await identitiesOf(userId))[0]?.tokenSecret;
 
-/** What is in the database, opened as its owner would. */
+/** The tokens in the database, decrypted. */
 async function tokensOf(userId: string, identityId: string) {
   const { rows } = await app.write('default', (db) =>
     sql<{ sealed: string }>`select sealed from secrets where user_id = ${userId}`.execute(db),
@@ -133,7 +133,7 @@ async function tokensOf(userId: string, identityId: string) {
   });
 }
 
-test('the tokens of a provider are kept sealed when somebody registers, and replaced when they come back', async () => {
+test('stores the tokens of a provider encrypted at registration and replaces them at the next sign-in', async () => {
   const userId = await register('ada');
   expect(await secretOf(userId)).toMatchObject({
     userId,
@@ -151,7 +151,7 @@ test('the tokens of a provider are kept sealed when somebody registers, and repl
   expect(tokens[0].access_token).not.toBe(first.access_token);
 });
 
-test('they are named only when they are asked for', async () => {
+test('includes them only on request', async () => {
   const userId = await register('bea');
   expect((await identitiesOf(userId, ''))[0]).not.toHaveProperty('tokenSecret');
   expect((await identitiesOf(userId, 'false'))[0]).not.toHaveProperty('tokenSecret');
@@ -162,7 +162,7 @@ test('they are named only when they are asked for', async () => {
   expect((await app.call(userIdentitiesApi.get, { token, params, query: {} })).body).not.toHaveProperty('tokenSecret');
 });
 
-test('linking to an account keeps them with that account', async () => {
+test('stores them with the account when an identity is linked', async () => {
   const made = await app.call(usersApi.create, { token, body: { primaryEmail: 'cid@acme.example' } });
   const { person, proof } = await prove('cid');
   const refused = await person.identify(proof);
@@ -172,7 +172,7 @@ test('linking to an account keeps them with that account', async () => {
   expect(await secretOf(made.body.id)).toMatchObject({ identityId: 'cid' });
 });
 
-test('one is deleted by its id, and only once', async () => {
+test('deletes a token set by its id once', async () => {
   const userId = await register('dan');
   const { id = '' } = (await secretOf(userId)) ?? {};
   expect((await app.call(secretsApi.remove, { token, params: { id } })).status).toBe(204);
@@ -180,7 +180,7 @@ test('one is deleted by its id, and only once', async () => {
   expect((await app.call(secretsApi.remove, { token, params: { id } })).status).toBe(404);
 });
 
-test('they go with the identity, and stay when another one comes', async () => {
+test('deletes them with the identity and keeps them when another one is added', async () => {
   const userId = await register('eve');
   const params = { userId, target: 'elsewhere' };
   await app.call(userIdentitiesApi.set, { token, params, body: { userId: 'x' } });
@@ -192,7 +192,7 @@ test('they go with the identity, and stay when another one comes', async () => {
   expect(await tokensOf(userId, 'eve')).toEqual([]);
 });
 
-test('they go with the user and with the connector', async () => {
+test('deletes them with the user and with the connector', async () => {
   const [fay, other] = [await register('fay'), await createConnector('other')];
   const gil = await register('gil', other);
   expect((await identitiesOf(gil))[0]?.tokenSecret).toMatchObject({ connectorId: other });
@@ -202,7 +202,7 @@ test('they go with the user and with the connector', async () => {
   expect(await tokensOf(fay, 'fay')).toEqual([]);
 });
 
-test('another tenant sees nothing', async () => {
+test('hides them from another tenant', async () => {
   const userId = await register('hal');
   const { id = '' } = (await secretOf(userId)) ?? {};
   const calls = { token: await app.managementToken('admin'), tenantId: 'admin' };
@@ -210,7 +210,7 @@ test('another tenant sees nothing', async () => {
   expect(await secretOf(userId)).toMatchObject({ id });
 });
 
-test('no token appears in an answer, in the outbox or in the audit log', async () => {
+test('exposes no token in responses, the outbox or the audit log', async () => {
   expect(JSON.stringify(bodies)).not.toContain(secretPart);
   const { rows } = await app.write('default', (db) =>
     sql<{
@@ -221,7 +221,7 @@ test('no token appears in an answer, in the outbox or in the audit log', async (
   expect(JSON.stringify(rows)).not.toContain(secretPart);
 });
 
-test('a connector that stops keeping tokens forgets those it has', async () => {
+test('deletes the tokens of a connector that stops storing them', async () => {
   const userId = await register('ida');
   const params = { id: connectorId };
   await app.call(connectorsApi.update, { token, params, body: { enableTokenStorage: true } });

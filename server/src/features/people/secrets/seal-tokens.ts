@@ -7,7 +7,7 @@ export type SealedTokenSet = { sealed: string; metadata: TokenSetMetadata };
 
 type Identity = { target: string; identityId: string };
 
-/** More than any provider sends; what is kept travels with the sign-in. */
+/** More than any provider sends; the tokens are part of the sign-in state. */
 const maxLength = 32_768;
 
 const purposeOf = (tenantId: string, { target, identityId }: Identity) =>
@@ -23,7 +23,7 @@ function describe({ scope, expires_in, token_type, refresh_token }: TokenRespons
   };
 }
 
-/** The tokens of a provider as they are kept. Undefined where there is nothing to keep, or no key to keep it with. */
+/** Encrypts the tokens of a provider for storage. Undefined if there are none, or no encryption key. */
 export function sealTokens(
   app: App,
   tenantId: string,
@@ -48,7 +48,7 @@ const Kept = z.object({
   refresh_token: z.string().optional(),
 });
 
-/** The same way back. */
+/** The reverse of `sealTokens`. */
 export function openTokens(app: App, tenantId: string, identity: Identity, sealed: string): z.infer<typeof Kept> {
   return Kept.parse(JSON.parse(app.vault.open(purposeOf(tenantId, identity), sealed)));
 }

@@ -12,7 +12,7 @@ export type NewTokenSet = {
   metadata: TokenSetMetadata;
 };
 
-/** One set per identity: a newer one takes the place of the older. Callers hold the row of the user. */
+/** One set per identity; a newer one replaces it. Callers must lock the row of the user. */
 export async function putTokenSet(db: Db, tokenSet: NewTokenSet): Promise<void> {
   const { userId, connectorId, target, identityId, sealed } = tokenSet;
   const metadata = JSON.stringify(tokenSet.metadata);
@@ -42,7 +42,7 @@ export async function putTokenSet(db: Db, tokenSet: NewTokenSet): Promise<void> 
     .execute();
 }
 
-/** Which tokens are kept for somebody, by the target of their provider. The tokens stay where they are. */
+/** Metadata of the stored tokens of a user, by target of the provider, without the tokens. */
 export async function listTokenSecrets(db: Db, userId: string): Promise<Map<string, SocialTokenSecret>> {
   const rows = await db
     .selectFrom('secrets as s')
@@ -61,13 +61,13 @@ export async function listTokenSecrets(db: Db, userId: string): Promise<Map<stri
     ])
     .where('s.user_id', '=', userId)
     .execute();
-  // The columns hold what putTokenSet wrote.
+  // putTokenSet writes the columns.
   return new Map((rows as SocialTokenSecret[]).map((row) => [row.target, row]));
 }
 
 export type KeptTokenSet = NewTokenSet & { id: string };
 
-/** With the tokens, sealed: for their owner alone. */
+/** Includes the encrypted tokens: for their owner only. */
 export async function findTokenSet(db: Db, userId: string, target: string): Promise<KeptTokenSet | undefined> {
   const row = await db
     .selectFrom('secrets as s')
@@ -84,11 +84,11 @@ export async function findTokenSet(db: Db, userId: string, target: string): Prom
     .where('s.user_id', '=', userId)
     .where('r.target', '=', target)
     .executeTakeFirst();
-  // The columns hold what putTokenSet wrote.
+  // putTokenSet writes the columns.
   return row as KeptTokenSet | undefined;
 }
 
-/** Whose it was; undefined when there is none. */
+/** Returns the owner; undefined if there is no such secret. */
 export async function deleteSecret(db: Db, id: string): Promise<{ userId: string } | undefined> {
   return db.deleteFrom('secrets').where('id', '=', id).returning('user_id as userId').executeTakeFirst();
 }

@@ -3,10 +3,10 @@ import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
 import type { Finding } from './kinds.ts';
 
-/** What the line says comes from anywhere: no NUL, no half letters, and not longer than the column. */
+/** The text comes from user input: removes NUL and lone surrogates, and cuts to the length of the column. */
 const cut = (text: string | undefined, length: number) => text?.slice(0, length).replaceAll('\0', '').toWellFormed();
 
-/** One statement whatever their number; several of a line are numbered in the order they come. */
+/** One statement for any number; findings of the same line are numbered in order. */
 export async function insertFindings(db: Db, jobId: string, findings: readonly Finding[]): Promise<void> {
   if (findings.length === 0) {
     return;
@@ -69,7 +69,7 @@ export async function countFindings(db: Db, jobId: string, level: FindingRow['le
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** Those behind a given one, for whoever reads all of them bit by bit. */
+/** Findings after a given one, for reading them in batches. */
 export async function listFindingsAfter(
   db: Db,
   jobId: string,

@@ -23,7 +23,7 @@ export const userJobs: Feature = {
     { name: 'user-jobs.sweep-files', everySeconds: 3600, run: sweepImportFiles },
   ],
   queues: [
-    // Two jobs of one tenant would wait for each other's rows.
+    // Two jobs of one tenant would wait for each other's row locks.
     { queue: userJobQueue, perTenant: 1, maxAttempts, run: runUserJob, onEnd: endUserJob },
     { queue: removeFileQueue, run: removeImportFile },
   ],

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 
-/** A job as the work on it sees it. */
+/** A job as its implementation sees it. */
 export type OpenJob = {
   id: string;
   kind: UserJobKind;
@@ -17,11 +17,11 @@ export type OpenJob = {
   secrets: string | null;
   isCancelWanted: boolean;
   createdBy: string;
-  /** Who started it; the events of its work name them. */
+  /** Who started it; the events of the job name them as actor. */
   actor: Actor | null;
 };
 
-/** What is wrong with one line, in the words of `contracts/src/errors.ts`. */
+/** A problem of one line, with a code of `contracts/src/errors.ts`. */
 export type Finding = {
   line: number;
   level: 'error' | 'warning';
@@ -34,13 +34,13 @@ export type Finding = {
 };
 
 export type BatchResult = {
-  /** Where the next batch begins; it is kept in the transaction of this one. */
+  /** Where the next batch starts; stored in the transaction of this batch. */
   cursor: JsonObject;
   isLast: boolean;
-  /** Lines of this batch, the failed ones among them. */
+  /** Processed lines of this batch, including failed ones. */
   done: number;
   failed?: number;
-  /** Told as soon as it is known. */
+  /** Set as soon as it is known. */
   total?: number;
   /** Added to the counts of the job. */
   counts?: Record<string, number>;
@@ -51,19 +51,19 @@ export type Work = { app: App; tenantId: string; job: OpenJob };
 
 export type UserJobWork<Prepared = undefined> = {
   kind: UserJobKind;
-  /** Slow work that needs no lock, such as reading a file or hashing. Done again when the batch has to be repeated. */
+  /** Slow work that needs no lock, such as reading a file or hashing. Repeated if the batch is retried. */
   prepare?: (work: Work) => Promise<Prepared>;
-  /** One batch, in a transaction of the tenant: all that it writes through `db` is kept together with the cursor. */
+  /** One batch in a transaction of the tenant: all writes through `db` are committed with the cursor. */
   runBatch: (work: Work & { db: Db; prepared: Prepared }) => Promise<BatchResult>;
-  /** After the job has ended in whatever way. May happen twice or, after a crash, not at all. */
+  /** Runs after the job has ended in any way. May run twice or, after a crash, not at all. */
   finish?: (work: Work, isSuccess: boolean) => Promise<void>;
 };
 
 const known = new Map<UserJobKind, UserJobWork<unknown>>();
 
-/** Each kind registers itself where it is written; the index of the slice imports the file. */
+/** Each kind registers itself in its own file, which the index of the slice imports. */
 export function registerUserJob<Prepared>(work: UserJobWork<Prepared>): void {
-  // What `prepare` makes goes to the `runBatch` beside it and to nothing else.
+  // The result of `prepare` is passed only to its own `runBatch`.
   known.set(work.kind, work as unknown as UserJobWork<unknown>);
 }
 

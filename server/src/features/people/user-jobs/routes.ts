@@ -19,7 +19,7 @@ async function getJob(db: Db, id: string): Promise<JobRow> {
 export function userJobRoutes(scope: Scope): void {
   route(scope, userJobsApi.list, async ({ db, query, page, total, languages }) => {
     if (!page) {
-      // `paged: always` gives every call a page.
+      // `paged: always` guarantees a page.
       return [];
     }
     total(await countJobs(db, query));
@@ -51,7 +51,7 @@ export function userJobRoutes(scope: Scope): void {
   route(scope, userJobsApi.report, async ({ db, params, query, page, total, languages }) => {
     await getJob(db, params.id);
     if (!page) {
-      // `paged: always` gives every call a page.
+      // `paged: always` guarantees a page.
       return [];
     }
     total(await countFindings(db, params.id, query.level));

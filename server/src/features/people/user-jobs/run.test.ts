@@ -9,12 +9,12 @@ import { startUserJob } from './start.ts';
 import { userJobQueue } from './store.ts';
 import { sweepJobs } from './sweep.store.ts';
 
-/** The runner with work that these tests control: every batch writes one line of the mailbox, which must be there once. */
+/** Runs jobs that these tests control: every batch writes one row to the mailbox, which must exist once. */
 let app: TestApp;
 let token: string;
 let onBatch: (work: Work, n: number) => Promise<Partial<BatchResult>>;
 const batches = 5;
-/** Other tests of this process need them again. */
+/** Restored for other tests of this process. */
 let usual: (UserJobWork<unknown> | undefined)[];
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const effects = (id: string) =>
     return rows.length;
   });
 
-test('a job runs batch by batch to its end', async () => {
+test('runs a job batch by batch to its end', async () => {
   onBatch = async (_, n) => ({
     failed: 1,
     counts: { suspended: 9, ...(n === 0 ? { first: 1 } : {}) },
@@ -93,7 +93,7 @@ test('a job runs batch by batch to its end', async () => {
   expect(String(file.body)).toContain('1,error,entity.not_found,,user 0,It does not exist.,');
 });
 
-test('the report speaks the language of its reader', async () => {
+test('reports in the language of the reader', async () => {
   onBatch = async () => ({ findings: [{ line: 1, level: 'error', code: 'entity.not_found' }], isLast: true });
   const { id } = await start();
   await stateOf(id).toBe('succeeded');
@@ -102,7 +102,7 @@ test('the report speaks the language of its reader', async () => {
   expect(body[0]?.message).not.toBe('It does not exist.');
 });
 
-test('a batch that fails leaves nothing behind and is tried again', async () => {
+test('rolls back and retries a failed batch', async () => {
   let tries = 0;
   onBatch = async (_, n) => {
     if (n === 2) {
@@ -124,7 +124,7 @@ test('a batch that fails leaves nothing behind and is tried again', async () => 
   expect([tries, await effects(id), (await read(id)).done]).toEqual([3, batches, 50]);
 });
 
-test('a refusal ends the job with its reason', async () => {
+test('fails the job with the reason of an AppError', async () => {
   const { AppError } = await import('../../../platform/errors.ts');
   onBatch = async (_, n) => {
     if (n === 1) {
@@ -137,7 +137,7 @@ test('a refusal ends the job with its reason', async () => {
   expect(await read(id)).toMatchObject({ done: 10, error: { code: 'role.default_role_missing', details: 'x' } });
 });
 
-test('cancel stops it before the next batch, and what was done stays', async () => {
+test('cancels before the next batch and keeps finished ones', async () => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -151,7 +151,7 @@ test('cancel stops it before the next batch, and what was done stays', async () 
   const { id } = await start();
   await expect.poll(async () => (await read(id)).done).toBe(10);
   const canceled = app.call(userJobsApi.cancel, { token, params: { id } });
-  // The batch holds the job, and the wish to cancel it waits.
+  // The batch locks the job, so the cancel request waits.
   const waiting = () =>
     asOwner(
       app.address,
@@ -170,7 +170,7 @@ test('cancel stops it before the next batch, and what was done stays', async () 
   });
 });
 
-test('another node takes over when the lease is over, and the first one can keep nothing any more', async () => {
+test('lets another node take over an expired lease, after which the first one cannot write', async () => {
   const node = await app.another();
   let isFirst = true;
   let resume = () => {};
@@ -183,7 +183,7 @@ test('another node takes over when the lease is over, and the first one can keep
   });
   registerUserJob({
     kind: 'unsuspend',
-    // Outside of the transaction, as a process that stopped to answer for a while.
+    // Outside of the transaction, like a process that stopped responding for a while.
     prepare: async () => {
       if (isFirst) {
         isFirst = false;
@@ -215,7 +215,7 @@ test('another node takes over when the lease is over, and the first one can keep
   expect(await read(id)).toMatchObject({ done: 1, counts: { second: 1 } });
 });
 
-test('two nodes never run the same job, nor two jobs of one tenant', async () => {
+test('never runs a job on two nodes, nor two jobs of one tenant', async () => {
   const node = await app.another();
   let [running, most] = [0, 0];
   onBatch = async () => {
@@ -233,9 +233,9 @@ test('two nodes never run the same job, nor two jobs of one tenant', async () =>
   expect(most).toBe(1);
 });
 
-test('an operator who cancels it in the queue ends it for its owner too, whether it waits or runs', async () => {
+test('ends a waiting or running job for its owner when an operator cancels it in the queue', async () => {
   const { promise: begun, resolve: noteBegun } = Promise.withResolvers<void>();
-  // Without an end of its own.
+  // A batch that never ends by itself.
   onBatch = async () => {
     noteBegun();
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -256,7 +256,7 @@ test('an operator who cancels it in the queue ends it for its owner too, whether
   expect(await effects(waiting.id)).toBe(0);
 });
 
-test('jobs go a month after they began, unless they still run', async () => {
+test('deletes jobs a month after their start unless they are running', async () => {
   const insert = (id: string, state: string, days: number) =>
     app.write('default', (db) =>
       db
@@ -267,7 +267,7 @@ test('jobs go a month after they began, unless they still run', async () => {
           state,
           created_by: 'me',
           created_at: new Date(Date.now() - days * 86_400_000),
-          // No runner takes it in the meantime.
+          // Leased, so that no runner takes it.
           leased_until: new Date(Date.now() + 86_400_000),
         })
         .execute(),
@@ -287,12 +287,12 @@ test('jobs go a month after they began, unless they still run', async () => {
   await app.app.tenancy.system(sweepJobs);
   const { body } = await app.call(userJobsApi.list, { token, query: { kind: 'assign-roles' } });
   expect(body.map(({ id }) => id)).toEqual(['young', 'open']);
-  // What a job needed only while it ran goes as soon as it is over.
+  // Data that is only needed while running is deleted as soon as the job ends.
   const keys = await app.read('default', (db) => db.selectFrom('user_job_keys').select('job_id').execute());
   expect(keys).toEqual([{ job_id: 'open' }]);
 });
 
-test('what does not exist is a 404, and another tenant sees nothing', async () => {
+test('returns 404 for unknown jobs and hides those of another tenant', async () => {
   const { id } = await start();
   await stateOf(id).toBe('succeeded');
   const foreign = { token: await app.managementToken('admin'), tenantId: 'admin' };

@@ -10,9 +10,9 @@ import { insertFindings } from './findings.store.ts';
 import { type OpenJob, type Work, workOf } from './kinds.ts';
 import { endJob, holdJob, type JobError, lockJob, releaseJob, renewLease, saveProgress } from './store.ts';
 
-/** How long nodes of the release before keep away from a job. */
+/** How long nodes of the previous release skip a leased job. */
 const leaseSeconds = 15;
-/** After so long a job goes back to the end of the queue, so that a large one of one tenant holds up nobody. */
+/** After this time a job goes back to the end of the queue, so that a large one does not block other tenants. */
 const sliceMilliseconds = 5000;
 export const maxAttempts = 5;
 
@@ -27,7 +27,7 @@ async function clearUp(app: App, tenantId: string, job: OpenJob, state: EndState
   try {
     await workOf(job.kind)?.finish?.({ app, tenantId, job }, state === 'succeeded');
   } catch (error) {
-    // The job is over and stays so; what is left behind is swept later.
+    // The job stays ended; leftovers are swept later.
     app.log.error({ err: error, job: job.id }, 'user job cleanup failed');
   }
 }
@@ -35,7 +35,7 @@ async function clearUp(app: App, tenantId: string, job: OpenJob, state: EndState
 type BatchState = EndState | 'open' | 'lost';
 type Claim = { tenantId: string; id: string };
 
-/** One batch and the cursor behind it, both or neither. */
+/** Commits one batch together with its cursor. */
 async function keepBatch(
   db: Db,
   { app, tenantId, job: held }: Work,
@@ -61,7 +61,7 @@ async function keepBatch(
   return ['succeeded', job];
 }
 
-/** Answers how the job ended, or that it goes on. */
+/** Returns how the job ended, or that it continues. */
 async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promise<BatchState> {
   const job = await app.tenancy.write(tenantId, (db) => renewLease(db, id, lease, leaseSeconds));
   if (!job) {
@@ -78,7 +78,7 @@ async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promi
   });
 }
 
-/** Ends a job that cannot be done, with the reason. */
+/** Fails a job with the reason. */
 async function fail(app: App, tenantId: string, id: string, error: unknown): Promise<void> {
   const refusal = error instanceof AppError ? error : undefined;
   const failed = await app.tenancy.write(tenantId, async (db) => {
@@ -96,13 +96,13 @@ async function fail(app: App, tenantId: string, id: string, error: unknown): Pro
 
 type Slice = { app: App; claim: Claim; lease: string; signal: AbortSignal };
 
-/** Batches until the job is over or has had its time. */
+/** Runs batches until the job ends or its time slice is over. */
 async function runSlice({ app, claim, lease, signal }: Slice, onBatch: () => void): Promise<Outcome> {
   const until = performance.now() + sliceMilliseconds;
   for (;;) {
     const state = await runBatch(app, claim, lease);
     if (state === 'lost') {
-      // A node of the release before may have taken it; this queue looks again whether it is over.
+      // A node of the previous release may have taken it; check again later whether it has ended.
       return { again: leaseSeconds };
     }
     if (state !== 'open') {
@@ -123,7 +123,7 @@ const claimOf = ({ tenantId, payload }: Job): Claim => {
   return { tenantId, id: String(payload.id) };
 };
 
-/** A part of a user job. What is refused on purpose is refused for ever; anything else may be over at the next try. */
+/** Runs one slice of a user job. An AppError is permanent; other errors are retried. */
 export async function runUserJob(job: Job, app: App): Promise<Outcome> {
   const claim = claimOf(job);
   const { tenantId, id } = claim;
@@ -148,13 +148,13 @@ export async function runUserJob(job: Job, app: App): Promise<Outcome> {
     if (batches === 0) {
       throw error;
     }
-    // It got on since the last failure, so its attempts begin anew.
+    // It made progress since the last failure, so the attempts are reset.
     app.log.error({ err: error, job: id, tenantId }, 'user job batch failed');
     return { again: 1 };
   }
 }
 
-/** An operator canceled it, or it killed its node again and again. */
+/** Called when an operator canceled the job, or after it crashed its node repeatedly. */
 export async function endUserJob(job: Job, why: EndedBy, app: App): Promise<void> {
   const { tenantId, id } = claimOf(job);
   if (why === 'exhausted') {

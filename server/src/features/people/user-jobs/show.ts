@@ -4,13 +4,13 @@ import { messageOf } from '#platform/messages';
 import type { FindingRow } from './findings.store.ts';
 import type { JobRow } from './store.ts';
 
-/** Codes that a later release wrote and this one does not know are shown without a sentence. */
+/** Unknown codes of later releases are shown without a message. */
 const isKnown = (code: string): code is ErrorCode => code in errors;
 
 const sentence = (code: string, gaps: Record<string, string | number> | undefined, languages: string[]) =>
   isKnown(code) ? messageOf(code, gaps, languages) : code;
 
-/** A job in the words of whoever asks. */
+/** A job with messages in the language of the caller. */
 export function showJob({ error, ...job }: JobRow, languages: string[]): UserJob {
   return {
     ...job,

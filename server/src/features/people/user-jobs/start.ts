@@ -4,8 +4,8 @@ import { emit } from '#platform/events';
 import { insertJob, type JobRow, type NewJob } from './store.ts';
 
 /**
- * Creates a job and begins with it. It opens a unit of work of its own, so call it from `respond`; a function can look
- * at the database first, in the same transaction.
+ * Creates and queues a job. Opens its own transaction, so call it from `respond`. A function can query the database
+ * first, in the same transaction.
  */
 export async function startUserJob(
   app: App,

@@ -42,7 +42,7 @@ export type NewJob = {
   createdBy: string;
   total?: number | undefined;
   cursor?: JsonObject | undefined;
-  /** What only the work itself may see. */
+  /** Only visible to the job itself. */
   secrets?: string | undefined;
 };
 
@@ -96,7 +96,7 @@ export async function countJobs(db: Db, { kind, state }: Filter): Promise<number
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** A job that nobody works on is over at once; another one before its next batch. Undefined when it is over. */
+/** Cancels an idle job immediately, and a running one before its next batch. Undefined if it has ended. */
 export async function requestCancel(db: Db, id: string): Promise<JobRow | undefined> {
   const row = await db
     .updateTable('user_jobs')
@@ -127,7 +127,7 @@ const openColumns = [
   'actor',
 ] as const;
 
-/** Takes the job over, from whoever had it. Undefined when it is over. */
+/** Takes over the job from any previous holder. Undefined if it has ended. */
 export async function holdJob(db: Db, id: string, lease: string, seconds: number): Promise<OpenJob | undefined> {
   const row = await db
     .updateTable('user_jobs')
@@ -144,7 +144,7 @@ export async function holdJob(db: Db, id: string, lease: string, seconds: number
   return row as OpenJob | undefined;
 }
 
-/** Holds the job for longer. Undefined when another worker has it by now. */
+/** Extends the lease. Undefined if another worker holds the job by now. */
 export async function renewLease(db: Db, id: string, lease: string, seconds: number): Promise<OpenJob | undefined> {
   const row = await db
     .updateTable('user_jobs')
@@ -157,7 +157,7 @@ export async function renewLease(db: Db, id: string, lease: string, seconds: num
   return row as OpenJob | undefined;
 }
 
-/** Locks the job for the transaction of a batch. Undefined when another worker has it by now. */
+/** Locks the job for the transaction of a batch. Undefined if another worker holds it by now. */
 export async function lockJob(db: Db, id: string, lease: string): Promise<OpenJob | undefined> {
   const row = await db
     .selectFrom('user_jobs')
@@ -174,7 +174,7 @@ const addCounts = (counts: Record<string, number>) =>
   sql<string>`counts || (select coalesce(jsonb_object_agg(key, coalesce((counts ->> key)::int, 0) + value::int), '{}')
     from jsonb_each_text(${JSON.stringify(counts)}::jsonb))`;
 
-/** What one batch did, in its own transaction. */
+/** Stores the result of one batch in its transaction. */
 export async function saveProgress(db: Db, id: string, result: BatchResult, seconds: number): Promise<void> {
   const { cursor, done, failed = 0, total, counts = {} } = result;
   await db
@@ -210,7 +210,7 @@ export async function endJob(
     .execute();
 }
 
-/** Nobody works on it for now, so that it can be canceled at once. */
+/** Releases the lease, so that the job can be canceled immediately. */
 export async function releaseJob(db: Db, id: string, lease: string): Promise<void> {
   await db
     .updateTable('user_jobs')

@@ -2,7 +2,10 @@ import { userJobDays } from '@postern/contracts/people/user-jobs';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** Jobs that are over, a month after they began, with their reports. What a job needed only while it ran goes earlier. */
+/**
+ * Deletes ended jobs with their reports a month after their start. Data that is only needed while running is deleted
+ * earlier.
+ */
 export async function sweepJobs(db: Db): Promise<void> {
   await sql`delete from user_job_keys k where not exists (select from user_jobs j
     where j.tenant_id = k.tenant_id and j.id = k.job_id and j.state in ('queued', 'running'))`.execute(db);

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing.ts';
 
 type Options = BodyInputOf<typeof userImportsApi.start>;
 
-/** Imports as a caller of the API makes them. */
+/** Runs imports through the API. */
 export function importer(app: TestApp, token: string, tenantId = 'default') {
   const server = tenantId === 'admin' ? app.admin : app.core;
 
@@ -15,7 +15,7 @@ export function importer(app: TestApp, token: string, tenantId = 'default') {
     const headers = { host, authorization: `Bearer ${token}`, 'content-type': type };
     const url = `${userImportsApi.upload.path}?name=${encodeURIComponent(name)}`;
     const { status, body } = await app.inject(server, { method: 'POST', url, headers, payload: content });
-    // What the contract says, or an error that the test looks at.
+    // The response of the contract, or an error that the test inspects.
     return { status, body: body as ImportFile & { code?: string; message?: string; details?: string } };
   }
 
@@ -35,7 +35,7 @@ export function importer(app: TestApp, token: string, tenantId = 'default') {
     return (await app.call(userJobsApi.report, { token, tenantId, params: { id }, query })).body;
   }
 
-  /** Upload, run to the end, report. */
+  /** Uploads a file, runs the job to its end and returns the report. */
   async function run(content: string | Buffer, options: Options = {}, name?: string) {
     const file = await upload(content, name);
     expect(file).toMatchObject({ status: 200 });

@@ -6,7 +6,7 @@ import { byteOrderMark, csvLine } from './write-csv.ts';
 const perRead = 1000;
 const columns = ['line', 'level', 'code', 'field', 'subject', 'message', 'details'] as const;
 
-/** The report bit by bit, so that a long one needs no more memory than a short one. */
+/** Streams the report, so that a long one needs no more memory than a short one. */
 export async function* writeReport(
   app: App,
   tenantId: string,

@@ -2,7 +2,7 @@ import { type Device, deviceKinds } from '@postern/contracts/people/user-session
 
 const unknown: Device = { kind: 'unknown', browser: null, os: null };
 
-/** Desktop browsers all tell the same old version of their system; only phones and tablets tell the true one. */
+/** Desktop browsers report a frozen version of their system; only phones and tablets report the real one. */
 const tellsVersion = new Set(['Android', 'iOS']);
 
 const major = (version: string | undefined) => version?.split('.')[0];
@@ -11,7 +11,7 @@ function withVersion(name: string | undefined, version: string | undefined): str
   return name ? [name, major(version)].filter(Boolean).join(' ') : null;
 }
 
-/** Reads user agents. What is loaded for it is loaded when somebody first asks. */
+/** Parses user agents. The library is loaded on first use. */
 export async function deviceReader(): Promise<(userAgent: string | undefined) => Device> {
   const { default: bowser } = await import('bowser');
   return (userAgent) => {

@@ -16,7 +16,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-/** Two nodes on one database: what is ended on the first is worth nothing on the second, at once. */
+/** Two nodes on one database: a session that ends on the first is invalid on the second immediately. */
 let app: ListeningApp;
 let other: Running;
 let token: string;
@@ -50,7 +50,7 @@ async function redeem(server: Running, body: Record<string, string>): Promise<nu
   return (await server.core.inject({ method: 'POST', url: '/oidc/token', headers, payload })).statusCode;
 }
 
-/** Signs in with a browser of its own; answers what that browser and its application can still do on the other node. */
+/** Signs in with a new browser; returns functions that check its session and tokens on the other node. */
 async function signIn(person: Person, userAgent = firefox, scope = 'openid profile offline_access') {
   const browser = createBrowser({ 'user-agent': userAgent });
   const flow = { issuer: `${app.endpoint}/oidc`, clientId: spa.id, redirectUri, person, browser, scope };
@@ -99,7 +99,7 @@ const remove = (userId: string, sessionId: string) =>
 const notFound = { status: 404, body: { code: 'entity.not_found' } };
 
 describe('the sessions of a user', () => {
-  test('tell of each browser when, from where, by what and for what it is signed in', async () => {
+  test('show for each browser when, where, how and for what it is signed in', async () => {
     const person = await newPerson();
     const before = Date.now() - 1000;
     await signIn(person, firefox);
@@ -129,7 +129,7 @@ describe('the sessions of a user', () => {
     expect(newest?.lastUsedAt).toBeGreaterThanOrEqual(newest?.createdAt ?? 0);
   });
 
-  test('are known by names that open nothing', async () => {
+  test('have public ids that grant no access', async () => {
     const person = await newPerson();
     await signIn(person);
     const [session] = await list(person);
@@ -145,7 +145,7 @@ describe('the sessions of a user', () => {
     expect(await cookie.follow(url.href, [redirectUri])).toContain('error=login_required');
   });
 
-  test('are used again without a new session, and the most recent use is told', async () => {
+  test('are reused without a new session, and show the last use', async () => {
     const person = await newPerson();
     const someone = await signIn(person);
     const [first] = await list(person);
@@ -162,11 +162,11 @@ describe('the sessions of a user', () => {
     expect(second?.createdAt).toBe(first?.createdAt);
   });
 
-  test('of somebody who never signed in are none', async () => {
+  test('are empty for a user who never signed in', async () => {
     expect(await list(await newPerson())).toEqual([]);
   });
 
-  test('an odd user agent, and none at all, are shown as what they are', async () => {
+  test('show an unusual or missing user agent as it is', async () => {
     const person = await newPerson();
     await signIn(person, `<script>alert(1)</script> ${'(('.repeat(2000)}`);
     await signIn(person, ' ');
@@ -177,7 +177,7 @@ describe('the sessions of a user', () => {
 });
 
 describe('attacks 1 and 3: a session that an administrator ends', () => {
-  test('is over on every node at once, with its refresh and access tokens; others go on', async () => {
+  test('ends on every node immediately with its refresh and access tokens; others continue', async () => {
     const person = await newPerson();
     const kept = await signIn(person, firefox);
     const [{ id: keptId } = { id: '' }] = await list(person);
@@ -192,7 +192,7 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
     expect(await remove(person.id, victim?.id ?? '')).toMatchObject(notFound);
   });
 
-  test('a request that had read the session or the grant before cannot bring it back', async () => {
+  test('is not restored by a request that had read the session or the grant before', async () => {
     const person = await newPerson();
     const someone = await signIn(person);
     const [session] = await list(person);
@@ -207,7 +207,7 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
     expect(await list(person)).toEqual([]);
   });
 
-  test('authorization requests that race it leave nobody signed in', async () => {
+  test('is not restored by parallel authorization requests', async () => {
     const person = await newPerson();
     const someone = await signIn(person);
     const [session] = await list(person);
@@ -220,7 +220,7 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
     expect(await list(person)).toEqual([]);
   });
 
-  test('refreshes that race it leave no token that works', async () => {
+  test('leaves no working token of parallel refreshes', async () => {
     const person = await newPerson();
     const someone = await signIn(person);
     const [session] = await list(person);
@@ -233,7 +233,7 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
     expect(await grants(person)).toEqual([]);
   });
 
-  test('all of them end together, and nobody else is touched', async () => {
+  test("ends together with all others of the user, and no one else's", async () => {
     const [person, bystander] = [await newPerson(), await newPerson()];
     const both = [await signIn(person, firefox), await signIn(person, phone)];
     const untouched = await signIn(bystander);
@@ -246,7 +246,7 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
     await expectLive(await signIn(person));
   });
 
-  test("another user's session is not found under one's own id, nor is one that never was", async () => {
+  test("is not found under another user's id, nor is an unknown one", async () => {
     const [owner, thief] = [await newPerson(), await newPerson()];
     const someone = await signIn(owner);
     const [session] = await list(owner);
@@ -257,7 +257,7 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
     await expectLive(someone);
   });
 
-  test('is on the audit log, with whoever ended it', async () => {
+  test('is in the audit log with the actor', async () => {
     const person = await newPerson();
     await signIn(person);
     const [session] = await list(person);
@@ -275,7 +275,7 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
   });
 });
 
-test('applications that gave an address for it are told that a session is over', async () => {
+test('notifies applications with a back-channel logout address', async () => {
   const received: string[] = [];
   const receiver = createServer(async (request, response) => {
     let body = '';
@@ -309,7 +309,7 @@ test('applications that gave an address for it are told that a session is over',
 });
 
 describe('applications with access', () => {
-  test('are those that hold a refresh token, also when the session is long over', async () => {
+  test('are those with a refresh token, even after the session has ended', async () => {
     const person = await newPerson();
     await signIn(person, firefox, 'openid profile');
     expect(await grants(person)).toEqual([]);
@@ -339,7 +339,7 @@ describe('applications with access', () => {
     expect(await grants(person)).toHaveLength(1);
   });
 
-  test('lose it at once, on every node, and only theirs', async () => {
+  test('lose access immediately on every node, and no others do', async () => {
     const [person, thief] = [await newPerson(), await newPerson()];
     const [one, two] = [await signIn(person), await signIn(person)];
     const [newest] = await grants(person);
@@ -353,7 +353,7 @@ describe('applications with access', () => {
     const answers = [await one.userinfo(), await two.userinfo()].toSorted();
     expect(answers).toEqual([200, 401]);
     expect([await one.refresh(), await two.refresh()].toSorted()).toEqual([200, 400]);
-    // The browser stays signed in: only the application has lost what it held.
+    // The browser stays signed in: only the application loses access.
     expect((await list(person)).map(({ id }) => id)).toContain(session);
     expect(await app.call(userSessionsApi.removeGrant, { token, params })).toMatchObject(notFound);
   });

@@ -9,7 +9,7 @@ import { route, type Scope } from '#platform/route';
 import { showGrants, showSessions } from './show-sessions.ts';
 import { showTimeline } from './show-timeline.ts';
 
-/** What was looked up by the id in the path. */
+/** Throws 404 if the lookup by the id in the path found nothing. */
 export function known<T>(value: T | undefined): T {
   if (value === undefined) {
     throw new AppError('entity.not_found');
@@ -65,7 +65,7 @@ export function userSessionRoutes(scope: Scope): void {
     async ({ app, tenantId, db, params: { userId }, query: { kind }, page, total }) => {
       await requireUser(db, userId);
       if (!page) {
-        // `paged: always` gives every call a page.
+        // `paged: always` guarantees a page.
         return [];
       }
       const filter = { userId, kinds: [kind ?? []].flat() };

@@ -34,7 +34,7 @@ export async function showSessions(app: App, tenantId: string, db: Db, userId: s
     .toSorted(byUse);
 }
 
-/** The applications that can go on without the person, most recently used first. */
+/** The applications with offline access, most recently used first. */
 export async function showGrants(app: App, tenantId: string, db: Db, userId: string): Promise<UserGrant[]> {
   const held = await findHeld(db, userId);
   const nameOf = await applicationNames(

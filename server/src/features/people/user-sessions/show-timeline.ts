@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { deviceReader } from './read-device.ts';
 
-/** As much of an entry as the timeline shows; what is of another kind than expected is left out. */
+/** The fields of an entry that the timeline shows; values of unexpected types are skipped. */
 const Told = z.object({
   result: z.enum(['Success', 'Error']).catch('Success'),
   ip: z.string().nullable().catch(null),

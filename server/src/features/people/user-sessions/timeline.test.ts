@@ -31,7 +31,7 @@ const patience = { timeout: 20_000 };
 const brief = (entries: TimelineEntry[]) => entries.map(({ kind, key }) => [kind, key]);
 
 describe('the timeline of a user', () => {
-  test('tells of sign-ins, of changes and of who made them, newest first', async () => {
+  test('shows sign-ins and changes with their actors, newest first', async () => {
     const person = await newOwner(app, manager, { primaryEmail: 'line@example.com' });
     const params = { userId: person.id };
     await app.call(usersApi.update, { token: manager, params, body: { name: 'Anna', username: null } });
@@ -55,7 +55,7 @@ describe('the timeline of a user', () => {
     expect(signedIn).toMatchObject({ methods: ['Password'], result: 'Success', ip: '127.0.0.1', error: null });
   });
 
-  test('tells of tries that failed, by whatever name they were made', async () => {
+  test('shows failed attempts with any identifier', async () => {
     const person = { username: 'tried', primaryEmail: 'tried@example.com', password: 'a long phrase of words' };
     const { body: user } = await app.call(usersApi.create, { token: manager, body: person });
     const guess = async (identifier: { type: string; value: string }) => {
@@ -75,7 +75,7 @@ describe('the timeline of a user', () => {
     ]);
   });
 
-  test('a suspended person with the right password is a failed try as well', async () => {
+  test('shows a suspended user with the correct password as a failed attempt', async () => {
     const person = { username: 'barred', password: 'a long phrase of words' };
     const { body: user } = await app.call(usersApi.create, { token: manager, body: person });
     await app.call(usersApi.setSuspended, { token: manager, params: { userId: user.id }, body: { isSuspended: true } });
@@ -90,7 +90,7 @@ describe('the timeline of a user', () => {
     expect(suspended).toMatchObject({ kind: 'adminChange', fields: ['suspended'] });
   });
 
-  test('tells of codes and notices that were sent, and where to', async () => {
+  test('shows sent codes and notices with their recipients', async () => {
     const person = await newOwner(app, manager, { primaryEmail: 'first@example.com' });
     const record = await person.proveAddress('email', 'second@example.com');
     const headers = await person.permit();
@@ -108,7 +108,7 @@ describe('the timeline of a user', () => {
     expect(JSON.stringify(messages)).not.toMatch(/\b\d{6}\b/);
   });
 
-  test('a code that somebody orders to sign in is on the timeline of whoever has the address', async () => {
+  test('shows a sign-in code to the owner of the address', async () => {
     const { body: user } = await app.call(usersApi.create, {
       token: manager,
       body: { primaryEmail: 'ordered@example.com' },
@@ -124,14 +124,14 @@ describe('the timeline of a user', () => {
     });
   });
 
-  test('roles given and taken are changes', async () => {
+  test('shows assigned and removed roles as changes', async () => {
     const { body: user } = await app.call(usersApi.create, { token: manager, body: { username: 'holder' } });
     const { body: role } = await app.call(rolesApi.create, { token: manager, body: { name: 'r1', description: 'x' } });
     await app.call(rolesApi.assignUsers, { token: manager, params: { id: role.id }, body: { userIds: [user.id] } });
     expect(brief((await timeline(user.id)).body)[0]).toEqual(['adminChange', 'User.Roles.Updated']);
   });
 
-  test('is paged, filtered by kind, and refuses what is no kind', async () => {
+  test('is paginated, filtered by kind, and rejects unknown kinds', async () => {
     const { body: user } = await app.call(usersApi.create, { token: manager, body: { username: 'paged' } });
     await app.write('default', (db) =>
       sql`insert into logs (id, key, payload, created_at, user_id, timeline)
@@ -151,7 +151,7 @@ describe('the timeline of a user', () => {
     expect(await timeline('nobody')).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
   });
 
-  test('an odd payload does not fail it', async () => {
+  test('tolerates unexpected payloads', async () => {
     const { body: user } = await app.call(usersApi.create, { token: manager, body: { username: 'odd' } });
     await app.write('default', (db) =>
       sql`insert into logs (id, key, payload, user_id, timeline) values ('odd', 'X',
@@ -163,7 +163,7 @@ describe('the timeline of a user', () => {
   });
 });
 
-test('beside a hundred thousand tokens of the same person the timeline is found by its own index', async () => {
+test('uses its own index next to a hundred thousand tokens of the same user', async () => {
   const { body: user } = await app.call(usersApi.create, { token: manager, body: { username: 'busy' } });
   await app.write('default', (db) =>
     sql`insert into logs (id, key, payload, created_at, user_id, timeline)

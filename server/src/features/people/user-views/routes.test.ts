@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 
 let app: TestApp;
-/** Two who manage the same tenant. */
+/** Two administrators of the same tenant. */
 let maya: string;
 let oskar: string;
 
@@ -22,7 +22,7 @@ const named = async (token: string, name: string) => (await list(token)).find((v
 
 const missing = { status: 404, body: { code: 'entity.not_found' } };
 
-test('a view comes back as it was saved, and is changed and deleted', async () => {
+test('creates, reads, updates and deletes a view', async () => {
   const { status, body } = await create(maya, {
     name: '  Asleep ',
     filters: { lastSignInTo: '-90d', neverSignedIn: 'true', roleId: ['a', 'b'], search: '%x%' },
@@ -50,7 +50,7 @@ test('a view comes back as it was saved, and is changed and deleted', async () =
   expect(await list(maya)).toEqual([]);
 });
 
-describe('what fits no view is refused', () => {
+describe('rejects invalid views', () => {
   test.each<Record<string, unknown>>([
     {},
     { name: ' ' },
@@ -69,8 +69,8 @@ describe('what fits no view is refused', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('a private view is its owner’s alone', async () => {
+describe('visibility', () => {
+  test('shows a private view to its owner only', async () => {
     const { body } = await create(maya, { name: 'Private', sort: null });
     expect(await named(oskar, 'Private')).toBeUndefined();
     expect(await update(oskar, body.id, { name: 'Mine now' })).toMatchObject(missing);
@@ -79,7 +79,7 @@ describe('who sees what', () => {
     expect(await named(maya, 'Private')).toBeDefined();
   });
 
-  test('a shared view is everybody’s, but only its owner stops sharing it', async () => {
+  test('shows a shared view to everyone, but only its owner can stop sharing it', async () => {
     const { body } = await create(maya, { name: 'Shared', isShared: true, sort: null });
     expect(await named(oskar, 'Shared')).toMatchObject({ isShared: true, isMine: false, isDefault: false });
     expect((await update(oskar, body.id, { columns: ['id'], isDefault: true })).body).toMatchObject({
@@ -95,13 +95,13 @@ describe('who sees what', () => {
     await update(maya, body.id, { isShared: false });
     expect(await named(oskar, 'Shared')).toBeUndefined();
     await update(maya, body.id, { isShared: true });
-    // What somebody was not allowed to see any more is not what their list opens with later.
+    // A view that was hidden meanwhile is no longer their default.
     expect(await named(oskar, 'Shared')).toMatchObject({ isDefault: false });
     expect((await remove(oskar, body.id)).status).toBe(204);
     expect(await named(maya, 'Shared')).toBeUndefined();
   });
 
-  test('one view is the default, until another one is', async () => {
+  test('has one default view at a time', async () => {
     const { body: first } = await create(maya, { name: 'First', isDefault: true, sort: null });
     expect(first.isDefault).toBe(true);
     const { body: second } = await create(maya, { name: 'Second', isDefault: true, sort: null });
@@ -116,7 +116,7 @@ describe('who sees what', () => {
   });
 });
 
-test('a name belongs to one view of a person', async () => {
+test('requires unique names per person', async () => {
   await create(maya, { name: 'Twice', sort: null });
   const inUse = { status: 422, body: { code: 'user_view.name_in_use' } };
   expect(await create(maya, { name: 'Twice', sort: null })).toMatchObject(inUse);
@@ -125,7 +125,7 @@ test('a name belongs to one view of a person', async () => {
   expect(await update(maya, body.id, { name: 'Twice' })).toMatchObject(inUse);
 });
 
-test('nobody keeps more than a fair number, not even at once', async () => {
+test('limits the number of views, also for parallel requests', async () => {
   const token = await app.managementToken();
   const names = Array.from({ length: maxUserViews + 5 }, (_, index) => `View ${index}`);
   const answers = await Promise.all(names.map((name) => create(token, { name, sort: null })));
@@ -134,7 +134,7 @@ test('nobody keeps more than a fair number, not even at once', async () => {
   expect((await list(token)).filter(({ isMine }) => isMine)).toHaveLength(maxUserViews);
 });
 
-test('another tenant sees nothing', async () => {
+test('hides views of another tenant', async () => {
   const { body } = await create(maya, { name: 'Ours', isShared: true, sort: null });
   const theirs = { token: await app.managementToken('admin'), tenantId: 'admin' };
   expect((await app.call(userViewsApi.list, theirs)).body).toEqual([]);

@@ -14,7 +14,7 @@ import {
   updateView,
 } from './store.ts';
 
-/** A view that somebody may see; whether others have one of this id is none of their business. */
+/** A view that the user may see; does not reveal whether others have one with this id. */
 async function getView(db: Db, ownerId: string, id: string): Promise<UserView> {
   const view = await findView(db, ownerId, id);
   if (!view) {

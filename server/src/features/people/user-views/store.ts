@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
 
-/** Views that somebody may see, as they see them. */
+/** Views that a user may see, from their perspective. */
 function viewsFor(db: Db, ownerId: string) {
   return db
     .selectFrom('user_views')
@@ -25,7 +25,7 @@ function viewsFor(db: Db, ownerId: string) {
 
 export async function listViews(db: Db, ownerId: string): Promise<UserView[]> {
   const rows = await viewsFor(db, ownerId).orderBy(sql`lower(name)`).orderBy('id').execute();
-  // The contract checked filters and columns when they were written.
+  // The contract validated filters and columns when they were written.
   return rows as UserView[];
 }
 
@@ -33,7 +33,7 @@ export async function findView(db: Db, ownerId: string, id: string): Promise<Use
   return (await viewsFor(db, ownerId).where('id', '=', id).executeTakeFirst()) as UserView | undefined;
 }
 
-/** Counts the views of somebody, and keeps them from making another one meanwhile. */
+/** Counts the views of a user and prevents parallel creation. */
 export async function countViewsLocked(db: Db, ownerId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':view:' || ${ownerId}, 0))`.execute(
     db,
@@ -63,7 +63,7 @@ export async function updateView(db: Db, id: string, { name, isShared, filters, 
   await db
     .updateTable('user_views')
     .set({
-      // Harmless, and keeps an update without changes valid SQL.
+      // Keeps an update without changes valid SQL.
       updated_at: sql<string>`now()`,
       ...(name === undefined ? {} : { name }),
       ...(isShared === undefined ? {} : { is_shared: isShared }),
@@ -87,7 +87,7 @@ export async function deleteDefault(db: Db, ownerId: string, viewId: string): Pr
   await db.deleteFrom('user_view_defaults').where('owner_id', '=', ownerId).where('view_id', '=', viewId).execute();
 }
 
-/** A view that is shared no longer cannot be what the list of others opens with. */
+/** A view that is no longer shared cannot stay the default of others. */
 export async function deleteDefaultsOfOthers(db: Db, ownerId: string, viewId: string): Promise<void> {
   await db.deleteFrom('user_view_defaults').where('owner_id', '<>', ownerId).where('view_id', '=', viewId).execute();
 }

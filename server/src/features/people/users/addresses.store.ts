@@ -2,7 +2,7 @@ import type { Db } from '#platform/db';
 
 export type ProvenAddresses = { email?: string; phone?: string };
 
-/** The addresses that are proven to be a person's own; one that only a provider claims is none. */
+/** The verified addresses of a person; addresses that only a provider claims are excluded. */
 export async function findProvenAddresses(db: Db, userId: string): Promise<ProvenAddresses> {
   const row = await db
     .selectFrom('users')

@@ -29,7 +29,7 @@ const rowOf = (userId: string) =>
     return rows[0]?.row;
   });
 
-/** The row without what setting the same password again changes. */
+/** The row without the columns that setting the same password changes. */
 const keptOf = async (userId: string) => {
   const { password_encrypted: _digest, updated_at: _time, ...kept } = (await rowOf(userId)) ?? {};
   return kept;
@@ -56,7 +56,7 @@ describe('attack 17: mass assignment', () => {
     isAdmin: true,
   };
 
-  test.each(Object.entries(foreign))('%s is set by nobody', async (key, value) => {
+  test.each(Object.entries(foreign))('%s cannot be set', async (key, value) => {
     const userId = await createUser({ username: `victim_${key}`, name: 'Victim', password: 'x' });
     const params = { userId };
     const before = await keptOf(userId);
@@ -70,7 +70,7 @@ describe('attack 17: mass assignment', () => {
       await send(userIdentitiesApi.link, { connectorId: 'x', connectorData: {}, [key]: value }),
       await send(userMfaApi.create, { type: 'Totp', [key]: value }),
     ];
-    // Programs send back what they read: keys of the entity are ignored there, others refused.
+    // Clients send back what they read: keys of the entity are ignored there, others rejected.
     const rewrites = [
       await send(usersApi.update, { name: 'Victim', [key]: value }),
       await send(usersApi.setPassword, { password: 'x', [key]: value }),
@@ -87,7 +87,7 @@ describe('attack 17: mass assignment', () => {
 });
 
 describe('attack 18: ids of other people in the body', () => {
-  test('the user is the one in the path', async () => {
+  test('uses the user in the path', async () => {
     const [one, two] = [await createUser({ name: 'One' }), await createUser({ name: 'Two' })];
     const aimed = { name: 'Changed', userId: two } as never;
     expect((await app.call(usersApi.update, { token, params: { userId: one }, body: aimed })).status).toBe(400);
@@ -97,7 +97,7 @@ describe('attack 18: ids of other people in the body', () => {
   });
 });
 
-test('attack 19: with ids of another tenant every route answers 404 and changes nothing', async () => {
+test('attack 19: returns 404 for ids of another tenant on every route and changes nothing', async () => {
   const cloud = await testApp({ EDITION: 'cloud' });
   try {
     const mine = await (await consoleTokens(cloud, 'mine')).createTenant('Mine');
@@ -164,7 +164,7 @@ test('attack 19: with ids of another tenant every route answers 404 and changes 
   }
 });
 
-test('attack 21: passwords and digests are in no answer, event, log line or error', async () => {
+test('attack 21: exposes no passwords or digests in responses, events, logs or errors', async () => {
   const canary = 'canary-password-7f3a';
   const digest = '5f4dcc3b5aa765d61d8327deb882cf99';
   const seen: unknown[] = [];
@@ -205,7 +205,7 @@ describe('attack 29: guessing a password over the management API', () => {
   const verify = (userId: string, password: string) =>
     app.call(usersApi.verifyPassword, { token, params: { userId }, body: { password } });
 
-  test('stops after as many tries as the settings allow, also in parallel, until somebody unlocks', async () => {
+  test('stops after the configured number of attempts, also in parallel, until unlocked', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 5, lockoutDuration: 10 } });
     const userId = await createUser({ username: 'guessed', password: 'right' });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => verify(userId, `guess ${n}`)));
@@ -238,8 +238,8 @@ describe('attack 36: hostile input', () => {
     ['a number as name', '{"name":1}'],
     ['an array', '[]'],
     ['half a body', '{"name":'],
-  ])('%s is refused', async (_name, payload) => {
-    // Fifty milliseconds on a machine that has nothing else to do.
+  ])('rejects %s', async (_name, payload) => {
+    // Takes fifty milliseconds on an idle machine.
     const took = await least(1500, async () => {
       const startedAt = performance.now();
       const answer = await app.core.inject({
@@ -256,7 +256,7 @@ describe('attack 36: hostile input', () => {
     expect(took).toBeLessThan(1500);
   });
 
-  test('custom data does not grow beyond its limit, in however small steps', async () => {
+  test('limits the size of custom data, also across several updates', async () => {
     const userId = await createUser();
     const statuses: number[] = [];
     for (const key of ['a', 'b', 'c']) {
@@ -270,7 +270,7 @@ describe('attack 36: hostile input', () => {
     expect(Object.keys(body)).toEqual(['a', 'b']);
   });
 
-  test('what looks like a prototype is data or nothing, and half a letter becomes a whole one', async () => {
+  test('treats prototype keys as data and replaces lone surrogates', async () => {
     const payload =
       '{"name":"a\\ud800b","customData":{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}}';
     const headers = { host: 'core.test', authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -279,7 +279,7 @@ describe('attack 36: hostile input', () => {
     expect(Object.hasOwn({}, 'isAdmin') || 'isAdmin' in {}).toBe(false);
   });
 
-  test('ids in the path may be anything', async () => {
+  test('rejects any invalid id in the path with a client error', async () => {
     for (const userId of ['..', '%00', '%', "' or 1=1", 'x'.repeat(5000), '\uD83D', '{{userId}}']) {
       const url = `/api/users/${userId === '%00' || userId === '%' ? userId : encodeURIComponent(userId.toWellFormed())}`;
       const { statusCode } = await app.core.inject({
@@ -293,9 +293,9 @@ describe('attack 36: hostile input', () => {
   });
 });
 
-describe('attack 38: races for what only one may have', () => {
+describe('attack 38: races for unique values', () => {
   test.each([{ username: 'raced' }, { primaryEmail: 'raced@example.com' }, { primaryPhone: '4915112345670' }])(
-    '%j goes to one of twenty',
+    'gives %j to one of twenty',
     async (body) => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => createUser()));
       const answers = await Promise.all(
@@ -306,7 +306,7 @@ describe('attack 38: races for what only one may have', () => {
     },
   );
 
-  test('parallel merges lose nothing', async () => {
+  test('keeps all parallel merges', async () => {
     const userId = await createUser();
     const keys = Array.from({ length: 20 }, (_, n) => `key${n}`);
     await Promise.all(

@@ -39,7 +39,7 @@ function requireBackupCodes(codes: string[]): string[] {
   return codes;
 }
 
-/** As authenticator apps read it; they show issuer and account. */
+/** The URI format of authenticator apps, which show issuer and account. */
 function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
@@ -47,7 +47,7 @@ function totpUri(secret: string, issuer: string, account: string): string {
 
 type Owner = { tenantId: string; userId: string; account: string; issuer: string };
 
-/** What authenticator apps show: the account, and whose it is. */
+/** The account and issuer that authenticator apps show. */
 export function ownerOf(
   app: App,
   tenantId: string,
@@ -63,7 +63,7 @@ export function ownerOf(
   return { tenantId, userId: id, account, issuer: new URL(app.endpointOf(tenantId)).hostname };
 }
 
-/** A secret for an authenticator app, and its picture. Given or new. */
+/** A given or new secret for an authenticator app, with its QR code. */
 export function drawTotp(
   { account, issuer }: Owner,
   secret = newTotpSecret(),
@@ -73,11 +73,11 @@ export function drawTotp(
 
 const purposeOf = ({ tenantId, userId }: Pick<Owner, 'tenantId' | 'userId'>) => `mfa ${tenantId} ${userId}`;
 
-/** Reads a sealed key or code again. */
+/** Decrypts a stored key or code. */
 export const openFactorSecret = (vault: Vault, owner: Pick<Owner, 'tenantId' | 'userId'>, sealed: string) =>
   vault.open(purposeOf(owner), sealed);
 
-/** A new factor beside those that are there: what is stored, and what its owner is shown once. */
+/** Builds a new factor next to the existing ones: what is stored, and what the owner sees once. */
 export function bindFactor(
   vault: Vault,
   owner: Owner,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db';
 import { newShortId } from '#platform/ids';
 import type { NewUser } from './store.ts';
 
-/** A user of an import: may bring along what elsewhere only time gives. Times in milliseconds. */
+/** An imported user, which may have values that otherwise only accumulate over time. Times in milliseconds. */
 export type BulkUser = Omit<NewUser, 'lastSignInAt' | 'applicationId'> & {
   id?: string | undefined;
   isSuspended?: boolean | undefined;
@@ -19,7 +19,7 @@ const given = sql`(id varchar, username varchar, "primaryEmail" varchar, "primar
 const rowsOf = (users: readonly BulkUser[]) =>
   JSON.stringify(users.map(({ password, ...user }) => ({ ...user, ...password })));
 
-/** Many users in one statement with one parameter. Answers their ids, in order. */
+/** Inserts many users in one statement with one parameter. Returns their ids in order. */
 export async function insertUsers(db: Db, users: readonly BulkUser[]): Promise<string[]> {
   const rows = users.map((user) => ({ ...user, id: user.id ?? newShortId() }));
   if (rows.length > 0) {
@@ -36,7 +36,7 @@ export async function insertUsers(db: Db, users: readonly BulkUser[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Changes what is given and leaves the rest; objects are merged key by key. */
+/** Changes given values only; objects are merged key by key. */
 export async function updateUsers(db: Db, users: readonly (BulkUser & { id: string })[]): Promise<void> {
   if (users.length === 0) {
     return;
@@ -68,8 +68,8 @@ export type Taken = {
 };
 
 /**
- * Who has one of these already, in the words that were asked. An identity is written as `target:userId`. Where the case of
- * usernames does not count, several may have had one before; where it does, the function is not called for each of them.
+ * Finds the owners of these identifiers, with the value as given. An identity is written as `target:userId`. With
+ * case-insensitive usernames, several existing users may match; otherwise `users_named` is not called.
  */
 export async function findTaken(db: Db, values: Record<Taken['by'], string[]>): Promise<Taken[]> {
   const { rows } = await sql<Taken>`

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import { hashLegacy, readLegacy } from './hash-legacy.ts';
 import type { StoredPassword } from './password.ts';
 
-/** What one check may cost: 256 MiB, and about a second. An import could otherwise make every sign-in an attack. */
+/** Limits for one verification: 256 MiB and about a second. Otherwise an import could make every sign-in an attack. */
 const maxArgon2Memory = 262_144;
 const maxArgon2Work = 1_048_576;
 const maxArgon2Lanes = 16;
@@ -30,7 +30,7 @@ async function checkArgon2(method: PasswordMethod, digest: string, [memory = 0, 
   try {
     await verify(digest, '');
   } catch (error) {
-    // Whatever the library cannot read now it could not read at a sign-in either.
+    // Digests that the library cannot read now would fail at sign-in as well.
     throw unsupported(method, error instanceof Error ? error.message : 'It cannot be read.');
   }
 }
@@ -43,7 +43,7 @@ async function checkLegacy(digest: string): Promise<void> {
   }
 }
 
-/** A digest that can never be checked, or only at a price, is refused when it is stored, not when somebody signs in. */
+/** Rejects digests that cannot be verified, or only at high cost, when they are stored instead of at sign-in. */
 export async function checkDigest({ digest, method }: StoredPassword): Promise<void> {
   if (method === 'Legacy') {
     return checkLegacy(digest);

@@ -7,8 +7,8 @@ const isCanonical = (text: string) =>
   base64.test(text) && Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text;
 
 /**
- * What a digest has in common with others that are checked in the same way: all but the bytes of its salt and hash.
- * Undefined when it is cheap to check by itself.
+ * The parameters that determine how a digest is verified: everything except the bytes of salt and hash. Undefined if
+ * verification is cheap.
  */
 function formOf({ digest, method }: StoredPassword): string | undefined {
   if (method.startsWith('Argon2')) {
@@ -21,7 +21,7 @@ function formOf({ digest, method }: StoredPassword): string | undefined {
   if (method === 'Legacy') {
     const { algorithm, args, expected } = readLegacy(digest);
     const [first = '', ...rest] = args;
-    // The salt stands first, or behind the password.
+    // The salt is first, or after the password.
     const [form, salt] = first === '@' ? [['@', ...rest.slice(1)], rest[0] ?? ''] : [rest, first];
     return algorithm.includes('-') || algorithm.startsWith('pbkdf2')
       ? JSON.stringify([algorithm, form, salt.length, expected.length])
@@ -32,7 +32,7 @@ function formOf({ digest, method }: StoredPassword): string | undefined {
 
 const maxKnown = 1000;
 
-/** Checks many digests as `checkDigest` does one; of those that differ in salt and hash alone only the first pays. */
+/** Checks many digests like `checkDigest`; those that differ only in salt and hash are checked once. */
 export function createDigestChecker(): (password: StoredPassword) => Promise<void> {
   const good = new Set<string>();
   return async (password) => {

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { findUser } from './store.ts';
 
-/** Tries a password against the tenant's policy, for a user if one is named. */
+/** Checks a password against the tenant's policy, optionally for a given user. */
 export function checkPasswordRoutes(scope: Scope): void {
   route(scope, signInExperienceApi.checkPassword, {
     respond: async ({ app, tenantId, body: { password, userId }, status }) => {

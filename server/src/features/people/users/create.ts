@@ -8,7 +8,7 @@ type Create = (db: Db, config: Config, tenantId: string, user: NewUser) => Promi
 
 export const createUserWithoutRoles: Create = (db, _config, _tenantId, user) => insertUser(db, user);
 
-/** A new user with the default roles: both or neither. */
+/** Creates a user with the default roles. */
 export const createUser: Create = async (db, config, tenantId, user) => {
   const created = await insertUser(db, user);
   await giveDefaultRoles(db, created.id, defaultRoleNamesOf(config, tenantId));

@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return frame;
 }
 
-/** One row of pixels, eight to a byte, 1 is white; the first byte says that it is not filtered (PNG §9). */
+/** One row of pixels, eight per byte, 1 is white; the first byte means no filter (PNG §9). */
 function packRow(modules: boolean[]): Buffer {
   const width = modules.length * pixelsPerModule;
   const row = Buffer.alloc(1 + Math.ceil(width / 8));
@@ -33,7 +33,7 @@ export function drawQr(text: string): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(data.length * pixelsPerModule, 0);
   header.writeUInt32BE(rows.length, 4);
-  // One bit per pixel, grey.
+  // One bit per pixel, grayscale.
   header[8] = 1;
   const png = Buffer.concat([
     signature,

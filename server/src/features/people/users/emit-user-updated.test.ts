@@ -23,7 +23,7 @@ async function countTold(): Promise<number> {
   return told.length;
 }
 
-test('a change without anything in it tells nobody', async () => {
+test('emits no event for an empty change', async () => {
   const owner = await newOwner(app, token);
   const params = { userId: owner.id };
   const asks = [
@@ -37,7 +37,7 @@ test('a change without anything in it tells nobody', async () => {
     (some: Record<string, unknown>) => app.call(accountCenterApi.update, { token, body: some }),
   ];
   const before = await countTold();
-  // The management API refuses a user's change without any field.
+  // The management API rejects a user update without fields.
   expect(await Promise.all(asks.map(async (ask) => (await ask({})).status))).toEqual([422, ...Array(6).fill(200)]);
   expect(await countTold()).toBe(before);
 

@@ -7,7 +7,7 @@ import { columns, hasPassword } from './store.ts';
 
 export type ExportedUser = User & { emailVerified: boolean; phoneVerified: boolean };
 
-/** The next of a filter in the order of their ids, each once, whatever happens to the others meanwhile. */
+/** The next users of a filter by id, each once, regardless of parallel changes. */
 export async function listUsersAfter(
   db: Db,
   filter: ListFilter,
@@ -28,7 +28,7 @@ export async function listUsersAfter(
   return rows as ExportedUser[];
 }
 
-/** Names of the roles that these users hold, without the product's own. */
+/** Names of the roles of these users, without internal roles. */
 export async function listRoleNames(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; names: string[] }>`
     select u.user_id as id, array_agg(r.name order by r.name) as names from users_roles u join roles r on r.id = u.role_id

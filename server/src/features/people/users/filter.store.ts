@@ -3,10 +3,10 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 export type FilterParts = Omit<UserFilter, 'search'>;
 
-/** What one part of a filter asks of a row of `users`. */
+/** The condition of one part of a filter on a row of `users`. */
 export type Part = {
   condition: Expression<SqlBool>;
-  /** The same people by another table, one row for each: quicker to count when nothing else is asked. */
+  /** The same users from another table, one row each: faster to count if it is the only condition. */
   rows?: RawBuilder<unknown>;
 };
 
@@ -14,7 +14,7 @@ const listOf = (value: string | string[]) => [value].flat();
 const at = (moment: string) => sql`to_timestamp(${timeOf(moment)}::float8 / 1000)`;
 const on = (condition: Expression<SqlBool>): Part => ({ condition });
 
-/** Asked of another table that has one row per person. */
+/** A condition on another table with one row per person. */
 function beside(table: string, condition: Expression<SqlBool>): Part {
   const rows = sql`select user_id from ${sql.table(table)} where ${condition}`;
   return { condition: sql<SqlBool>`users.id in (${rows})`, rows };
@@ -22,7 +22,7 @@ function beside(table: string, condition: Expression<SqlBool>): Part {
 
 function roleParts(roleIds: string[]): Part {
   const part = beside('users_roles', sql<SqlBool>`role_id = any(${roleIds})`);
-  // Somebody may hold several of them.
+  // With several roles a person may have several rows.
   return roleIds.length === 1 ? part : { condition: part.condition };
 }
 
@@ -49,7 +49,7 @@ function signInPart({ lastSignInFrom, lastSignInTo, neverSignedIn }: FilterParts
 
 const nullable = { hasPassword: 'password_encrypted', hasEmail: 'primary_email', hasPhone: 'primary_phone' } as const;
 
-/** Each part of a filter as a condition that an index answers where few fit, and a glance at the row where many do. */
+/** Each part of a filter as a condition that uses an index if few rows match, and a column of the row if many do. */
 export function partsOf(filter: FilterParts): Part[] {
   const { isSuspended, applicationId, roleId, createdFrom, createdTo, hasIdentity, hasMfa } = filter;
   const signIn = signInPart(filter);

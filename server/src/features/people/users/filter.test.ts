@@ -13,7 +13,7 @@ const day = 86_400_000;
 const now = Date.now();
 const ago = (days: number) => `now() - ${days} * interval '1 day'`;
 
-/** Five people, each different in what can be asked for; made in this order, so `eve` is the newest. */
+/** Five users with different traits, created in this order, so `eve` is the newest. */
 const people = `insert into users (id, username, name, primary_email, primary_phone, password_encrypted,
     application_id, identities, mfa_verifications, is_suspended, last_sign_in_at, created_at) values
   ('ada', 'ada', 'Ada', 'ada@example.com', null, 'x', 'web', '{}', '[]', false, ${ago(1)}, ${ago(50)}),
@@ -46,7 +46,7 @@ async function found(query: Query): Promise<string> {
   return body.map(({ id }) => id).join(' ');
 }
 
-describe('every filter leaves those it names, newest first', () => {
+describe('returns the matching users for every filter, newest first', () => {
   test.each<[Query, string]>([
     [{}, 'eve dan cid bob ada'],
     [{ isSuspended: 'true' }, 'eve bob'],
@@ -83,13 +83,13 @@ describe('every filter leaves those it names, newest first', () => {
   ])('%j: %s', async (query, expected) => expect(await found(query)).toBe(expected));
 });
 
-describe('the list is sorted, both ways', () => {
+describe('sorts the list in both directions', () => {
   test.each([
     ['createdAt', 'ada bob cid dan eve'],
     ['-createdAt', 'eve dan cid bob ada'],
     ['-lastSignInAt', 'ada cid bob dan eve'],
     ['lastSignInAt', 'eve dan bob cid ada'],
-    // By what they are shown as: ada, bob (username), dan, eve (username), zoe.
+    // By display name: ada, bob (username), dan, eve (username), zoe.
     ['name', 'ada bob dan eve cid'],
     ['-name', 'cid eve dan bob ada'],
   ])('%s: %s', async (sort, expected) => {
@@ -102,7 +102,7 @@ describe('the list is sorted, both ways', () => {
   test('with a filter', async () => expect(await found({ sort: 'name', hasPassword: 'true' })).toBe('ada dan cid'));
 });
 
-describe('what cannot be asked is refused', () => {
+describe('rejects invalid queries', () => {
   test.each<Query>([
     { isSuspended: 'maybe' },
     { isSuspended: ['true', 'false'] },
@@ -119,12 +119,12 @@ describe('what cannot be asked is refused', () => {
   ])('%j', async (query) => expect((await ask(query)).status).toBe(400));
 });
 
-test('the latest time that there is asks nothing impossible', async () => {
+test('accepts the maximum timestamp', async () => {
   expect(await found({ createdTo: '8640000000000000', lastSignInTo: '8640000000000000' })).toBe('cid bob ada');
   expect(await found({ createdFrom: '-99999d' })).toBe('eve dan cid bob ada');
 });
 
-test('a sign-in, a second factor and a deletion are noticed at once', async () => {
+test('reflects a sign-in, a second factor and a deletion immediately', async () => {
   await app.write('default', async (db) => {
     await sql`update users set last_sign_in_at = now(), mfa_verifications = '[{"type": "Totp"}]' where id = 'dan'`.execute(
       db,
@@ -141,7 +141,7 @@ test('a sign-in, a second factor and a deletion are noticed at once', async () =
   expect(await found({ neverSignedIn: 'true', createdFrom: '-1d' })).toBe('');
 });
 
-test('another tenant sees nothing', async () => {
+test('hides users of another tenant', async () => {
   const other = await app.managementToken('admin');
   const theirs: Query[] = [
     { neverSignedIn: 'true' },
@@ -155,7 +155,7 @@ test('another tenant sees nothing', async () => {
   }
 });
 
-describe('among many', () => {
+describe('with many users', () => {
   beforeAll(async () => {
     await app.write('default', async (db) => {
       for (let first = 1; first < 10_500; first += 1000) {
@@ -172,7 +172,7 @@ describe('among many', () => {
     await owner.end();
   });
 
-  test('a capped count stops, an exact one does not', async () => {
+  test('stops a capped count but not an exact one', async () => {
     const filters: Query[] = [
       { hasPassword: 'true' },
       { lastSignInTo: '-100d' },
@@ -194,7 +194,7 @@ describe('among many', () => {
     [{ hasMfa: 'true' }, 'user_traits__mfa'],
     [{ lastSignInFrom: '-7d' }, 'user_traits__last_sign_in'],
     [{ roleId: 'reader' }, 'users_roles__role'],
-  ] as const)('%j is answered by %s', async (only, index) => {
+  ] as const)('uses the index for %j: %s', async (only, index) => {
     const rows = await app.read('default', (db) =>
       filteredUsers(db, { search: undefined, only }).select('id').explain(),
     );

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
 
-/** `[algorithm, arguments, hash in hex]`; the argument `@` stands for the password. */
+/** `[algorithm, arguments, hash in hex]`; the argument `@` is a placeholder for the password. */
 const LegacyDigest = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.string().regex(/^[\da-f]+$/i)]);
 
 export type LegacyDigest = { algorithm: string; args: string[]; expected: string };
@@ -39,12 +39,12 @@ function sizeOf(algorithm: string): number {
   }
 }
 
-/** Rounds over all blocks; two million take a second or two. */
+/** Rounds over all blocks; two million take one or two seconds. */
 const maxRounds = 2_000_000;
 const maxBytes = 120;
 const slowHash = promisify(pbkdf2);
 
-/** Salt, iterations, length and digest, wherever between them the password stands. */
+/** Salt, iterations, length and digest, with the password at any position. */
 async function hashSlowly(password: string, args: string[], isBase64: boolean): Promise<string> {
   const mark = args.indexOf(passwordMark);
   const [salt = '', iterations = '', length = '', digest = ''] = args.toSpliced(mark, 1);
@@ -64,8 +64,8 @@ const memoryHash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scry
 const maxScryptBlocks = 2 ** 19;
 
 /**
- * Firebase encrypts a key of the project with what scrypt makes of the password. Its stream of bytes alone tells as much
- * as the encrypted key, so only the first of them are kept, and the key of the project nowhere.
+ * Firebase encrypts a key of the project with the scrypt hash of the password. Its key stream is as conclusive as the
+ * encrypted key, so only its first bytes are stored, and the key of the project is not.
  */
 async function hashAsFirebase(password: string, args: string[]): Promise<string> {
   const mark = args.indexOf(passwordMark);
@@ -82,12 +82,12 @@ async function hashAsFirebase(password: string, args: string[]): Promise<string>
 const slowHashes: Record<string, (password: string, args: string[]) => Promise<string>> = {
   pbkdf2: (password, args) => hashSlowly(password, args, false),
   pbkdf2Sync: (password, args) => hashSlowly(password, args, false),
-  // Salts that are bytes and no text, as Keycloak has them.
+  // Binary salts, as Keycloak has them.
   'pbkdf2-base64': (password, args) => hashSlowly(password, args, true),
   'firebase-scrypt': hashAsFirebase,
 };
 
-/** The hash that the right password has; refuses what would cost a sign-in more than seconds. */
+/** The hash of the correct password; rejects parameters that would take more than seconds at sign-in. */
 export async function hashLegacy(password: string, { algorithm, args }: LegacyDigest): Promise<string> {
   const slow = Object.hasOwn(slowHashes, algorithm) ? slowHashes[algorithm] : undefined;
   if (slow) {

@@ -16,7 +16,7 @@ const tellChange = (db: Db, userId: string, target: string) =>
 const secretsFor = async (db: Db, userId: string, { includeTokenSecret }: { includeTokenSecret?: string }) =>
   isTrue(includeTokenSecret) ? listTokenSecrets(db, userId) : undefined;
 
-/** Accounts of users at other providers. Enterprise providers have none to show before they can be set up. */
+/** Social identities of users. Enterprise identities do not exist yet. */
 export function userIdentityRoutes(scope: Scope): void {
   route(scope, userIdentitiesApi.listAll, async ({ db, params, query }) => {
     const { identities } = known(await findUser(db, params.userId));

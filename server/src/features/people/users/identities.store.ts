@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 
 export type NewIdentity = { target: string; userId: string; details?: Record<string, unknown> };
 
-/** One identity per target: it replaces another one. Undefined when there is no such user. */
+/** One identity per target; replaces an existing one. Undefined if there is no such user. */
 export async function putIdentity(
   db: Db,
   id: string,
@@ -19,7 +19,7 @@ export async function putIdentity(
   return rows[0];
 }
 
-/** False when the user has none there. */
+/** Returns false if the user has none. */
 export async function deleteIdentity(db: Db, id: string, target: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -44,7 +44,7 @@ describe('an identity', () => {
     );
   });
 
-  test('belongs to one user, and is free again when it is replaced', async () => {
+  test('belongs to one user, and is free again when replaced', async () => {
     const [one, two] = [await createUser(), await createUser()];
     await set(one, 'google', { userId: 'shared' });
     expect(await set(two, 'google', { userId: 'shared' })).toMatchObject(refused(422, 'user.identity_already_in_use'));
@@ -52,7 +52,7 @@ describe('an identity', () => {
     expect((await set(two, 'google', { userId: 'shared' })).status).toBe(201);
   });
 
-  test('whose target would be lost in an object is refused, and nothing is written', async () => {
+  test('with the target __proto__ is rejected and not stored', async () => {
     const userId = await createUser();
     expect(await set(userId, '__proto__', { userId: 'x' })).toMatchObject(refused(400, 'guard.invalid_input'));
     expect((await app.call(userIdentitiesApi.listAll, { token, params: { userId } })).body.socialIdentities).toEqual(
@@ -61,14 +61,14 @@ describe('an identity', () => {
     expect((await set(userId, 'constructor', { userId: 'x' })).body).toEqual({ constructor: { userId: 'x' } });
   });
 
-  test('asked for by twenty users at once goes to one (attack 38)', async () => {
+  test('is given to one of twenty parallel users (attack 38)', async () => {
     const users = await Promise.all(Array.from({ length: 20 }, createUser));
     const answers = await Promise.all(users.map((userId) => set(userId, 'google', { userId: 'raced' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
   });
 
-  test('with the name of something every object has is just a name', async () => {
+  test('with the name of an object property is not found', async () => {
     const userId = await createUser();
     for (const target of ['__proto__', 'constructor', 'toString']) {
       expect(await app.call(userIdentitiesApi.get, { token, params: { userId, target } })).toMatchObject(
@@ -84,11 +84,11 @@ describe('an identity', () => {
     { userId: 'x', details: 'no object' },
     { userId: 'x', nope: true },
     { userId: 'a\0b' },
-  ])('%j is refused', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await set(await createUser(), 'github', body as { userId: string })).status).toBe(400);
   });
 
-  test('of somebody who is not there is a 404 on every route', async () => {
+  test('of an unknown user is a 404 on every route', async () => {
     const params = { userId: 'nobody', target: 'github', ssoConnectorId: 'x' };
     const link = { connectorId: 'x', connectorData: {} };
     const answers = [
@@ -104,7 +104,7 @@ describe('an identity', () => {
     }
   });
 
-  test('at an enterprise provider is not there yet', async () => {
+  test('of an enterprise provider does not exist yet', async () => {
     const params = { userId: await createUser(), ssoConnectorId: 'okta' };
     expect(await app.call(userIdentitiesApi.getSso, { token, params })).toMatchObject(
       refused(404, 'user.enterprise_sso_identity_not_exists'),
@@ -114,7 +114,7 @@ describe('an identity', () => {
   });
 });
 
-describe('an identity that a provider vouches for', () => {
+describe('an identity verified by a provider', () => {
   let provider: Server;
   let connectorId: string;
 
@@ -149,7 +149,7 @@ describe('an identity that a provider vouches for', () => {
   const link = (userId: string, id: string, connectorData: Record<string, unknown>) =>
     app.call(userIdentitiesApi.link, { token, params: { userId }, body: { connectorId: id, connectorData } });
 
-  test('is linked by what the provider sent back, whatever else the caller claims (attack 18)', async () => {
+  test('is linked by the response of the provider, regardless of other input (attack 18)', async () => {
     const userId = await createUser();
     const redirectUri = 'https://app.example.com/callback';
     const answer = await link(userId, connectorId, { code: 'c', redirectUri, id: 'somebody-else', userId: 'x' });
@@ -161,7 +161,7 @@ describe('an identity that a provider vouches for', () => {
     expect(other).toMatchObject(refused(422, 'user.identity_already_in_use'));
   });
 
-  test('needs a social connector', async () => {
+  test('requires a social connector', async () => {
     const userId = await createUser();
     expect(await link(userId, 'nothing', {})).toMatchObject(refused(422, 'session.invalid_connector_id'));
     const { body: sender } = await app.call(connectorsApi.create, {
@@ -171,14 +171,14 @@ describe('an identity that a provider vouches for', () => {
     expect(await link(userId, sender.id, {})).toMatchObject(refused(422, 'session.invalid_connector_id'));
   });
 
-  test('needs data that the provider accepts', async () => {
+  test('requires data that the provider accepts', async () => {
     const answer = await link(await createUser(), connectorId, { nonsense: true });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
   });
 });
 
-test('another tenant sees nothing', async () => {
+test('hides identities of another tenant', async () => {
   const userId = await createUser();
   await set(userId, 'github', { userId: 'mine' });
   const admin = await app.managementToken('admin');

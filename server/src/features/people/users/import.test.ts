@@ -9,7 +9,7 @@ import { changeSettings, visitor, ways } from '../../../testing-sign-in.ts';
 import { hashPassword } from './password.ts';
 import { upgradePassword } from './store.ts';
 
-/** Digests that other systems leave behind: each is checked at its first sign-in, and kept in our form from then on. */
+/** Digests of other systems: verified at the first sign-in and then stored in our format. */
 let app: TestApp;
 let token: string;
 const password = 'correct horse battery';
@@ -75,7 +75,7 @@ async function signIn(username: string, secret: string) {
 }
 
 describe.each(kinds)('a digest of %s', (_name, method, make) => {
-  test('signs in, is refused for another password, and is kept as argon2id from then on', async () => {
+  test('signs in, is rejected with another password, and is stored as argon2id afterwards', async () => {
     const digest = await make();
     const { status, body, username } = await importUser(method, digest);
     expect([status, body.hasPassword]).toEqual([200, true]);
@@ -104,7 +104,7 @@ describe.each(kinds)('a digest of %s', (_name, method, make) => {
   });
 });
 
-/** Published by others: RFC 1321, FIPS 180-4, RFC 6070, jBCrypt, and the reference implementation of Argon2. */
+/** Published test vectors: RFC 1321, FIPS 180-4, RFC 6070, jBCrypt, and the reference implementation of Argon2. */
 test.each<[PasswordMethod, string, string]>([
   ['MD5', 'message digest', 'f96b697d7cb7938d525a2f31aaf161d0'],
   ['SHA1', 'abc', 'a9993e364706816aba3e25717850c26c9cd0d89d'],
@@ -118,21 +118,21 @@ test.each<[PasswordMethod, string, string]>([
     legacy('pbkdf2', ['salt', '4096', '20', 'sha1', '@'], '4b007901b765489abead49d926f721d065a429c1'),
   ],
   ['Legacy', 'bc', legacy('sha1', ['a', '@'], 'a9993e364706816aba3e25717850c26c9cd0d89d')],
-])('%s: the digest of %s that is published', async (method, right, digest) => {
+])('%s: verifies the published digest of %s', async (method, right, digest) => {
   const { body } = await importUser(method, digest);
   const verify = async (given: string) =>
     (await app.call(usersApi.verifyPassword, { token, params: { userId: body.id }, body: { password: given } })).status;
   expect([await verify(`${right}x`), await verify(right)]).toEqual([422, 204]);
 });
 
-test('a digest that is dearer than ours stays as it is', async () => {
+test('keeps a digest that is stronger than ours', async () => {
   const digest = await hash(password, { algorithm: 2, memoryCost: 32_768, timeCost: 3, parallelism: 1 });
   const { body, username } = await importUser('Argon2id', digest);
   expect((await signIn(username, password)).status).toBe(200);
   expect((await stored(body.id)).digest).toBe(digest);
 });
 
-test('an upgrade does not bring back a password that was changed meanwhile', async () => {
+test('does not overwrite a password that changed during an upgrade', async () => {
   const { body } = await importUser('MD5', hex('md5', password));
   const before = { digest: hex('md5', password), method: 'MD5' } as const;
   await app.call(usersApi.setPassword, { token, params: { userId: body.id }, body: { password: 'the new one' } });
@@ -142,7 +142,7 @@ test('an upgrade does not bring back a password that was changed meanwhile', asy
   expect(await stored(body.id)).toEqual(changed);
 });
 
-describe('attack 36: a digest that nobody could check, or only at a price', () => {
+describe('attack 36: a digest that cannot be verified, or only at high cost', () => {
   const tail = '$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaA';
   const unsupported = 'password.unsupported_encryption_method';
   const format = 'password.invalid_legacy_password_format';
@@ -176,7 +176,7 @@ describe('attack 36: a digest that nobody could check, or only at a price', () =
     ['Legacy', legacy('pbkdf2', ['@', 's', '1', '2', 'nothing'], '0000'), 'password.unsupported_legacy_hash_algorithm'],
     ['Legacy', legacy('nothing', ['@'], '00'), 'password.unsupported_legacy_hash_algorithm'],
     ['Legacy', legacy('__proto__', ['@'], '00'), 'password.unsupported_legacy_hash_algorithm'],
-  ])('%s %s is refused at once', async (method, digest, code) => {
+  ])('%s %s is rejected immediately', async (method, digest, code) => {
     const took = await least(500, async () => {
       const startedAt = performance.now();
       const { status, body } = await importUser(method, digest);
@@ -186,14 +186,14 @@ describe('attack 36: a digest that nobody could check, or only at a price', () =
     expect(took).toBeLessThan(500);
   });
 
-  test('longer than the column', async () => {
+  test('is rejected if it is longer than the column', async () => {
     expect((await importUser('MD5', 'a'.repeat(257))).body).toMatchObject({ code: 'guard.invalid_input' });
   });
 });
 
-test('checking bcrypt does not hold up other requests', async () => {
+test('does not block other requests while verifying bcrypt', async () => {
   const { username } = await importUser('Bcrypt', await bcrypt.hash(password, 11));
-  /** Which part of the time nobody else got a turn. */
+  /** The share of time in which the event loop was blocked. */
   const heldUp = await least(0.5, async () => {
     let longest = 0;
     let last = performance.now();

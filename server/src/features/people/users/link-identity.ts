@@ -9,14 +9,14 @@ async function findConnector(app: App, tenantId: string, connectorId: string) {
   try {
     return await socialConnector(app, tenantId, connectorId);
   } catch (error) {
-    // 404 would speak of the user in the path.
+    // A 404 would refer to the user in the path.
     throw error instanceof AppError && refused.has(error.code)
       ? new AppError('session.invalid_connector_id', { values: { connectorId } })
       : error;
   }
 }
 
-/** Asks the provider who stands behind the data that it sent to the caller. */
+/** Gets the identity from the provider for the data that it sent to the caller. */
 export async function readIdentity(
   app: App,
   tenantId: string,
@@ -24,7 +24,7 @@ export async function readIdentity(
   connectorData: Record<string, unknown>,
 ): Promise<NewIdentity> {
   const connector = await findConnector(app, tenantId, connectorId);
-  // The way to the provider began with the caller, so nothing was kept here.
+  // The caller started the flow with the provider, so no state is stored here.
   const details = tidyUserInfo(await connector.getUserInfo(connectorData, async () => ({})));
   if (!details.id) {
     throw new AppError('connector.invalid_response');

@@ -14,7 +14,7 @@ export type ListFilter = {
   excludeRoleId?: string;
   excludeOrganizationId?: string;
 };
-/** Whether nothing is left out. */
+/** Whether the filter is empty. */
 export const isWhole = ({ search, only, excludeRoleId, excludeOrganizationId }: ListFilter) =>
   !search && !excludeRoleId && !excludeOrganizationId && partsOf(only ?? {}).length === 0;
 
@@ -31,7 +31,7 @@ function exclusions({ excludeRoleId, excludeOrganizationId }: ListFilter): Expre
   return [
     ...(excludeRoleId
       ? [
-          // `offset 0` keeps the planner from asking user by user, which takes for ever where nearly all have the role.
+          // `offset 0` keeps the planner from a lookup per user, which is extremely slow if nearly all have the role.
           sql<SqlBool>`not exists (select from (select user_id from users_roles where role_id = ${excludeRoleId} offset 0) r
             where r.user_id = users.id)`,
         ]
@@ -44,7 +44,7 @@ function exclusions({ excludeRoleId, excludeOrganizationId }: ListFilter): Expre
   ];
 }
 
-/** The users that a filter leaves. */
+/** The users that match a filter. */
 export function filteredUsers(db: Db, filter: ListFilter) {
   const parts = partsOf(filter.only ?? {});
   let query = db.selectFrom('users');
@@ -60,7 +60,7 @@ export function filteredUsers(db: Db, filter: ListFilter) {
 const conditionOf = ({ condition }: Part) => condition;
 const shownName = sql`lower(coalesce(name, username, primary_email, primary_phone, id))`;
 
-/** Each order is that of an index, read forwards or backwards; that is why the second column turns with the first. */
+/** Each order uses an index, forwards or backwards, so the second column has the same direction as the first. */
 function inOrder(query: ReturnType<typeof filteredUsers>, { field, direction }: UserOrder) {
   const [there, back] = direction === 'asc' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
   if (field === 'name') {
@@ -89,7 +89,7 @@ export async function listUsers(db: Db, filter: ListFilter, page: Page, order = 
   return rows as User[];
 }
 
-/** The newest users and their total in one round trip, for the page that is asked for most. */
+/** The newest users and their total in one round trip, for the most requested page. */
 export async function listNewestUsers(db: Db, page: Page): Promise<{ users: User[]; total: number } | undefined> {
   const total = sql<number>`(select coalesce(sum(n), 0)::bigint from row_counts where kind = 'users')`.as('total');
   const rows = await db
@@ -100,7 +100,7 @@ export async function listNewestUsers(db: Db, page: Page): Promise<{ users: User
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  // Past the end there is no row to carry the total.
+  // Past the end there is no row with the total.
   return rows[0] && { users: rows as unknown as User[], total: rows[0].total };
 }
 
@@ -120,8 +120,8 @@ async function countRows(db: Db, rows: Expression<unknown>, isCapped: boolean): 
 }
 
 /**
- * All users are counted by triggers as they come and go; anything less has to be counted. Capped, one more than
- * `maxCounted` stands for all that is beyond.
+ * Triggers maintain the count of all users; filtered counts have to be computed. A capped count stops at `maxCounted`
+ * plus one.
  */
 export async function countUsers(db: Db, filter: ListFilter, { isCapped = false } = {}): Promise<number> {
   const { search, only = {}, excludeRoleId, excludeOrganizationId } = filter;

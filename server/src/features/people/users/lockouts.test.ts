@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const policy = { maxAttempts: 1, lockoutDuration: 30 };
 
-/** One wrong guess is enough here, and is told so. */
+/** With this policy, one wrong guess locks. */
 const guess = (target: string, device?: string, tenantId = 'default') =>
   expect(
     throttled(app.app, tenantId, { target, device, action: 'Password', policy }, async () => undefined),
@@ -28,7 +28,7 @@ async function createUser(body: Record<string, string>): Promise<string> {
 const lockoutsOf = async (userId: string) =>
   (await app.call(usersApi.listLockouts, { token, params: { userId } })).body;
 
-test('tells which identifiers are locked, on whatever device, until when, and no more once unlocked', async () => {
+test('lists locked identifiers on any device with their end, until unlocked', async () => {
   const userId = await createUser({
     username: 'locked',
     primaryEmail: 'locked@example.com',
@@ -49,7 +49,7 @@ test('tells which identifiers are locked, on whatever device, until when, and no
   expect(await lockoutsOf(userId)).toEqual([]);
 });
 
-test('wrong guesses that are not too many, a lock that is over, and another tenant lock nobody', async () => {
+test('ignores guesses below the limit, expired locks and locks of another tenant', async () => {
   const userId = await createUser({ username: 'free' });
   const many = { ...policy, maxAttempts: 100 };
   await throttled(app.app, 'default', { target: 'free', action: 'Password', policy: many }, async () => undefined);
@@ -65,7 +65,7 @@ test('wrong guesses that are not too many, a lock that is over, and another tena
   expect(await lockoutsOf(userId)).toEqual([]);
 });
 
-test('nobody is locked who does not exist', async () => {
+test('returns 404 for an unknown user', async () => {
   const { status, body } = await app.call(usersApi.listLockouts, { token, params: { userId: 'nobody' } });
   expect([status, body]).toMatchObject([404, { code: 'entity.not_found' }]);
 });

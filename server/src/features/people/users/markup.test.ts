@@ -17,7 +17,7 @@ test.each([
   'data:image/svg+xml,<svg onload="x">',
   'vbscript:x',
   '//evil.example/x',
-])('attack 34: %s is no picture of a user', async (avatar) => {
+])('attack 34: rejects %s as a picture of a user', async (avatar) => {
   const { id: userId } = (await app.call(usersApi.create, { token, body: {} })).body;
   for (const answer of [
     await app.call(usersApi.create, { token, body: { avatar } }),
@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('attack 34: markup in a name is text, in an answer that no browser takes for a page', async () => {
+test('attack 34: returns markup in a name as text with headers that prevent rendering', async () => {
   const name = '</script><img src=x onerror=alert(1)>{{name}}';
   const { body } = await app.call(usersApi.create, { token, body: { name, customData: { [name]: name } } });
   const read = await app.call(usersApi.get, { token, params: { userId: body.id } });
@@ -39,7 +39,7 @@ test('attack 34: markup in a name is text, in an answer that no browser takes fo
   });
 });
 
-test('attack 36: text that only speaks of NUL is text', async () => {
+test('attack 36: accepts text that contains an escaped NUL', async () => {
   const customData = { pattern: String.raw`[\u0000-\u001f]`, path: String.raw`C:\\u0000` };
   const { status, body } = await app.call(usersApi.create, { token, body: { customData } });
   expect([status, body.customData]).toEqual([200, customData]);
@@ -48,7 +48,7 @@ test('attack 36: text that only speaks of NUL is text', async () => {
 });
 
 test.each(['\u200b', '\u202e', '\u00ad', '\u2060', '\u0007', '\u{e0041}'])(
-  'attack 16: the invisible letter %j makes no second address',
+  'attack 16: the invisible character %j does not create a second address',
   async (letter) => {
     const { id: userId } = (await app.call(usersApi.create, { token, body: {} })).body;
     const take = (primaryEmail: string) =>
@@ -58,7 +58,7 @@ test.each(['\u200b', '\u202e', '\u00ad', '\u2060', '\u0007', '\u{e0041}'])(
       status: 400,
       body: { code: 'guard.invalid_input' },
     });
-    // Names of hosts leave some of them out.
+    // Host name normalization removes some of them.
     await take(`mike@exa${letter}mple.com`);
     await take(`mike@example.com${letter}`);
     const { body } = await app.call(usersApi.get, { token, params: { userId } });

@@ -4,7 +4,7 @@ import { invalidInput } from '#platform/errors';
 import type { RuleSentence } from '#platform/issue-sentences.de';
 import { updateUserJson } from './store.ts';
 
-/** Merges keys into what is there. What has grown too large is refused with the whole transaction. */
+/** Merges keys into the stored object. Throws if the result is too large, which rolls back the transaction. */
 export async function mergeUserJson(
   db: Db,
   id: string,

@@ -3,30 +3,30 @@ import type { Db } from '#platform/db';
 
 type Common = { id: string; createdAt: string; lastUsedAt?: string };
 
-/** `key` and `code` are sealed: whoever reads the table cannot use them. */
+/** `key` and `code` are encrypted: read access to the table does not reveal them. */
 export type StoredFactor =
   | (Common & { type: 'Totp'; key: string })
   | (Common & { type: 'BackupCode'; codes: { code: string; usedAt?: string }[] })
   | (Common & { type: 'WebAuthn'; name?: string } & Passkey);
 
-/** What a browser made and its owner keeps the other half of. */
+/** A passkey; its owner keeps the private key. */
 export type Passkey = {
-  /** The model of the authenticator, where it tells; passkeys of older releases have none. */
+  /** The model of the authenticator if reported; passkeys of older releases have none. */
   aaguid?: string;
   rpId: string;
   credentialId: string;
   publicKey: string;
   transports: string[];
   counter: number;
-  /** The browser it was made with. */
+  /** The browser that created it. */
   agent: string;
 };
 
-/** Undefined when there is no such user. `lock`: nobody else changes them before the transaction ends. */
+/** Undefined if there is no such user. `lock` prevents parallel changes until the transaction ends. */
 export async function findFactors(db: Db, userId: string, lock = false): Promise<StoredFactor[] | undefined> {
   const query = db.selectFrom('users').select('mfa_verifications as factors').where('id', '=', userId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  // Written by this store alone.
+  // Only this store writes the column.
   return row?.factors as StoredFactor[] | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function renamePasskey(db: Db, userId: string, factorId: string, na
   return numUpdatedRows > 0;
 }
 
-/** `skipped`: no second factor was wanted when it was offered. `skipMfaOnSignIn`: those there are, are not asked for. */
+/** `skipped`: the user declined a second factor. `skipMfaOnSignIn`: existing factors are not requested at sign-in. */
 export type MfaChoice = 'skipped' | 'skipMfaOnSignIn';
 
 export async function findMfaChoice(db: Db, userId: string, choice: MfaChoice): Promise<boolean | undefined> {

@@ -22,7 +22,7 @@ const bind = (userId: string, body: CreateMfaVerification) =>
   app.call(userMfaApi.create, { token, params: { userId }, body });
 const list = async (userId: string) => (await app.call(userMfaApi.list, { token, params: { userId } })).body;
 
-/** The modules of a QR code, read back from its picture. */
+/** The modules of a QR code, read from the image. */
 function readPicture(url: string): string {
   const png = Buffer.from(url.replace('data:image/png;base64,', ''), 'base64');
   const width = png.readUInt32BE(16);
@@ -40,7 +40,7 @@ function readPicture(url: string): string {
 }
 
 describe('an authenticator app', () => {
-  test('gets a secret and a picture of it, once', async () => {
+  test('shows a generated secret and its QR code once', async () => {
     const userId = await createUser({ username: 'ada' });
     const { status, body } = await bind(userId, { type: 'Totp' });
     expect(status).toBe(200);
@@ -55,20 +55,20 @@ describe('an authenticator app', () => {
     expect(await bind(userId, { type: 'Totp' })).toMatchObject(refused(422, 'user.totp_already_in_use'));
   });
 
-  test('may bring its own secret', async () => {
+  test('accepts a given secret', async () => {
     const secret = 'JBSWY3DPEHPK3PXP';
     expect((await bind(await createUser(), { type: 'Totp', secret })).body).toMatchObject({ secret });
   });
 
   test.each(['', 'short', 'jbswy3dpehpk3pxp', 'JBSWY3DPEHPK3PX1', 'A'.repeat(33), 'JBSWY3DP EHPK3PXP'])(
-    'the secret %j is refused',
+    'rejects the secret %j',
     async (secret) =>
       expect(await bind(await createUser(), { type: 'Totp', secret })).toMatchObject(
         refused(422, 'user.totp_secret_invalid'),
       ),
   );
 
-  test('asked for ten times at once is made once (attack 38)', async () => {
+  test('is created once by ten parallel requests (attack 38)', async () => {
     const userId = await createUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => bind(userId, { type: 'Totp' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)]);
@@ -79,7 +79,7 @@ describe('an authenticator app', () => {
 describe('backup codes', () => {
   const codes = Array.from({ length: 10 }, (_, n) => `00000000${n}a`);
 
-  test('need another factor, are made or given, and counted', async () => {
+  test('require another factor, are generated or given, and counted', async () => {
     const userId = await createUser();
     expect(await bind(userId, { type: 'BackupCode' })).toMatchObject(
       refused(422, 'session.mfa.backup_code_can_not_be_alone'),
@@ -107,7 +107,7 @@ describe('backup codes', () => {
     [[...codes.slice(1), 'NOTHEX0000']],
     [[...codes, 'aaaaaaaaaa']],
     [[...codes, codes[0] ?? '']],
-  ])('%j are refused', async (given) => {
+  ])('rejects %j', async (given) => {
     const userId = await createUser();
     await bind(userId, { type: 'Totp' });
     expect(await bind(userId, { type: 'BackupCode', codes: given })).toMatchObject(
@@ -116,7 +116,7 @@ describe('backup codes', () => {
   });
 });
 
-test('no secret of a factor is in the database, the list, the user or a log line (attack 21)', async () => {
+test('exposes no secret of a factor in the database, the list, the user or the logs (attack 21)', async () => {
   const userId = await createUser({ username: 'canary' });
   const { secret } = (await bind(userId, { type: 'Totp' })).body as { secret: string };
   const { codes } = (await bind(userId, { type: 'BackupCode' })).body as { codes: string[] };
@@ -132,7 +132,7 @@ test('no secret of a factor is in the database, the list, the user or a log line
   }
 });
 
-test('whether somebody does without a second factor is kept beside other choices', async () => {
+test('stores whether a user skips the second factor next to other choices', async () => {
   const userId = await createUser();
   const params = { userId };
   expect((await app.call(userMfaApi.getSettings, { token, params })).body).toEqual({ mfa: { skipped: false } });
@@ -148,7 +148,7 @@ test('whether somebody does without a second factor is kept beside other choices
   expect(row.config).toEqual({ mfa: { enabled: true, skipped: true }, x: 1 });
 });
 
-test('somebody who is not there, or is in another tenant, is a 404 on every route', async () => {
+test('returns 404 for unknown users and those of another tenant on every route', async () => {
   const userId = await createUser();
   await bind(userId, { type: 'Totp' });
   const [factor] = await list(userId);

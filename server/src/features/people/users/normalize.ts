@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 
 export { normalizeEmail };
 
-/** As it was given, without a leading plus: the wire takes any digits. */
+/** As given, without a leading plus: the wire accepts any digits. */
 export function normalizePhone(phone: string): string {
   if (!/^\+?\d+$/.test(phone)) {
     throw new AppError('user.invalid_phone');
@@ -12,7 +12,7 @@ export function normalizePhone(phone: string): string {
   return phone.replace(/^\+/, '');
 }
 
-/** International digits without the plus, for numbers from files and providers; throws for what can be no number. */
+/** International digits without the plus, for numbers from files and providers; throws for invalid numbers. */
 export function internationalPhone(phone: string): string {
   const parsed = parsePhoneNumberFromString(`+${phone}`);
   if (!parsed?.isPossible()) {
@@ -23,7 +23,7 @@ export function internationalPhone(phone: string): string {
 
 type Identifiers = { username?: string | null; primaryEmail?: string | null; primaryPhone?: string | null };
 
-/** Normal forms of the identifiers that are given; an empty string clears one. Others stay untouched. */
+/** Normalizes the given identifiers; an empty string clears one. Others are unchanged. */
 export function normalizeIdentifiers({ username, primaryEmail, primaryPhone }: Identifiers): Identifiers {
   return {
     ...(username === undefined ? {} : { username: username || null }),

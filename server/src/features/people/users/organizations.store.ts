@@ -2,7 +2,7 @@ import type { OrganizationWithRoles } from '@postern/contracts/access/organizati
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** The organizations of a person, with the roles held there, in one query; the newest membership first. */
+/** The organizations of a person with their roles in one query; newest membership first. */
 export async function listUserOrganizations(db: Db, userId: string): Promise<OrganizationWithRoles[]> {
   const rows = await db
     .selectFrom('organization_users as member')

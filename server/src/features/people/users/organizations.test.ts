@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const listOf = (userId: string) => app.call(usersApi.listOrganizations, { token, params: { userId } });
 
-test('organizations come with the roles that the user holds there, and only those of the user', async () => {
+test('lists the organizations of the user with their roles there', async () => {
   const [ada, bob] = [
     (await app.call(usersApi.create, { token, body: {} })).body.id,
     (await app.call(usersApi.create, { token, body: {} })).body.id,
@@ -55,6 +55,6 @@ test('organizations come with the roles that the user holds there, and only thos
   expect((await app.call(usersApi.listOrganizations, stranger)).status).toBe(404);
 });
 
-test('somebody who is not there is a 404', async () => {
+test('returns 404 for an unknown user', async () => {
   expect(await listOf('nobody')).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
 });

@@ -6,9 +6,12 @@ import { verifyBcrypt } from './verify-bcrypt.ts';
 
 export type StoredPassword = { digest: string; method: PasswordMethod };
 
-/** The package's name for argon2id; its enum cannot be imported where types are only stripped. */
+/** The value of argon2id in the package; its enum cannot be imported with type stripping. */
 const argon2id = 2;
-/** OWASP's first choice; 13.5 ms of CPU. `verify` reads the parameters from the digest, so they may grow later. */
+/**
+ * OWASP's first recommendation; 13.5 ms of CPU. `verify` reads the parameters from the digest, so they may be raised
+ * later.
+ */
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function hashPassword(password: string): Promise<StoredPassword> {
@@ -22,7 +25,7 @@ function sameText(one: string, two: string): boolean {
 
 const plainHashes: Partial<Record<PasswordMethod, string>> = { MD5: 'md5', SHA1: 'sha1', SHA256: 'sha256' };
 
-/** Checks a password against a digest of any kind that can be imported. */
+/** Verifies a password against a digest of any supported method. */
 export async function verifyPassword(password: string, { digest, method }: StoredPassword): Promise<boolean> {
   const plain = plainHashes[method];
   if (plain) {
@@ -38,7 +41,7 @@ export async function verifyPassword(password: string, { digest, method }: Store
   return verify(digest, password);
 }
 
-/** Whether a digest is cheaper to guess than those made here. One that is dearer stays as it is. */
+/** Whether a digest is weaker than ours. A stronger one is kept. */
 export function needsUpgrade({ digest, method }: StoredPassword): boolean {
   if (method !== 'Argon2id') {
     return true;
@@ -49,7 +52,7 @@ export function needsUpgrade({ digest, method }: StoredPassword): boolean {
 
 let decoy: Promise<StoredPassword> | undefined;
 
-/** Spends as long on somebody who does not exist as on somebody who does, so that the time tells nothing. */
+/** Takes as long for an unknown user as for an existing one, so that timing reveals nothing. */
 export async function verifyDecoy(password: string): Promise<void> {
   decoy ??= hashPassword('nobody has this password');
   await verifyPassword(password, await decoy);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
 import { deleteUsers } from './store.ts';
 
-/** People go with all that is theirs: sessions, tokens, memberships. Answers the ids of those that were there. */
+/** Deletes users with their sessions, tokens and memberships. Returns the ids of those that existed. */
 export async function removeUsers(db: Db, ids: string[]): Promise<string[]> {
   await endSessionsOf(db, ...ids);
   const gone = await deleteUsers(db, ids);
@@ -11,7 +11,7 @@ export async function removeUsers(db: Db, ids: string[]): Promise<string[]> {
   return gone;
 }
 
-/** False when there is no such user. */
+/** Returns false if there is no such user. */
 export async function removeUser(db: Db, id: string): Promise<boolean> {
   return (await removeUsers(db, [id])).length > 0;
 }

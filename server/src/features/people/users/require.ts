@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors';
 
-/** What was looked up by the id in the path. */
+/** Throws 404 if the lookup by the id in the path found nothing. */
 export function known<T>(value: T | undefined): T {
   if (value === undefined) {
     throw new AppError('entity.not_found');

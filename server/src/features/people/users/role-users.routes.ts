@@ -6,13 +6,13 @@ import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { countUsers, listUsers } from './list.store.ts';
 
-/** The users that hold a role: the list of users, narrowed. */
+/** The users with a role: the filtered list of users. */
 export function roleUserRoutes(scope: Scope): void {
   route(scope, roleUsersApi.list, async ({ db, params, query, page, total }) => {
     const filter = { search: readSearch(query as SearchQuery, userSearchFields), only: { roleId: params.id } };
     await getRole(db, params.id);
     if (!page) {
-      // `paged: always` gives every call a page.
+      // `paged: always` guarantees a page.
       return [];
     }
     const count = await countUsers(db, filter);

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const create = (body: Record<string, unknown>) => app.call(usersApi.create, { token, body });
 
-test('a change of nothing is refused, whoever it is for', async () => {
+test('rejects an empty change for any user', async () => {
   const { body: user } = await app.call(usersApi.create, { token, body: { username: 'unchanged' } });
   for (const userId of [user.id, 'nobody']) {
     const { status, body } = await app.call(usersApi.update, { token, params: { userId }, body: {} });
@@ -22,7 +22,7 @@ test('a change of nothing is refused, whoever it is for', async () => {
 });
 
 describe('create', () => {
-  test('a password may be as long as at a sign-in', async () => {
+  test('accepts passwords as long as at sign-in', async () => {
     const password = 'x'.repeat(1024);
     const { status, body } = await create({ username: 'longwinded', password });
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe('create', () => {
     expect((await create({ password: `${password}x` })).status).toBe(400);
   });
 
-  test('a user with a password comes back without its digest', async () => {
+  test('returns a user with a password without its digest', async () => {
     const { status, body } = await create({ username: 'ada', password: 'correct horse', name: 'Ada' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -47,18 +47,18 @@ describe('create', () => {
     expect(JSON.stringify(body)).not.toContain('argon2');
   });
 
-  test('identifiers are unique, e-mail addresses in their normal form', async () => {
+  test('requires unique identifiers, with normalized email addresses', async () => {
     await create({ username: 'bob', primaryEmail: 'Bob@Example.com', primaryPhone: '4915112345678' });
     expect((await create({ username: 'bob' })).body).toMatchObject({ code: 'user.username_already_in_use' });
     expect((await create({ primaryEmail: 'BOB@example.COM' })).body).toMatchObject({
       code: 'user.email_already_in_use',
     });
-    // U+FF20 is a full-width @: the same address to a person, another string to a computer.
+    // U+FF20 is a full-width @: it looks like the same address but is a different string.
     expect((await create({ primaryEmail: 'bob＠example.com@' })).status).toBe(400);
     expect((await create({ primaryPhone: '4915112345678' })).body).toMatchObject({ code: 'user.phone_already_in_use' });
   });
 
-  test('phone numbers are stored as any digits that are given; the zero of long-distance calls makes no other number', async () => {
+  test('stores phone numbers as given; a trunk prefix zero does not make a different number', async () => {
     for (const primaryPhone of ['1234567890', '123', '4906933712268']) {
       expect(await create({ primaryPhone })).toMatchObject({ status: 200, body: { primaryPhone } });
     }
@@ -87,12 +87,12 @@ describe('create', () => {
       400,
       'password.unsupported_legacy_hash_algorithm',
     ],
-  ])('%j is refused', async (body, status, code) => {
+  ])('rejects %j', async (body, status, code) => {
     const answer = await create(body);
     expect([answer.status, (answer.body as { code?: string }).code]).toEqual([status, code]);
   });
 
-  test('twenty at once with one e-mail address leave one account', async () => {
+  test('creates one account for twenty parallel requests with the same email address', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ primaryEmail: 'race@example.com' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
@@ -100,7 +100,7 @@ describe('create', () => {
 });
 
 describe('list', () => {
-  test('pages carry the total and links, and the total follows creation and deletion', async () => {
+  test('returns the total and links, and updates the total on creation and deletion', async () => {
     const made = await create({ name: 'Grace Hopper' });
     const first = await app.call(usersApi.list, { token, query: { page: '1', page_size: '1' } });
     const total = Number(first.headers['total-number']);
@@ -112,12 +112,12 @@ describe('list', () => {
     expect(Number(after.headers['total-number'])).toBe(total - 1);
   });
 
-  test.each(['0', '-1', 'x', '1.5', '101'])('page_size %s is refused', async (size) => {
+  test.each(['0', '-1', 'x', '1.5', '101'])('rejects page_size %s', async (size) => {
     const { status, body } = await app.call(usersApi.list, { token, query: { page_size: size } });
     expect([status, body]).toMatchObject([400, { code: 'guard.invalid_pagination' }]);
   });
 
-  test('search finds a part of any field, whatever its case, and wildcards are the caller’s', async () => {
+  test('searches parts of any field, ignoring case, with the caller’s wildcards', async () => {
     await create({ name: 'Zaphod Beeblebrox', primaryEmail: 'zb@heart.of.gold', username: 'prez' });
     const found = async (query: Record<string, string>) =>
       (await app.call(usersApi.list, { token, query })).body.map(({ username }) => username);
@@ -135,19 +135,19 @@ describe('list', () => {
     { search: 'a', mode: 'nonsense' },
     { search: 'a', joint: 'xor' },
     { search: 'a', mode: 'similar_to' },
-  ])('%j is refused', async (query) => {
+  ])('rejects %j', async (query) => {
     const { status, body } = await app.call(usersApi.list, { token, query });
     expect([status, body]).toMatchObject([400, { code: 'request.invalid_input' }]);
   });
 
-  test('a broken pattern gives a clear answer, not a 500', async () => {
+  test('returns a clear error for an invalid pattern, not a 500', async () => {
     const { status, body } = await app.call(usersApi.list, { token, query: { search: '(', mode: 'posix' } });
     expect([status, body]).toMatchObject([400, { code: 'request.invalid_input' }]);
   });
 });
 
 describe('one user', () => {
-  test('an empty string clears an identifier; JSON is replaced here and merged in the sub-routes', async () => {
+  test('clears an identifier with an empty string; JSON is replaced here and merged in the sub-routes', async () => {
     const { body: user } = await create({ username: 'carol', customData: { a: 1 }, profile: { nickname: 'c' } });
     const params = { userId: user.id };
     const cleared = await app.call(usersApi.update, { token, params, body: { username: '', customData: { b: 2 } } });
@@ -160,7 +160,7 @@ describe('one user', () => {
     expect((await app.call(usersApi.getCustomData, { token, params })).body).toEqual({ b: 2, c: 3 });
   });
 
-  test('somebody who is not there is a 404 on every route', async () => {
+  test('returns 404 for an unknown user on every route', async () => {
     const params = { userId: 'nobody' };
     const answers = [
       await app.call(usersApi.get, { token, params }),
@@ -175,7 +175,7 @@ describe('one user', () => {
     }
   });
 
-  test('another tenant sees nothing', async () => {
+  test('hides users of another tenant', async () => {
     const { body: user } = await create({ username: 'mine' });
     const seen = await app.read('admin', (db) =>
       db.selectFrom('users').select('id').where('id', '=', user.id).execute(),

@@ -60,7 +60,7 @@ export function userRoutes(scope: Scope): void {
     const filter = { search, only: query, excludeRoleId, excludeOrganizationId };
     const order = readSort(query.sort);
     if (!page) {
-      // `paged: always` gives every call a page.
+      // `paged: always` guarantees a page.
       return [];
     }
     const newest = isWhole(filter) && !order ? await listNewestUsers(db, page) : undefined;
@@ -73,7 +73,7 @@ export function userRoutes(scope: Scope): void {
     prepare: ({ body }) => passwordOf(body),
     handle: async ({ app, db, tenantId, body, prepared }) => {
       const { name, avatar, customData, profile } = body;
-      // People who register for the console get its default role; an administrator who creates one decides on roles.
+      // Users who register for the console get its default role; an administrator who creates one assigns roles.
       const create = tenantId === adminTenantId ? createUserWithoutRoles : createUser;
       const user = await create(db, app.config, tenantId, {
         ...normalizeIdentifiers(body),
@@ -90,7 +90,7 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.get, async ({ db, params, query }) => ({
     ...known(await findUser(db, params.userId)),
-    // Nobody has one before enterprise providers can be set up.
+    // Enterprise identities do not exist yet.
     ...(isTrue(query.includeSsoIdentities) ? { ssoIdentities: [] } : {}),
   }));
 
@@ -175,7 +175,7 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.listLockouts, async ({ app, db, params }) => {
     const { id, username, primaryEmail, primaryPhone } = known(await findUser(db, params.userId));
-    // In this order they are told; guesses through the API count for the id.
+    // Listed in this order; guesses through the API count for the id.
     return findLockouts(
       db,
       [primaryEmail, primaryPhone, username && foldUsername(app.config, username), id].filter(

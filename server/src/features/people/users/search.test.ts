@@ -24,7 +24,7 @@ const people: Named[] = [
 beforeAll(async () => {
   app = await testApp();
   token = await app.managementToken();
-  // With ids of our own: a search looks into ids too, and a random one spells `bob` once in a while.
+  // With fixed ids: a search includes ids, and a random one contains `bob` once in a while.
   const rows = people.map(({ username, name, primaryEmail, primaryPhone }, index) => ({
     id: `id${index}`,
     username,
@@ -48,7 +48,7 @@ async function found(query: Query): Promise<string[]> {
 
 const strict = { isCaseSensitive: 'true' };
 
-describe('every mode finds what it says', () => {
+describe('returns matching users in every mode', () => {
   test.each<[Query, string[]]>([
     [{ search: '%BOB%' }, ['Bobbx', 'bob_x']],
     [{ search: '%BOB%', ...strict }, []],
@@ -74,7 +74,7 @@ describe('every mode finds what it says', () => {
   ])('%j: %j', async (query, expected) => expect(await found(query)).toEqual([...expected].sort()));
 });
 
-describe('attack 36: hostile searches get a clear answer, quickly', () => {
+describe('attack 36: handles malicious searches quickly with a clear error', () => {
   const values = [
     '',
     ' ',
@@ -143,7 +143,7 @@ describe('attack 36: hostile searches get a clear answer, quickly', () => {
     { search: 'a', 'mode.name': 'x', 'search.name': 'b' },
     { search: Array(101).fill('a'), mode: 'exact' },
     { excludeRoleId: 'a', excludeOrganizationId: 'b' },
-  ])('%j is refused', async (query) => expect((await ask(query)).status).toBe(400));
+  ])('rejects %j', async (query) => expect((await ask(query)).status).toBe(400));
 
   test.each([
     'passwordEncrypted',
@@ -152,7 +152,7 @@ describe('attack 36: hostile searches get a clear answer, quickly', () => {
     'tenantId',
     'profile.nickname',
     '__proto__',
-  ])('nobody searches by %s (attack 21)', async (field) => {
+  ])('cannot search by %s (attack 21)', async (field) => {
     for (const query of [
       { [`search.${field}`]: 'x', mode: 'exact' },
       { search: '%', [`mode.${field}`]: 'exact' },
@@ -169,14 +169,14 @@ describe('attack 36: hostile searches get a clear answer, quickly', () => {
     ['posix', 'a\\', /escape/],
     ['posix', '***', /quantifier/],
     ['like', '%\\', /escape/],
-  ])('a pattern of the mode %s that ends too early is told as what it is: %s', async (mode, search, reason) => {
+  ])('reports an incomplete pattern of the mode %s: %s', async (mode, search, reason) => {
     expect(await ask({ search, mode })).toMatchObject({
       status: 400,
       body: { code: 'request.invalid_input', details: expect.stringMatching(reason) },
     });
   });
 
-  test('a statement that takes too long is stopped and says so', async () => {
+  test('stops a statement that takes too long with a clear error', async () => {
     await expect(
       app.read('default', async (db) => {
         const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
@@ -192,7 +192,7 @@ describe('attack 36: hostile searches get a clear answer, quickly', () => {
   });
 });
 
-test('among many users the trigram index narrows a search for one address, whatever its case', async () => {
+test('uses the trigram index for an email address in any case with many users', async () => {
   const search = readSearch({ 'search.primaryEmail': 'MANY12345@example.net', mode: 'exact' }, userSearchFields);
   const filter = { search };
   const owner = new pg.Client(clientOptions(app.address, 'test'));
@@ -203,7 +203,7 @@ test('among many users the trigram index narrows a search for one address, whate
   await owner.query('analyze users');
   await owner.end();
   const plan = await app.write('default', async (db) => {
-    // With so few rows reading all of them once is cheaper; with a million it is not.
+    // With so few rows a sequential scan is cheaper; with a million it is not.
     await sql`select set_config(name, 'off', true)
       from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) name`.execute(db);
     expect(await countUsers(db, filter)).toBe(1);

@@ -5,10 +5,10 @@ import type { Db } from '#platform/db';
 import { readSearch } from '#platform/search';
 import { filteredUsers } from './list.store.ts';
 
-/** Whom a job works on: all that fit but these. */
+/** The users of a job: all that match, except these. */
 export type Selection = { filter: UserFilter; excludedIds: string[] };
 
-/** The filter as it is meant now: later its days ago are the same days, and whoever comes then is left out. */
+/** Fixes the filter at this time: relative days become absolute, and users created later are excluded. */
 export function freezeFilter(filter: UserFilter, now = Date.now()): UserFilter {
   const { createdFrom, createdTo, lastSignInFrom, lastSignInTo } = filter;
   const fixed = Object.entries({ createdFrom, lastSignInFrom, lastSignInTo }).flatMap(([name, moment]) =>
@@ -28,13 +28,13 @@ export async function countSelected(db: Db, selection: Selection): Promise<numbe
   return row.total;
 }
 
-/** The next of the selection in the order of their ids, which no work on them changes. */
+/** The next ids of the selection in the order of ids, which jobs never change. */
 export async function listSelectedIds(db: Db, selection: Selection, after: string, limit: number): Promise<string[]> {
   const rows = await selected(db, selection).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Of these users those that are there, locked until the transaction ends, and whether they are suspended. */
+/** Locks those of the users that exist until the transaction ends, and returns whether they are suspended. */
 export async function lockUsers(db: Db, ids: string[]): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import type { StoredFactor } from './mfa.store.ts';
 
-/** What may be shown of a factor: never its secret. */
+/** The public part of a factor, never its secret. */
 export function showFactor(factor: StoredFactor): UserMfaVerification {
   const { id, createdAt, type } = factor;
   if (type === 'WebAuthn') {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
 import { type UserChanges, updateUser } from './store.ts';
 
-/** The person who owns an identity at a provider. */
+/** The owner of an identity at a provider. */
 export type LinkedPerson = Pick<User, 'id' | 'isSuspended' | 'name' | 'avatar' | 'identities'>;
 
 export async function findByIdentity(db: Db, target: string, identityId: string): Promise<LinkedPerson | undefined> {
@@ -21,8 +21,8 @@ export async function findByIdentity(db: Db, target: string, identityId: string)
 const verifiedColumns = { email: 'email_verified_at', phone: 'phone_verified_at' } as const;
 
 /**
- * The owner of an address that was only claimed so far has proven that it is theirs. Whatever opened the account until
- * now may belong to whoever claimed it, so it opens it no more. False when the address was proven before.
+ * Called when the owner of a claimed address has proven it. All existing credentials are removed because they may
+ * belong to the person who claimed it. Returns false if the address was already proven.
  */
 export async function claimAddress(db: Db, userId: string, type: 'email' | 'phone'): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -44,13 +44,16 @@ export type SignInChanges = Pick<
   UserChanges,
   'username' | 'primaryEmail' | 'primaryPhone' | 'name' | 'avatar' | 'password' | 'isEmailVerified' | 'isPhoneVerified'
 > & {
-  /** Merged into what is there. */
+  /** Merged into the stored value. */
   profile?: UserProfile;
   customData?: Record<string, unknown>;
   identity?: { target: string; userId: string; details?: Record<string, unknown> };
 };
 
-/** What somebody added while signing in, and that they did. Undefined when the account is gone or suspended meanwhile. */
+/**
+ * Stores data that was added during a sign-in and the sign-in itself. Undefined if the account is gone or suspended
+ * meanwhile.
+ */
 export async function completeSignIn(
   db: Db,
   id: string,
@@ -78,8 +81,8 @@ export async function completeSignIn(
 }
 
 /**
- * $1 user, $2 id of the event, $3 its data, $4 what the settings demand. Signs in whoever lacks nothing, and tells of it as
- * `emit` does; no row for anybody else. One statement for the many who change nothing.
+ * $1 user, $2 id of the event, $3 its data, $4 required fields of the settings. Signs in a user who lacks none of them
+ * and writes the event as `emit` does; otherwise returns no row. One statement for the common case without changes.
  */
 export const touchSignIn: Statement = {
   name: 'users_touch_sign_in',

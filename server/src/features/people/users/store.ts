@@ -38,14 +38,14 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 export type Credentials = {
   id: string;
   isSuspended: boolean;
-  /** Whether the address it was found by is proven to be theirs. A username needs no proof. */
+  /** Whether the address it was found by is verified. A username needs no verification. */
   isVerified: boolean;
   password: StoredPassword | undefined;
 };
 
 /**
- * The person with exactly this username. Where the case of usernames does not count, otherwise the only person whose username
- * differs in nothing else. The subselect around it all is run once and its result is looked up in the index; without it, row-level
+ * The person with exactly this username. With case-insensitive usernames, falls back to the only person whose username
+ * differs just in case. The outer subselect runs once and its result is looked up in the index; without it, row-level
  * security makes PostgreSQL compare each row.
  */
 const hasUsername = (username: string) =>
@@ -65,7 +65,7 @@ function condition({ type, value }: Known) {
     : sql<boolean>`${sql.ref(identifierColumns[type])} = ${value}`;
 }
 
-/** Throws when another person has the number, in whatever way it is written. Two at once wait for each other. */
+/** Throws if another person has the number in any notation. Parallel calls wait for each other. */
 async function requireFreePhone(db: Db, phone: string | null | undefined, userId = ''): Promise<void> {
   if (!phone) {
     return;
@@ -90,7 +90,7 @@ export async function findCredentials(db: Db, by: Known): Promise<Credentials | 
       sql<boolean>`${sql.ref(verifiedColumns[by.type] ?? 'id')} is not null`.as('isVerified'),
     ])
     .where(condition(by));
-  // An import may have brought a number in two ways of writing; the given one goes first.
+  // An import may have stored a number in two notations; the given one has precedence.
   const ordered = by.type === 'phone' ? query.orderBy(sql`primary_phone = ${by.value}`, 'desc').limit(1) : query;
   const row = await ordered.executeTakeFirst();
   if (!row) {
@@ -112,7 +112,7 @@ export type NewUser = {
   applicationId?: string;
   lastSignInAt?: Date;
   identities?: User['identities'];
-  /** Whoever writes an address vouches for it, unless they say that they do not. */
+  /** Addresses count as verified unless the caller says otherwise. */
   isEmailVerified?: boolean;
   isPhoneVerified?: boolean;
 };
@@ -168,7 +168,7 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
   const row = await db
     .updateTable('users')
     .set({
-      // Harmless, and keeps an update without changes valid SQL.
+      // Keeps an update without changes valid SQL.
       updated_at: sql<string>`now()`,
       ...(username === undefined ? {} : { username }),
       ...(primaryEmail === undefined
@@ -193,7 +193,7 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
   return row as User | undefined;
 }
 
-/** The same password in a better form, unless another one was set meanwhile. */
+/** Stores the same password in a stronger format, unless it was changed meanwhile. */
 export async function upgradePassword(db: Db, id: string, from: StoredPassword, to: StoredPassword): Promise<void> {
   await db
     .updateTable('users')
@@ -218,7 +218,7 @@ export async function updateUserJson(
   return row?.value;
 }
 
-/** Answers the ids of those that were there. */
+/** Returns the ids of those that existed. */
 export async function updateSuspension(db: Db, ids: string[], isSuspended: boolean): Promise<string[]> {
   const rows = await db
     .updateTable('users')
@@ -229,7 +229,7 @@ export async function updateSuspension(db: Db, ids: string[], isSuspended: boole
   return rows.map(({ id }) => id);
 }
 
-/** Answers the ids of those that were there. */
+/** Returns the ids of those that existed. */
 export async function deleteUsers(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db.deleteFrom('users').where('id', '=', sql<string>`any(${ids})`).returning('id').execute();
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
 import { updateSuspension } from './store.ts';
 
-/** A suspension ends sessions and tokens at once; taking it back brings none of them back. */
+/** A suspension ends sessions and tokens immediately; lifting it does not restore them. */
 export async function suspendUsers(db: Db, ids: string[], isSuspended: boolean): Promise<void> {
   const changed = await updateSuspension(db, ids, isSuspended);
   if (isSuspended) {

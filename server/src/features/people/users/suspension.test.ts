@@ -7,7 +7,7 @@ import type { Running } from '../../../app.ts';
 import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 
-/** Two nodes on one database: what is cut on the first is worth nothing on the second, at once. */
+/** Two nodes on one database: access that is revoked on the first is invalid on the second immediately. */
 let app: ListeningApp;
 let other: Running;
 let token: string;
@@ -40,7 +40,7 @@ async function userinfo(accessToken: string): Promise<number> {
 
 let count = 0;
 
-/** Somebody signed in, with everything that could outlive them: session, code, refresh token and access tokens. */
+/** A signed-in user with everything that could outlive them: session, code, refresh token and access tokens. */
 async function signedIn() {
   count += 1;
   const person = { username: `person_${count}`, password: 'correct horse battery' };
@@ -66,7 +66,7 @@ async function signedIn() {
     refresh: () => redeem({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }),
     exchange: () =>
       redeem({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
-    /** What the session of the browser is still good for. */
+    /** Whether the session of the browser still works. */
     returnQuietly: async () =>
       new URL(await browser.follow(again('none'), [redirectUri])).searchParams.get('error') ?? 'signed in',
   };
@@ -88,8 +88,8 @@ async function expectCut(someone: SignedIn) {
 const left = (userId: string) =>
   app.read('default', (db) => db.selectFrom('oidc_models').select('model').where('account_id', '=', userId).execute());
 
-describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in any more', () => {
-  test('all of them work on the other node before', async () => {
+describe('attacks 1 and 3: sessions and tokens of a user who may no longer sign in', () => {
+  test('all work on the other node before', async () => {
     const someone = await signedIn();
     expect(await userinfo(someone.accessToken)).toBe(200);
     expect(await someone.returnQuietly()).toBe('signed in');
@@ -97,7 +97,7 @@ describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in a
     expect((await someone.refresh()).status).toBe(200);
   });
 
-  test('suspension cuts them at once, and taking it back does not bring them back', async () => {
+  test('end immediately on suspension and are not restored afterwards', async () => {
     const someone = await signedIn();
     expect((await suspend(someone.userId, true)).body.isSuspended).toBe(true);
     await expectCut(someone);
@@ -107,7 +107,7 @@ describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in a
     expect((await authorize(someone.flow)).tokens.access_token).toBeTruthy();
   });
 
-  test('deletion cuts them at once and leaves nothing of them', async () => {
+  test('end immediately on deletion without leftovers', async () => {
     const someone = await signedIn();
     expect(await left(someone.userId)).not.toEqual([]);
     await app.call(usersApi.remove, { token, params: { userId: someone.userId } });
@@ -116,7 +116,7 @@ describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in a
     expect(await left(someone.userId)).toEqual([]);
   });
 
-  test('a token for the management API itself is refused at once as well, and deletes nobody who holds it', async () => {
+  test('include management API tokens, which cannot delete their own user either', async () => {
     const person = { username: 'manager', password: 'correct horse battery' };
     const { body: user } = await app.call(usersApi.create, { token, body: person });
     const indicator = managementApiIndicator('default');
@@ -143,14 +143,14 @@ describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in a
     expect(await listUsers()).toBe(401);
   });
 
-  test('suspending one person touches nobody else', async () => {
+  test('of other users are not affected', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     await suspend(one.userId, true);
     expect(await userinfo(two.accessToken)).toBe(200);
     expect((await two.refresh()).status).toBe(200);
   });
 
-  test('refreshes that race a suspension leave no token behind', async () => {
+  test('leave no working token behind when refreshes race a suspension', async () => {
     const someone = await signedIn();
     const [answers] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, someone.refresh)),
@@ -159,7 +159,7 @@ describe('attacks 1 and 3: sessions and tokens of somebody who may not sign in a
     expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
     await expectCut(someone);
     const tokens = (await left(someone.userId)).filter(({ model }) => model === 'RefreshToken');
-    // One that slipped in between is found by nobody: every grant reads the account anew.
+    // One that was created in between is useless: every grant reads the account again.
     expect(tokens.length).toBeLessThanOrEqual(1);
   });
 });

@@ -32,7 +32,7 @@ const told = ({ status, body }: { status: number; body: unknown }) => [status, (
 const create = (username: string, more: object = {}) =>
   app.call(usersApi.create, { token, body: { username, password, ...more } });
 
-/** As somebody left them who had the setting at its default before. */
+/** Creates users as they may exist from a time with the default setting. */
 async function createClash(...usernames: string[]): Promise<string[]> {
   return app.write('default', async (db) => {
     await sql`set local app.fold_usernames = 'off'`.execute(db);
@@ -52,7 +52,7 @@ async function signIn(username: string, secret = password) {
 }
 
 describe('the same name in another case', () => {
-  test('signs the same person in, also from a name with capitals', async () => {
+  test('signs in the same user, also with a stored name in capitals', async () => {
     await create('quiet');
     await create('LoudOne');
     for (const typed of ['quiet', 'QUIET', 'Quiet', 'LoudOne', 'loudone', 'LOUDONE']) {
@@ -71,7 +71,7 @@ describe('the same name in another case', () => {
     const rename = (userId: string, username: string) =>
       app.call(usersApi.update, { token, params: { userId }, body: { username } });
     expect(told(await rename(other.id, 'oRIGINAL'))).toEqual(taken);
-    // One's own name may change its case.
+    // A user may change the case of their own name.
     expect((await rename(mine.id, 'ORIGINAL')).body.username).toBe('ORIGINAL');
 
     const owner = await newOwner(app, token);
@@ -95,18 +95,18 @@ describe('the same name in another case', () => {
     await cloud.close();
   });
 
-  test('of five who want it at once one gets it', async () => {
+  test('is given to one of five parallel requests', async () => {
     const names = ['coveted', 'Coveted', 'COVETED', 'coVeted', 'covetED'];
     const answers = await Promise.all(names.map((name) => create(name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
   });
 
-  test('in one statement is refused as well', async () => {
+  test('is rejected in one statement as well', async () => {
     const both = app.write('default', (db) => insertUsers(db, [{ username: 'twin' }, { username: 'Twin' }]));
     await expect(both).rejects.toMatchObject({ code: '23505', constraint: 'users__username' });
   });
 
-  test('shares its attempts, its lock and its place in the log', async () => {
+  test('shares its attempts, its lock and its log entries', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 2, lockoutDuration: 30 } });
     const { body: user } = await create('Guessed');
     const codes = [];
@@ -127,7 +127,7 @@ describe('the same name in another case', () => {
     expect(entries).toHaveLength(3);
   });
 
-  test('another tenant sees nothing', async () => {
+  test('does not apply across tenants', async () => {
     await create('elsewhere');
     const found = await app.read('admin', (db) => findPerson(db, 'Elsewhere'));
     expect(found).toBeUndefined();
@@ -137,7 +137,7 @@ describe('the same name in another case', () => {
 });
 
 describe('an import', () => {
-  test('finds people by their name in any case, and names twice in a file', async () => {
+  test('finds users by name in any case, and duplicates in a file', async () => {
     await create('Imported');
     const file = 'username,name\nIMPORTED,Once\nnewcomer,New\nNewComer,Again';
     const failing = await imports.run(file, { onConflict: 'fail', isDryRun: true });
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect((await signIn('imported')).status).toBe(200);
   });
 
-  test('changes whom the exact name means, and nobody when two may be meant', async () => {
+  test('changes the user with the exact name, and none if two match', async () => {
     const [lower, upper] = await createClash('before', 'Before');
     const { findings, job } = await imports.run('username,name\nBefore,Exact\nBEFORE,Nobody', { onConflict: 'update' });
     // The second line has the name of the first.
@@ -163,8 +163,8 @@ describe('an import', () => {
   });
 });
 
-describe('names that were there before the setting', () => {
-  test('sign in by the exact name only, and may be changed in everything else', async () => {
+describe('names that existed before the setting', () => {
+  test('sign in by the exact name only, and other fields can be changed', async () => {
     const [lower = '', upper = ''] = await createClash('clash', 'Clash');
     for (const [userId, secret] of [
       [lower, `${password} one`],
@@ -186,7 +186,7 @@ describe('names that were there before the setting', () => {
   });
 });
 
-test('the name is looked up by an index, whatever its case', async () => {
+test('looks up the name by an index in any case', async () => {
   const plan = await app.app.tenancy.system(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from users where tenant_id = 'default'
@@ -206,7 +206,7 @@ describe('with the setting at its default', () => {
   });
   afterAll(() => plain.close());
 
-  test('names that differ in case are two people', async () => {
+  test('treats names that differ in case as two users', async () => {
     const manager = await plain.managementToken();
     const add = (username: string) => plain.call(usersApi.create, { token: manager, body: { username } });
     expect([(await add('anna')).status, (await add('Anna')).status]).toEqual([200, 200]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 import { verifyBcrypt } from './verify-bcrypt.ts';
 
-test('many checks leave threads for other passwords', async () => {
+test('leaves threads for other passwords during many checks', async () => {
   const stored = await hashPassword('argon2');
   const digest = await hash('bcrypt', 8);
   let done = 0;
@@ -12,11 +12,11 @@ test('many checks leave threads for other passwords', async () => {
     done += 1;
     return isRight;
   });
-  // The other password comes when checks are already running.
+  // The other password arrives while checks are running.
   await expect.poll(() => done).toBeGreaterThan(0);
   const before = done;
   expect(await verifyPassword('argon2', stored)).toBe(true);
-  // If the checks filled the pool, all others would have to start before it.
+  // If the checks filled the pool, all of them would start before it.
   expect(done - before).toBeLessThan(12);
   expect(await Promise.all(checks)).toEqual(Array(24).fill(true));
 });
@@ -26,7 +26,7 @@ test.each([
   ['72 bytes', 'x'.repeat(72)],
   ['NUL', 'one\0two'],
   ['nothing', ''],
-])('a password of %s is checked whole', async (_, password) => {
+])('verifies a password of %s completely', async (_, password) => {
   const digest = await hash(password, 4);
   expect([await verifyBcrypt(password, digest), await verifyBcrypt(`y${password.slice(1)}`, digest)]).toEqual([
     true,
@@ -34,7 +34,7 @@ test.each([
   ]);
 });
 
-test('only the first 72 bytes count, as everywhere with bcrypt', async () => {
+test('uses only the first 72 bytes, like all bcrypt implementations', async () => {
   const digest = await hash('x'.repeat(72), 4);
   expect(await verifyBcrypt('x'.repeat(100), digest)).toBe(true);
   expect(await verifyBcrypt('x'.repeat(71), digest)).toBe(false);

@@ -11,7 +11,7 @@ type Wanted = { resource: string; unauthorizedRole?: string };
 
 const expectedRole = ({ headers }: FastifyRequest) => [headers['expected-role']].flat()[0];
 
-/** The roles of a person, or of a machine that acts for itself. */
+/** Checks the roles of a person, or of a machine that acts for itself. */
 const hasRole = (app: App, tenantId: string, { subject, clientId }: Caller, role: string) =>
   app.tenancy.read(tenantId, async (db) =>
     subject === clientId
@@ -19,7 +19,7 @@ const hasRole = (app: App, tenantId: string, { subject, clientId }: Caller, role
       : ((await listRoleNames(db, [subject])).get(subject)?.includes(role) ?? false),
   );
 
-/** Whether somebody may act in a role. Without a valid token they may act in the role for strangers, if there is one. */
+/** Whether the caller may use a role. Without a valid token, returns `unauthorizedRole` if there is one. */
 export async function authorizeHasura(
   app: App,
   tenantId: string,

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/app';
 import { route } from '#platform/route';
 import { authorizeHasura } from './authorize-hasura.ts';
 
-/** Checks of tokens for other programs. */
+/** Token checks for other programs. */
 export const authn: Feature = {
   name: 'authn',
   tenantRoutes: (scope) => {

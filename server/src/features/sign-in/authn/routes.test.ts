@@ -49,11 +49,11 @@ async function ask(bearer: string | undefined, role?: string, query: Record<stri
   return [status, (body as { code?: string }).code ?? body];
 }
 
-test('somebody with the role may act in it', async () => {
+test('accepts a user with the role', async () => {
   expect(await ask(accessToken, 'editor')).toEqual([200, { 'X-Hasura-User-Id': userId, 'X-Hasura-Role': 'editor' }]);
 });
 
-test('somebody without the role may not, whatever is the role for strangers', async () => {
+test('rejects a user without the role, regardless of unauthorizedRole', async () => {
   const refused = [401, 'auth.expected_role_not_found'];
   expect(await ask(accessToken, 'admin')).toEqual(refused);
   expect(await ask(accessToken, 'Editor')).toEqual(refused);
@@ -61,7 +61,7 @@ test('somebody without the role may not, whatever is the role for strangers', as
   expect(await ask(accessToken, 'admin', { unauthorizedRole: 'anonymous' })).toEqual(refused);
 });
 
-test('strangers act in the role for strangers, or are refused where there is none', async () => {
+test('returns unauthorizedRole without a valid token, or rejects if there is none', async () => {
   const stranger = [200, { 'X-Hasura-Role': 'anonymous' }];
   expect(await ask(undefined, 'editor', { unauthorizedRole: 'anonymous' })).toEqual(stranger);
   expect(await ask('nonsense', 'editor', { unauthorizedRole: 'anonymous' })).toEqual(stranger);
@@ -74,7 +74,7 @@ test('strangers act in the role for strangers, or are refused where there is non
   expect([status, body]).toMatchObject([401, { code: 'auth.authorization_token_type_not_supported' }]);
 });
 
-test('only an access token of this tenant for this resource counts', async () => {
+test('accepts only an access token of this tenant for this resource', async () => {
   const refused = [401, 'auth.unauthorized'];
   expect(await ask(accessToken, 'editor', { resource: 'https://other.example' })).toEqual(refused);
   expect(await ask(token, 'editor')).toEqual(refused);
@@ -83,12 +83,12 @@ test('only an access token of this tenant for this resource counts', async () =>
   expect(await ask(admin, 'editor', { resource: managementApiIndicator('admin') })).toEqual(refused);
 });
 
-test('a machine acts in its own roles', async () => {
+test('uses the own roles of a machine', async () => {
   const query = { resource: managementApiIndicator('default') };
   expect(await ask(token, 'editor', query)).toEqual([401, 'auth.expected_role_not_found']);
 });
 
-test('whoever is suspended is a stranger at once', async () => {
+test('rejects a suspended user immediately', async () => {
   const suspend = (isSuspended: boolean) =>
     app.call(usersApi.setSuspended, { token, params: { userId }, body: { isSuspended } });
   await suspend(true);
@@ -96,6 +96,6 @@ test('whoever is suspended is a stranger at once', async () => {
   await suspend(false);
 });
 
-test('a resource must be named', async () => {
+test('requires a resource', async () => {
   expect(await ask(accessToken, 'editor', { resource: '' })).toEqual([400, 'guard.invalid_input']);
 });

@@ -15,11 +15,11 @@ export type Missing = { missingOIDCScope?: string[]; missingResourceScopes?: Rec
 async function grantOf(app: App, tenantId: string, { interaction, accountId, clientId }: ConsentInteraction) {
   const { Grant } = await providerOf(app, tenantId);
   const known = interaction.grantId ? await Grant.find(interaction.grantId) : undefined;
-  // A grant of somebody else can be left in a session that changed hands; it must not grow.
+  // The session may contain a grant of another user who was signed in before; it must not be extended.
   return known?.accountId === accountId && known.clientId === clientId ? known : new Grant({ accountId, clientId });
 }
 
-/** Adds what was asked for, and nothing else, to the grant. */
+/** Adds exactly the requested scopes to the grant. */
 export async function consentedGrant(app: App, tenantId: string, consent: ConsentInteraction): Promise<string> {
   const grant: Grant = await grantOf(app, tenantId, consent);
   const { missingOIDCScope, missingResourceScopes } = consent.interaction.prompt.details as Missing;
@@ -32,7 +32,7 @@ export async function consentedGrant(app: App, tenantId: string, consent: Consen
   return grant.save();
 }
 
-/** Ends the interaction; answers where the browser goes next. */
+/** Ends the interaction; returns where the browser goes next. */
 export async function finish({ interaction }: ConsentInteraction, result: Record<string, unknown>): Promise<string> {
   interaction.result = { ...interaction.lastSubmission, ...result };
   await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));

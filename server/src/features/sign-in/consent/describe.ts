@@ -5,12 +5,12 @@ import type { App } from '#platform/app';
 import type { ConsentInteraction, Missing } from './allow.ts';
 import { findConsentApplication, findConsentUser, listMembershipRoles, type Membership } from './store.ts';
 
-/** Needed for every sign-in and nothing a person could decide about. */
+/** Needed for every sign-in and not a decision of the user. */
 const unspoken = new Set(['openid', 'offline_access']);
 
 type Asked = { resource: ResourceScopes['resource']; scopes: ScopeAccess[] };
 
-/** The scopes a request misses, with what the roles know of them. */
+/** The missing scopes of a request, with the roles that include them. */
 async function askedScopes(app: App, tenantId: string, missing: Record<string, string[]>): Promise<Asked[]> {
   return Promise.all(
     Object.entries(missing).map(async ([indicator, names]) => {
@@ -37,7 +37,7 @@ const toWire = (asked: Asked[]): ResourceScopes[] =>
       scopes: scopes.map(({ id, name, description }) => ({ id, name, description })),
     }));
 
-/** What the person's roles in one organization give the application there. */
+/** What the user's roles in one organization grant the application there. */
 function inOrganization({ id, name, organizationRoleIds }: Membership, asked: Asked[]) {
   const held = new Set(organizationRoleIds);
   const given = asked.map(({ resource, scopes }) => ({
@@ -47,7 +47,7 @@ function inOrganization({ id, name, organizationRoleIds }: Membership, asked: As
   return { id, name, missingResourceScopes: toWire(given) };
 }
 
-/** The same request with a sign-in first; not for requests that were pushed or came from a device. */
+/** The same request with a sign-in first; not for pushed or device requests. */
 async function switchAccountUri(app: App, tenantId: string, { interaction, clientId }: ConsentInteraction) {
   const client = await (await providerOf(app, tenantId)).Client.find(clientId);
   if (
@@ -68,7 +68,7 @@ async function switchAccountUri(app: App, tenantId: string, { interaction, clien
   return `${app.endpointOf(tenantId)}/oidc/auth?${query}`;
 }
 
-/** Who asks for what, in the words of the consent page; undefined when one of the two is gone. */
+/** The data of the consent page; undefined if the application or the user is gone. */
 export async function describeRequest(
   app: App,
   tenantId: string,

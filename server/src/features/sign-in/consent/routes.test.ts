@@ -23,7 +23,7 @@ const invoices = 'https://invoices.example';
 const organizations = 'urn:logto:scope:organizations';
 const lost = { status: 400, body: { code: 'session.not_found' } };
 
-/** A third-party application with a secret, as openid-client sees it. */
+/** A third-party application with a secret, for openid-client. */
 async function thirdParty(name: string) {
   const { body } = await app.call(applicationsApi.create, {
     token,
@@ -60,7 +60,7 @@ async function createPermissions(): Promise<string[]> {
   return ids;
 }
 
-/** Two organizations of Maya and one of nobody; in the first she may read bills and send invoices. */
+/** Two organizations of Maya and one without her; in the first she may read bills and send invoices. */
 const createOrganizations = (sendInvoices: string) =>
   app.write('default', async (db) => {
     await sql`insert into organizations (id, name) values ('fjord', 'Fjord'), ('arctic', 'Arctic'), ('secret', 'Secret')`.execute(
@@ -116,7 +116,7 @@ type Request = {
   params?: Record<string, string>;
 };
 
-/** Sends a browser to the application's request and, where it must, through the sign-in. */
+/** Sends a browser to the application's request and through the sign-in if necessary. */
 async function ask({ scope, resource = [], browser = createBrowser(), by = config, params = {} }: Request) {
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
@@ -163,7 +163,7 @@ const everything = {
   resource: [invoices, organizationsResource],
 };
 
-test('the page is told who asks, whom, for what, and where it goes on', async () => {
+test('shows the application, the user, the requested scopes and where to continue', async () => {
   const { browser, reached } = await ask(everything);
   expect(reached).toBe(`${app.endpoint}/consent`);
   const described = await info(browser);
@@ -178,7 +178,7 @@ test('the page is told who asks, whom, for what, and where it goes on', async ()
     resource.name,
     scopes.map(({ description }) => description),
   ]);
-  // Burning is in Maya's role, but nobody allowed the application to ask for it.
+  // Maya's role includes burning, but the application may not request it.
   expect(names).toEqual([['Invoices', ['Read invoices', 'Send invoices']]]);
   const inside = described.organizations?.map(({ name, missingResourceScopes }) => [
     name,
@@ -190,18 +190,18 @@ test('the page is told who asks, whom, for what, and where it goes on', async ()
   ]);
 });
 
-test('the page carries the request in its first frame', async () => {
+test('embeds the request in the first frame of the page', async () => {
   const { browser } = await ask(everything);
   const html = await (await browser.request(`${app.endpoint}/consent`)).text();
   const embedded = /id="postern-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
   expect(JSON.parse(embedded).consent).toEqual(await info(browser));
 });
 
-test('allowing gives what was asked for, in the chosen organization only; the second time nobody is asked', async () => {
-  // Without the prompt OpenID Connect gives no refresh token (Core §11).
+test('grants the requested scopes in the chosen organization only, and does not ask again', async () => {
+  // Without the prompt, OpenID Connect issues no refresh token (Core §11).
   const { browser, redeem } = await ask({ ...everything, params: { prompt: 'consent' } });
   const tokens = await redeem(await allow(browser, ['fjord']));
-  // She is in Arctic too, which the application does not learn.
+  // She is in Arctic too, which is not revealed to the application.
   expect(tokens.claims()).toMatchObject({
     email: 'maya@fjord.example',
     name: 'Maya Lindqvist',
@@ -220,7 +220,7 @@ test('allowing gives what was asked for, in the chosen organization only; the se
   expect(again.reached).toMatch(/^http:\/\/localhost:9\/callback\?code=/);
 });
 
-test('asked for more later, the page lists only what is new', async () => {
+test('lists only new scopes in a later request', async () => {
   const first = await ask({ scope: 'openid profile' });
   await allow(first.browser);
   const second = await ask({ scope: 'openid profile email', browser: first.browser });
@@ -228,7 +228,7 @@ test('asked for more later, the page lists only what is new', async () => {
   expect(await info(first.browser)).toMatchObject({ missingOIDCScope: ['email'], isKnown: true });
 });
 
-test('a request for nothing but a sign-in lists nothing', async () => {
+test('lists nothing for a request that only signs in', async () => {
   const by = await thirdParty('Modest');
   const { browser } = await ask({ scope: 'openid offline_access', by });
   const described = await info(browser);
@@ -237,18 +237,18 @@ test('a request for nothing but a sign-in lists nothing', async () => {
   expect(described.missingResourceScopes).toEqual([]);
 });
 
-test('refusing tells the application so, and gives it nothing', async () => {
+test('reports a rejection to the application and grants nothing', async () => {
   const { browser } = await ask(everything);
   const { status, body } = await consent(browser, 'DELETE');
   expect(status).toBe(200);
   const callback = new URL(await browser.follow(String(body.redirectTo), [redirectUri]));
   expect(callback.searchParams.get('error')).toBe('access_denied');
   expect(callback.searchParams.has('code')).toBe(false);
-  // The answer is given: there is nothing left to decide.
+  // The request was already answered: there is nothing left to decide.
   expect(await consent(browser, 'POST', {})).toMatchObject(lost);
 });
 
-test('a person cannot let an application into an organization of others, and nothing is kept of the attempt', async () => {
+test('rejects organizations of others and stores nothing of the attempt', async () => {
   const by = await thirdParty('Curious');
   const { client_id: id } = by.clientMetadata();
   await mayAsk(id, { userScopes: [organizations] });
@@ -265,7 +265,7 @@ test('a person cannot let an application into an organization of others, and not
   expect(kept).toEqual([]);
 });
 
-test('a foreign origin cannot answer for the person', async () => {
+test('rejects an answer from another origin', async () => {
   const { browser } = await ask(everything);
   for (const origin of ['https://evil.example', 'null', `${app.endpoint}.evil.example`]) {
     for (const [method, body] of [['GET'], ['POST', {}], ['DELETE']] as const) {
@@ -278,7 +278,7 @@ test('a foreign origin cannot answer for the person', async () => {
   expect((await consent(browser, 'GET')).status).toBe(200);
 });
 
-test('without a request that waits for consent there is nothing to see and nothing to answer', async () => {
+test('shows and accepts nothing without a request that waits for consent', async () => {
   const nobody = createBrowser();
   const { href } = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -296,7 +296,7 @@ test('without a request that waits for consent there is nothing to see and nothi
   expect(page.headers.get('location')).toBe('/unknown-session');
 });
 
-test('somebody who was suspended meanwhile sees no request', async () => {
+test('hides the request from a user who was suspended meanwhile', async () => {
   const { browser } = await ask(everything);
   const suspend = (isSuspended: boolean) =>
     app.write('default', (db) =>
@@ -308,7 +308,7 @@ test('somebody who was suspended meanwhile sees no request', async () => {
   await suspend(false);
 });
 
-test('the way to another account begins the same request again with a sign-in', async () => {
+test('restarts the same request with a sign-in to switch accounts', async () => {
   const { browser } = await ask({ ...everything, params: { ui_locales: 'de' } });
   const { switchAccountUri = '' } = await info(browser);
   const { searchParams } = new URL(switchAccountUri);
@@ -318,7 +318,7 @@ test('the way to another account begins the same request again with a sign-in', 
   expect(reached).toContain('/sign-in');
 });
 
-test('hostile names stay text: nothing of the request can close the element that carries it', async () => {
+test('escapes malicious names, so that they cannot close the embedding element', async () => {
   const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
   const by = await thirdParty(hostile);
   await mayAsk(by.clientMetadata().client_id, { userScopes: ['profile'] });
@@ -329,7 +329,7 @@ test('hostile names stay text: nothing of the request can close the element that
   expect((await info(browser)).application.name).toBe(hostile);
 });
 
-test('another tenant sees nothing', async () => {
+test('hides data from another tenant', async () => {
   const { browser } = await ask(everything);
   const cookies = browser.cookies.get(new URL(app.endpoint).host);
   const cookie = [...(cookies ?? [])].map(([name, value]) => `${name.replace('default', 'admin')}=${value}`).join('; ');

@@ -29,7 +29,7 @@ async function loadConsent(...[app, tenantId, request, reply]: Parameters<typeof
   return consent;
 }
 
-/** The request that waits in this browser for an answer, for the page that shows it. */
+/** The request that waits for an answer in this browser, for the consent page. */
 export async function findRequest(...browser: Parameters<typeof findConsent>): Promise<ConsentInfo | undefined> {
   const [app, tenantId] = browser;
   const consent = await findConsent(...browser);

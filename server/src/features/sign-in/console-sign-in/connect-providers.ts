@@ -6,11 +6,11 @@ import type { App } from '#platform/app';
 import { type ConsoleProvider, consoleProviders } from '#platform/config';
 import type { Db } from '#platform/db';
 
-/** Connectors with these ids are ours; what an operator set up in the console has an id of its own. */
+/** Connectors with these ids are managed here; those that an operator created in the console have other ids. */
 const connectorIdOf = (provider: ConsoleProvider) => `console-${provider}`;
 const factoryIdOf = (provider: ConsoleProvider) => `${provider}-universal`;
 
-/** The button shows exactly while there is a connector for it. */
+/** Shows the button exactly while there is a connector for it. */
 async function show(db: Db, provider: ConsoleProvider, isShown: boolean): Promise<boolean> {
   const experience = await lockSignInExperience(db);
   const targets = experience?.socialSignInConnectorTargets ?? [];
@@ -39,7 +39,7 @@ async function settle(app: App, db: Db, provider: ConsoleProvider): Promise<bool
   return outcome === 'changed' || isShown;
 }
 
-/** Makes the connectors of the console's own sign-in what the environment says, at every start. */
+/** Syncs the connectors of the console's own sign-in with the environment at every start. */
 export async function connectProviders(app: App): Promise<void> {
   const isChanged = await app.tenancy.system(async (db) => {
     await narrowTo(db, adminTenantId);

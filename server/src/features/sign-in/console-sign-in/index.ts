@@ -6,7 +6,7 @@ import { offerEmail } from './offer-email.ts';
 
 const offerQueue = 'console-sign-in.offer-email';
 
-/** How people sign in to the console of the cloud edition: by e-mail, by username, with the operator's providers. */
+/** Sign-in to the console of the cloud edition: by email, by username, with the operator's providers. */
 export const consoleSignIn: Feature = {
   name: 'console-sign-in',
   async start(app) {

@@ -8,7 +8,7 @@ import { emit } from '#platform/events';
 
 const step = 'console-sign-in-by-email';
 
-/** New people register with an address that they prove with a code; everybody signs in with it or with a username. */
+/** New users register with an address that they verify with a code; all users sign in with it or with a username. */
 const emailFirst: Pick<SignInExperience, 'signIn' | 'signUp' | 'forgotPasswordMethods'> = {
   signIn: {
     methods: [
@@ -20,15 +20,15 @@ const emailFirst: Pick<SignInExperience, 'signIn' | 'signUp' | 'forgotPasswordMe
   forgotPasswordMethods: ['EmailVerificationCode'],
 };
 
-/** Nobody has changed how people sign in since the installation was made. */
+/** Whether the sign-in settings still have their initial values. */
 const isUntouched = ({ signIn, signUp }: SignInExperience) =>
   signIn.methods.map(({ identifier }) => identifier).join() === 'username' &&
   signUp.identifiers.join() === 'username' &&
   (signUp.secondaryIdentifiers ?? []).length === 0;
 
 /**
- * Lets people sign up to the console by e-mail, as soon as mail can be sent, once in the life of an installation: what
- * an operator chooses afterwards stays. Settings that an operator changed before stay as well.
+ * Enables email sign-up for the console as soon as mail can be sent, once per installation. Changes that an operator
+ * makes before or afterwards are kept.
  */
 export async function offerEmail(app: App): Promise<void> {
   if (!(await messageChannels(app, adminTenantId)).email) {

@@ -21,7 +21,7 @@ const asSeededBefore: Partial<SignInExperience> = {
 
 const settings = async () => (await app.call(wellKnownApi.signInExperience, { tenantId: adminTenantId })).body;
 
-/** An installation of the release before: the step was not taken, and only usernames are known. */
+/** Restores the state of the previous release: the step has not run, and only usernames are enabled. */
 async function makeOld(more: Partial<SignInExperience> = {}): Promise<void> {
   await app.app.tenancy.system((db) => db.deleteFrom('installation_steps').execute());
   await changeSettings(app, { ...asSeededBefore, ...more }, adminTenantId);
@@ -44,8 +44,8 @@ async function signInWith(identifier: { type: string; value: string }): Promise<
   return end.redirectTo ? 'signed in' : String(code);
 }
 
-describe('people of the console', () => {
-  test('sign up by e-mail with a code, and sign in by e-mail', async () => {
+describe('console users', () => {
+  test('sign up by email with a code, and sign in by email', async () => {
     app = await testApp({ EDITION: 'cloud' });
     expect(await settings()).toMatchObject({
       signUp: { identifiers: ['email'], password: true, verify: true },
@@ -62,7 +62,7 @@ describe('people of the console', () => {
     expect(await signInWith({ type: 'email', value: 'new@example.com' })).toBe('signed in');
   });
 
-  test('set a new password with a code', async () => {
+  test('reset their password with a code', async () => {
     app = await testApp({ EDITION: 'cloud' });
     const old = await hashPassword('forgotten long ago');
     await app.write(adminTenantId, (db) =>
@@ -82,7 +82,7 @@ describe('people of the console', () => {
     expect(await signInWith({ type: 'email', value: 'lost@example.com' })).toBe('signed in');
   });
 
-  test('with nothing but a username keep signing in, and are asked for no address', async () => {
+  test('with only a username can still sign in and need no address', async () => {
     app = await testApp({ EDITION: 'cloud' });
     const digest = await hashPassword(password);
     await app.write(adminTenantId, (db) =>
@@ -92,7 +92,7 @@ describe('people of the console', () => {
     expect(await signInWith({ type: 'username', value: 'oldtimer' })).toBe('signed in');
   });
 
-  test('cannot register without an address any more', async () => {
+  test('can no longer register without an address', async () => {
     app = await testApp({ EDITION: 'cloud' });
     const page = visitor(app, adminTenantId);
     await page.arrive(console);
@@ -108,8 +108,8 @@ describe('people of the console', () => {
   });
 });
 
-describe('an installation of a release before', () => {
-  test('is brought over once; what an operator chooses afterwards stays', async () => {
+describe('an installation of the previous release', () => {
+  test('is migrated once; later changes of an operator are kept', async () => {
     app = await testApp({ EDITION: 'cloud' });
     await makeOld();
     await offerEmail(app.app);
@@ -128,7 +128,7 @@ describe('an installation of a release before', () => {
     expect((await settings()).signUp.identifiers).toEqual(['username']);
   });
 
-  test('in production goes on with usernames until its operators connect a mail provider', async () => {
+  test('keeps usernames in production until its operators connect a mail provider', async () => {
     app = await testApp({ EDITION: 'cloud', NODE_ENV: 'production' });
     await makeOld();
     await consoleTokens(app, 'operator');
@@ -155,7 +155,7 @@ describe('providers of the operator', () => {
   const github = { ADMIN_GITHUB_CLIENT_ID: 'github-id', ADMIN_GITHUB_CLIENT_SECRET: 'github-secret' };
   const shown = async () => (await settings()).socialConnectors.map(({ id, target }) => [id, target]);
 
-  test('show as buttons of the console’s sign-in, and lead to the provider', async () => {
+  test('are buttons of the console’s sign-in and redirect to the provider', async () => {
     app = await testApp({ EDITION: 'cloud', ...google, ...github });
     expect(await shown()).toEqual([
       ['console-google', 'google'],
@@ -173,7 +173,7 @@ describe('providers of the operator', () => {
     expect(new URL(body.authorizationUri).searchParams.get('client_id')).toBe('github-id');
   });
 
-  test('go with the environment: another start changes, adds and removes them', async () => {
+  test('are changed, added and removed with the environment at every start', async () => {
     app = await testApp({ EDITION: 'cloud', ...google });
     const withClients = (consoleProviders: TestApp['app']['config']['consoleProviders']) =>
       connectProviders({ ...app.app, config: { ...app.app.config, consoleProviders } });
@@ -187,7 +187,7 @@ describe('providers of the operator', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('leave alone what an operator set up in the console', async () => {
+  test('do not change connectors that an operator created in the console', async () => {
     app = await testApp({ EDITION: 'cloud' });
     const token = await app.managementToken(adminTenantId);
     const { body: own } = await app.call(connectorsApi.create, {

@@ -46,7 +46,7 @@ const codeOf = async (answer: ReturnType<Visitor['legacy']>) => {
 const base = '/api/interaction';
 const passkey = { type: 'WebAuthn', id: 'a', rawId: 'a' };
 
-/** Every operation with a body that its contract takes. */
+/** Every operation with a valid body. */
 const operations: [string, string, unknown?][] = [
   ['PUT', '', { event: 'SignIn' }],
   ['DELETE', ''],
@@ -71,7 +71,7 @@ const operations: [string, string, unknown?][] = [
 ];
 const afterStart = operations.slice(2, -1);
 
-test('the list below has every operation of the contract', () => {
+test('covers every operation of the contract', () => {
   const listed = operations.map(
     ([method, path]) => `${method} ${base}${path.replace(/\?.*/, '').replace('/c/', '/:connectorId/')}`,
   );
@@ -80,25 +80,25 @@ test('the list below has every operation of the contract', () => {
 });
 
 describe('without a sign-in', () => {
-  test.each(operations)('%s %s needs the cookie of a running sign-in', async (method, path, body) => {
+  test.each(operations)('%s %s requires the cookie of a running sign-in', async (method, path, body) => {
     expect(await codeOf(visitor(app).legacy(method, path, body))).toEqual([400, 'session.not_found']);
   });
 
-  test.each(operations)('%s %s is refused from another origin, even with the cookie', async (method, path, body) => {
+  test.each(operations)('%s %s is rejected from another origin, even with the cookie', async (method, path, body) => {
     const person = await arrived({ event: 'SignIn' });
     for (const origin of ['https://evil.example', 'null']) {
       expect(await codeOf(person.legacy(method, path, body, { origin }))).toEqual([403, 'auth.forbidden']);
     }
   });
 
-  test.each(afterStart)('%s %s needs a sign-in that has begun', async (method, path, body) => {
+  test.each(afterStart)('%s %s requires a started sign-in', async (method, path, body) => {
     expect(await codeOf((await arrived()).legacy(method, path, body))).toEqual([
       404,
       'session.verification_session_not_found',
     ]);
   });
 
-  test('a changed cookie is worth nothing', async () => {
+  test('rejects a modified cookie', async () => {
     const person = await arrived({ event: 'SignIn', identifier: { username: 'ada', password } });
     for (const [name, value] of person.cookies) {
       if (name.endsWith('_interaction')) {
@@ -109,14 +109,14 @@ describe('without a sign-in', () => {
   });
 });
 
-describe('other browsers and other orders', () => {
-  test('a proof is worth nothing in another browser', async () => {
+describe('other browsers and other orders of steps', () => {
+  test('rejects a proof in another browser', async () => {
     await arrived({ event: 'SignIn', identifier: { username: 'ada', password } });
     const thief = await arrived({ event: 'SignIn' });
     expect(await codeOf(thief.legacy('POST', '/submit'))).toEqual([404, 'session.identifier_not_found']);
   });
 
-  test('a code that was sent for another browser opens nothing', async () => {
+  test('rejects a code that was sent for another browser', async () => {
     const email = ada.primaryEmail;
     const owner = await arrived({ event: 'SignIn' });
     await owner.legacy('POST', '/verification/verification-code', { email });
@@ -129,7 +129,7 @@ describe('other browsers and other orders', () => {
     expect(await codeOf(thief.legacy('POST', '/submit'))).toEqual([404, 'session.identifier_not_found']);
   });
 
-  test('a code counts once', async () => {
+  test('accepts a code once', async () => {
     const email = ada.primaryEmail;
     const person = await arrived({ event: 'SignIn' });
     await person.legacy('POST', '/verification/verification-code', { email });
@@ -138,7 +138,7 @@ describe('other browsers and other orders', () => {
     expect((await person.legacy('PATCH', '/identifiers', { email, verificationCode })).status).toBe(400);
   });
 
-  test('beginning again and cancelling drop proofs and the profile', async () => {
+  test('drops proofs and the profile on restart and cancel', async () => {
     const identifier = { username: 'ada', password };
     const person = await arrived({ event: 'SignIn', identifier, profile: { username: 'x' } });
     await person.legacy('PUT', '', { event: 'SignIn' });
@@ -148,7 +148,7 @@ describe('other browsers and other orders', () => {
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([404, 'session.verification_session_not_found']);
   });
 
-  test('a finished sign-in cannot be made somebody else’s', async () => {
+  test('cannot change a finished sign-in', async () => {
     const person = await arrived({ event: 'SignIn', identifier: { username: 'ada', password } });
     const { body } = await person.legacy('POST', '/submit');
     const late = await person.legacy('PATCH', '/profile', { username: 'y' });
@@ -157,7 +157,7 @@ describe('other browsers and other orders', () => {
     expect((await person.legacy('POST', '/submit')).status).toBe(400);
   });
 
-  test('registering signs in to no account that exists', async () => {
+  test('cannot register to sign in to an existing account', async () => {
     const person = await arrived({ event: 'SignIn', identifier: { username: 'ada', password } });
     await person.legacy('PUT', '/event', { event: 'Register' });
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([422, 'user.missing_profile']);
@@ -165,7 +165,7 @@ describe('other browsers and other orders', () => {
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([422, 'user.username_already_in_use']);
   });
 
-  test('somebody who is suspended in the middle does not get in', async () => {
+  test('rejects a user who is suspended during the sign-in', async () => {
     const person = await arrived({ event: 'SignIn', identifier: { username: 'ada', password } });
     const suspend = (isSuspended: boolean) =>
       app.call(usersApi.setSuspended, { token, params: { userId: adaId }, body: { isSuspended } });
@@ -174,7 +174,7 @@ describe('other browsers and other orders', () => {
     await suspend(false);
   });
 
-  test('people who exist and people who do not get the same answers', async () => {
+  test('returns the same responses for existing and unknown users', async () => {
     const ask = async (username: string, email: string) => {
       const person = await arrived({ event: 'SignIn' });
       const guess = await person.legacy('PATCH', '/identifiers', { username, password: 'guess' });
@@ -186,7 +186,7 @@ describe('other browsers and other orders', () => {
   });
 });
 
-describe('junk', () => {
+describe('invalid input', () => {
   test.each([
     ['PUT', '', { event: 'Nothing' }],
     ['PUT', '', { event: 'SignIn', more: 1 }],
@@ -205,13 +205,13 @@ describe('junk', () => {
     ['POST', '/single-sign-on/c/authorization-url', { state: '', redirectUri: 'r' }],
     ['GET', '/single-sign-on/connectors?email=nobody'],
     ['GET', '/single-sign-on/connectors'],
-  ] as [string, string, unknown?][])('%s %s %j is refused by the contract', async (method, path, body) => {
+  ] as [string, string, unknown?][])('%s %s %j is rejected by the contract', async (method, path, body) => {
     const person = await arrived({ event: 'SignIn' });
     expect(await codeOf(person.legacy(method, path, body))).toEqual([400, 'guard.invalid_input']);
   });
 });
 
-describe('second factors, which sign-in does not ask for', () => {
+describe('second factors, which sign-in does not request', () => {
   const signedIn = () => arrived({ event: 'SignIn', identifier: { username: 'ada', password } });
 
   test.each([
@@ -224,13 +224,13 @@ describe('second factors, which sign-in does not ask for', () => {
     ['PUT', '/mfa', { type: 'Totp', code: '123456' }, 400, 'session.mfa.mfa_factor_not_enabled'],
     ['PUT', '/mfa', { type: 'BackupCode', code: 'a' }, 400, 'session.mfa.mfa_factor_not_enabled'],
     ['PUT', '/mfa', passkey, 400, 'session.mfa.pending_info_not_found'],
-  ] as const)('%s %s %j answers an error, and signing in goes on', async (method, path, body, status, code) => {
+  ] as const)('%s %s %j returns an error, and the sign-in continues', async (method, path, body, status, code) => {
     const person = await signedIn();
     expect(await codeOf(person.legacy(method, path, body))).toEqual([status, code]);
     expect((await person.legacy('POST', '/submit')).status).toBe(200);
   });
 
-  test('need somebody who is identified, and fit only their events', async () => {
+  test('require an identified user and are allowed in their events only', async () => {
     const person = await arrived({ event: 'SignIn' });
     for (const path of ['/verification/totp', '/verification/webauthn-registration']) {
       expect(await codeOf(person.legacy('POST', path))).toEqual([404, 'session.identifier_not_found']);
@@ -250,7 +250,7 @@ describe('second factors, which sign-in does not ask for', () => {
     ]);
   });
 
-  test('are skipped where the policy lets people choose: the choice is kept with the account', async () => {
+  test('can be skipped if the policy allows it: the choice is stored with the account', async () => {
     const person = await signedIn();
     expect(await person.legacy('PUT', '/mfa-skipped', { mfaSkipped: true })).toMatchObject({ status: 204 });
     const skipped = async () => {
@@ -264,7 +264,7 @@ describe('second factors, which sign-in does not ask for', () => {
     expect(await skipped()).toMatchObject({ mfa: { skipped: true } });
   });
 
-  test('cannot be skipped where the policy makes them mandatory', async () => {
+  test('cannot be skipped if the policy makes them mandatory', async () => {
     const mandatory = JSON.stringify({ policy: 'Mandatory', factors: ['Totp'] });
     await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ mfa: mandatory }).execute());
     const person = await signedIn();
@@ -277,8 +277,8 @@ describe('second factors, which sign-in does not ask for', () => {
   });
 });
 
-describe('enterprise providers, of which there are none', () => {
-  test('nobody is sent anywhere, and nobody comes back', async () => {
+describe('enterprise providers, which do not exist', () => {
+  test('are rejected for redirects and callbacks', async () => {
     const person = await arrived({ event: 'SignIn' });
     const at = '/single-sign-on/some-connector';
     const way = { state: 'st', redirectUri: 'http://core.test/callback/some-connector' };

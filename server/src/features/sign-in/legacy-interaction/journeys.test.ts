@@ -55,7 +55,7 @@ async function sendCode(person: Visitor, recipient: { email: string } | { phone:
   return (await lastMessage(app, 'email' in recipient ? recipient.email : recipient.phone)).code;
 }
 
-/** Shows the code that was sent to an address. */
+/** Verifies the code that was sent to an address. */
 async function prove(person: Visitor, recipient: { email: string } | { phone: string }): Promise<void> {
   const verificationCode = await sendCode(person, recipient);
   expect(await person.legacy('PATCH', '/identifiers', { ...recipient, verificationCode })).toMatchObject({
@@ -63,7 +63,7 @@ async function prove(person: Visitor, recipient: { email: string } | { phone: st
   });
 }
 
-/** Finishes and goes where the sign-in leads: to the application with a code. */
+/** Submits and follows the sign-in to the application with a code. */
 async function finish(person: Visitor): Promise<void> {
   const { status, body } = await person.legacy('POST', '/submit');
   expect([status, body]).toEqual([200, { redirectTo: expect.stringContaining('/oidc/auth/') }]);
@@ -87,14 +87,14 @@ describe('sign-in', () => {
     await finish(await arrived({ event: 'SignIn', identifier: { phone: '4915112345678', password } }));
   });
 
-  test('step by step, with the password as an identifier of its own', async () => {
+  test('step by step, with the password as a separate identifier', async () => {
     const { username } = await createPerson();
     const person = await arrived({ event: 'SignIn' });
     expect(await person.legacy('PATCH', '/identifiers', { username, password })).toMatchObject({ status: 204 });
     await finish(person);
   });
 
-  test('with a code, and with a code in the call that begins again', async () => {
+  test('with a code, and with a code in the call that restarts', async () => {
     const { primaryEmail: email } = await createPerson();
     const person = await arrived({ event: 'SignIn' });
     await prove(person, { email });
@@ -114,14 +114,14 @@ describe('sign-in', () => {
     await finish(person);
   });
 
-  test('a second click on submit goes where the first one went', async () => {
+  test('redirects a second submit to the same place as the first', async () => {
     const { username } = await createPerson();
     const person = await arrived({ event: 'SignIn', identifier: { username, password } });
     const [first, second] = [await person.legacy('POST', '/submit'), await person.legacy('POST', '/submit')];
     expect([second.status, second.body]).toEqual([first.status, first.body]);
   });
 
-  test('asks for what the settings demand, and takes it', async () => {
+  test('requests required fields and accepts them', async () => {
     const { username, id } = await createPerson({ primaryEmail: undefined });
     await changeSettings(app, { signUp: { identifiers: ['email'], password: true, verify: true } });
     const person = await arrived({ event: 'SignIn', identifier: { username, password } });
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     ]);
     const email = `bound-${username}@example.com`;
     expect(await person.legacy('PATCH', '/profile', { email })).toMatchObject({ status: 204 });
-    // A wish is no proof.
+    // A requested address is not a proof.
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([400, 'session.verification_failed']);
     await prove(person, { email });
     await finish(person);
@@ -141,7 +141,7 @@ describe('sign-in', () => {
     expect(body.primaryEmail).toBe(email);
   });
 
-  test('a profile replaces nothing that the account has', async () => {
+  test('does not let a profile replace existing values', async () => {
     const { username, primaryEmail } = await createPerson({ primaryPhone: '4915112345680' });
     for (const [profile, code] of [
       [{ username: 'another' }, 'user.username_exists_in_profile'],
@@ -149,7 +149,7 @@ describe('sign-in', () => {
     ] as const) {
       const person = await arrived({ event: 'SignIn', identifier: { username, password }, profile });
       expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([400, code]);
-      // Without it the way is free again.
+      // Without it, the sign-in can continue.
       expect(await person.legacy('DELETE', '/profile')).toMatchObject({ status: 204 });
       await finish(person);
     }
@@ -163,11 +163,11 @@ describe('sign-in', () => {
     }
   });
 
-  test('PUT replaces the profile, PATCH adds to it', async () => {
+  test('replaces the profile with PUT and adds to it with PATCH', async () => {
     const { primaryEmail: email, id } = await createPerson({ username: undefined, password: undefined });
     const person = await arrived({ event: 'SignIn', profile: { username: `first_${count}` } });
     await prove(person, { email });
-    // Demanded are a username and a password.
+    // Username and password are required.
     expect((await person.legacy('POST', '/submit')).body.data).toEqual({ missingProfile: ['password'] });
     expect(await person.legacy('PUT', '/profile', { password })).toMatchObject({ status: 204 });
     expect((await person.legacy('POST', '/submit')).body.data).toEqual({ missingProfile: ['username'] });
@@ -177,7 +177,7 @@ describe('sign-in', () => {
     expect([body.username, body.hasPassword]).toEqual([`second_${count}`, true]);
   });
 
-  test('the audit trail tells every step with its outcome, and no password', async () => {
+  test('logs every step with its result and without passwords', async () => {
     const { username } = await createPerson();
     const person = await arrived({ event: 'SignIn' });
     await person.legacy('PATCH', '/identifiers', { username, password: 'the wrong one' });
@@ -213,7 +213,7 @@ describe('registration', () => {
     await finish(await arrived({ event: 'SignIn', identifier: { username: 'newcomer', password } }));
   });
 
-  test('tells what is missing, and takes it with the next call', async () => {
+  test('reports missing fields and accepts them in the next call', async () => {
     const person = await arrived({ event: 'Register', profile: { username: 'stepwise' } });
     expect((await person.legacy('POST', '/submit')).body).toMatchObject({
       code: 'user.missing_profile',
@@ -224,7 +224,7 @@ describe('registration', () => {
     expect(await findByUsername('stepwise')).toMatchObject({ hasPassword: true });
   });
 
-  test('with a verified email address; an address alone is no proof', async () => {
+  test('with a verified email address; an address alone is not a proof', async () => {
     await changeSettings(app, { signUp: { identifiers: ['email'], password: false, verify: true } });
     const email = 'registers@example.com';
     const person = await arrived({ event: 'Register', profile: { email } });
@@ -240,7 +240,7 @@ describe('registration', () => {
     );
   });
 
-  test('the code of one address proves no other one', async () => {
+  test('does not accept the code of another address', async () => {
     await changeSettings(app, { signUp: { identifiers: ['email'], password: false, verify: true } });
     const person = await arrived({ event: 'Register' });
     await prove(person, { email: 'mine@example.com' });
@@ -248,7 +248,7 @@ describe('registration', () => {
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([400, 'session.verification_failed']);
   });
 
-  test('with an address that has an account: says so, and signs in after a change of the event', async () => {
+  test('reports an address with an account, which can sign in after changing the event', async () => {
     await changeSettings(app, { signUp: { identifiers: ['email'], password: false, verify: true } });
     const { primaryEmail: email } = await createPerson();
     const person = await arrived({ event: 'Register', profile: { email } });
@@ -259,7 +259,7 @@ describe('registration', () => {
     await finish(person);
   });
 
-  test('with a taken username or phone number', async () => {
+  test('rejects a taken username or phone number', async () => {
     const { username } = await createPerson({ primaryPhone: '4915112345690' });
     const person = await arrived({ event: 'Register', profile: { username, password } });
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([422, 'user.username_already_in_use']);
@@ -269,7 +269,7 @@ describe('registration', () => {
     expect(await codeOf(other.legacy('POST', '/submit'))).toEqual([422, 'user.phone_already_in_use']);
   });
 
-  test('two clicks at once create one account, and both are answered', async () => {
+  test('creates one account for two parallel submits, and both succeed', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const username = `doubleclick${round}`;
       const person = await arrived({ event: 'Register', profile: { username, password } });
@@ -282,7 +282,7 @@ describe('registration', () => {
 });
 
 describe('a forgotten password', () => {
-  test('code, new password, done: 204, and only the new password counts', async () => {
+  test('is reset with a code and a new password, and only the new password works', async () => {
     const { primaryEmail: email } = await createPerson();
     const next = 'glacier-Teapot-77';
     const person = await arrived({ event: 'ForgotPassword' });
@@ -303,7 +303,7 @@ describe('a forgotten password', () => {
     await finish(await arrived({ event: 'SignIn', identifier: { email, password: next } }));
   });
 
-  test('is only reset by a code, and only for somebody who exists', async () => {
+  test('is reset by a code only, and for existing users only', async () => {
     const { username } = await createPerson();
     const person = await arrived({ event: 'ForgotPassword' });
     const refused = [400, 'session.not_supported_for_forgot_password'];
@@ -318,7 +318,7 @@ describe('a forgotten password', () => {
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([404, 'user.user_not_exist']);
   });
 
-  test('a code for signing in resets nothing', async () => {
+  test('is not reset by a code for signing in', async () => {
     const { primaryEmail: email } = await createPerson();
     const person = await arrived({ event: 'SignIn' });
     const verificationCode = await sendCode(person, { email });
@@ -329,8 +329,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('ways that the settings do not offer', async () => {
+describe('rejects', () => {
+  test('methods that the settings do not offer', async () => {
     const { username, primaryEmail: email } = await createPerson();
     await changeSettings(app, { signIn: ways({ identifier: 'email', password: true }) });
     const person = await arrived({ event: 'SignIn' });
@@ -344,7 +344,7 @@ describe('what is refused', () => {
     expect(await codeOf(stranger.legacy('PATCH', '/identifiers', { username, password }))).toEqual(refused);
   });
 
-  test('events that the mode of the settings closes', async () => {
+  test('events that the sign-in mode disables', async () => {
     await changeSettings(app, { signInMode: 'SignIn' });
     const person = await arrived({ event: 'SignIn' });
     expect(await codeOf(person.legacy('PUT', '/event', { event: 'Register' }))).toEqual([403, 'auth.forbidden']);
@@ -353,7 +353,7 @@ describe('what is refused', () => {
     expect(await codeOf((await arrived()).legacy('PUT', '', { event: 'SignIn' }))).toEqual([403, 'auth.forbidden']);
   });
 
-  test('wrong passwords, suspended people and a weak new password', async () => {
+  test('wrong passwords, suspended users and a weak new password', async () => {
     const { username, id } = await createPerson();
     const person = await arrived();
     const begin = (given: string) =>
@@ -368,7 +368,7 @@ describe('what is refused', () => {
     expect([weak.status, weak.code]).toEqual([422, 'password.rejected']);
   });
 
-  test('the fifth wrong password already blocks', async () => {
+  test('the fifth wrong password and later attempts as too many', async () => {
     const { username } = await createPerson();
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 5, lockoutDuration: 10 } });
     const person = await arrived({ event: 'SignIn' });
@@ -398,7 +398,7 @@ describe('what is refused', () => {
     expect(await show('other@example.com', code)).toEqual([400, 'verification_code.email_mismatch']);
   });
 
-  test('proofs of two people in one sign-in', async () => {
+  test('proofs of two users in one sign-in', async () => {
     const [one, two] = [await createPerson(), await createPerson()];
     const person = await arrived({ event: 'SignIn', identifier: { username: one.username, password } });
     await prove(person, { email: two.primaryEmail });

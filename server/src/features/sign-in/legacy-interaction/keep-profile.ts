@@ -28,7 +28,7 @@ async function requireOffered({ app, tenantId, state }: Started, profile: Legacy
   }
 }
 
-/** Checked now, with all that is known of the person, and kept as a hash only. */
+/** Checks the password now, with all known data of the person, and stores only its hash. */
 async function checkPassword(started: Started, password: string, profile: LegacyProfile) {
   const { app, tenantId, state } = started;
   const { userId } = state;
@@ -42,7 +42,7 @@ async function checkPassword(started: Started, password: string, profile: Legacy
   return hashPassword(password);
 }
 
-/** What earlier tries to finish have added is dropped: the next one applies the whole profile again. */
+/** Drops additions of earlier submits: the next one applies the whole profile again. */
 const withProfile = (state: SignInState, profile: NonNullable<SignInState['deferred']>['profile']): SignInState => ({
   ...state,
   profile: state.isNew ? state.profile : {},
@@ -59,7 +59,7 @@ async function resetPassword(started: Started, { password, ...others }: LegacyPr
   }
 }
 
-/** Somebody who signs in is known before their new password is judged. */
+/** Identifies a user who signs in before their new password is checked. */
 async function identified(started: Started): Promise<Started> {
   if (started.state.event === 'Register') {
     return started;

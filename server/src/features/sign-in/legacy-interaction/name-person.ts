@@ -28,7 +28,7 @@ const phoneOf = ({ phone }: Profile) => (phone === undefined ? undefined : norma
 
 const profileOf = ({ state }: Started): Profile => state.deferred?.profile ?? {};
 
-/** Whether a record proves a detail of the profile. Such a record names nobody: the account does not have it yet. */
+/** Whether a record proves a field of the profile. Such a record does not identify the user: the account lacks it. */
 function provesDetail(profile: Profile, record: VerificationRecord): boolean {
   switch (record.type) {
     case 'EmailVerificationCode':
@@ -42,7 +42,7 @@ function provesDetail(profile: Profile, record: VerificationRecord): boolean {
   }
 }
 
-/** Names the person by every proof that this sign-in has. They must all name the same one. */
+/** Identifies the user by all proofs of this sign-in, which must identify the same user. */
 export async function namePerson(signIn: SignIn): Promise<Started> {
   const started = requireStarted(await reloadSignIn(signIn));
   const { deferred, records } = started.state;
@@ -71,7 +71,7 @@ function socialProof(started: Started): VerificationRecord | undefined {
   return proof;
 }
 
-/** An address of the profile with its proof: a code, or for somebody new the word of the provider they register with. */
+/** An address of the profile with its proof: a code or, for a new user, the verified address of the provider. */
 async function addressDetail(started: Started, type: 'email' | 'phone', value: string): Promise<Detail[]> {
   const record = findProof(started, type === 'email' ? 'EmailVerificationCode' : 'PhoneVerificationCode');
   if (record) {
@@ -83,7 +83,7 @@ async function addressDetail(started: Started, type: 'email' | 'phone', value: s
   if (!isVouched) {
     throw new AppError('session.verification_failed');
   }
-  // Registering with the provider brings the address along, unless another account has it.
+  // Registering with the provider adds the address, unless another account has it.
   await requireFree(started, { type, value });
   return [];
 }
@@ -99,7 +99,7 @@ async function detailsOf(started: Started): Promise<Detail[]> {
   ];
 }
 
-/** The details are compared with the account, not with what an earlier try to finish has added. */
+/** Compares the details with the account, not with additions of an earlier submit. */
 const untouched = (started: Started): Started => ({ ...started, state: { ...started.state, profile: {} } });
 
 async function completePerson(signIn: SignIn): Promise<void> {
@@ -126,14 +126,14 @@ async function createPerson(started: Started): Promise<void> {
     await takeStep(started, signInApi.identify, { body: social ? { verificationId: social.id } : {}, profile });
   } catch (error) {
     const fresh = await started.reload();
-    // A second click finds the names taken by the account of the first one.
+    // In a second submit the identifiers are taken by the account of the first one.
     if (fresh?.beginning !== beginning || !fresh.isNew) {
       throw error;
     }
   }
 }
 
-/** Applies what was gathered, so that the last step finds a person who is complete. */
+/** Applies the collected data, so that the last step finds a complete user. */
 export async function applyGathered(signIn: SignIn): Promise<void> {
   const started = requireStarted(signIn);
   const { event, isNew } = started.state;

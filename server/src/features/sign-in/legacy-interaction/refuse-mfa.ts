@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { namePerson } from './name-person.ts';
 
-/** Sign-in asks for no second factor, so none can be added or shown in the middle of it. */
+/** Sign-in does not request second factors, so none can be added or verified during it. */
 export async function refuseNewFactor(signIn: SignIn): Promise<never> {
   const { state } = requireStarted(signIn);
   if (state.event === 'ForgotPassword') {
@@ -38,7 +38,7 @@ export async function skipMfa(signIn: SignIn): Promise<void> {
   await started.save((fresh) => ({ ...fresh, deferred: { profile: {}, ...fresh.deferred, skipsMfa: true } }));
 }
 
-/** Keeps the choice with the account of the person who has signed in. */
+/** Stores the choice with the account of the signed-in user. */
 export async function saveMfaSkip({ app, tenantId }: SignIn, userId: string): Promise<void> {
   await app.tenancy.write(tenantId, async (db) => {
     await updateMfaChoice(db, userId, 'skipped', true);

@@ -19,7 +19,7 @@ import { refuseFactor, refuseNewFactor, saveMfaSkip, skipMfa } from './refuse-mf
 import { translateError } from './translate-error.ts';
 import { requireSocial, verifyIdentifier } from './verify-identifier.ts';
 
-/** Codes that were sent and ways to a provider that were begun stay: the new beginning may bring the answer to them. */
+/** Keeps sent codes and started provider flows: the restart may contain the response to them. */
 async function start(signIn: SignIn, event: InteractionEvent): Promise<void> {
   const pending = signIn.state?.records.filter((record) => !isProven(record)) ?? [];
   await takeStep(signIn, signInApi.start, { body: { interactionEvent: event } });
@@ -31,14 +31,14 @@ async function start(signIn: SignIn, event: InteractionEvent): Promise<void> {
 }
 
 async function submit(signIn: SignIn) {
-  // A second click finds the sign-in finished: the step answers where the first one went.
+  // A second submit finds the sign-in finished: the step returns the same redirect.
   if (signIn.finishedTo) {
     return takeStep(signIn, signInApi.submit);
   }
   try {
     await applyGathered(signIn);
   } catch (error) {
-    // Of two clicks at once, one may find that the other has finished meanwhile.
+    // Of two parallel submits, one may find that the other has finished.
     if (!(await reloadSignIn(signIn)).finishedTo) {
       throw error;
     }
@@ -60,7 +60,7 @@ type Operation<E> = (
   // biome-ignore lint/suspicious/noConfusingVoidType: most operations answer nothing
 ) => Promise<{ body?: ResponseOf<E>; status?: number } | void>;
 
-/** The operations of older sign-in pages as calls of the steps of the experience API. */
+/** Maps the operations of older sign-in pages to the steps of the experience API. */
 export function legacyInteractionRoutes(scope: Scope): void {
   const operation = <E extends AnyEndpoint>(contract: E, run: Operation<E>) =>
     route(scope, contract as AnyEndpoint, {
@@ -99,7 +99,7 @@ export function legacyInteractionRoutes(scope: Scope): void {
 
   operation(api.socialAuthorizationUri, async (signIn, { body: { connectorId, ...body } }) => {
     await requireSocial(requireStarted(signIn), connectorId);
-    // The step passes the scope on to the connector, though its own contract has none.
+    // The step passes the scope to the connector, although its own contract has none.
     const { body: begun } = await takeStep(signIn, signInApi.socialAuthorizationUri, { params: { connectorId }, body });
     return { body: { redirectTo: begun.authorizationUri } };
   });

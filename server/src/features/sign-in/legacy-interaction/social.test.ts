@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 
-/** A provider whose codes are tokens and whose tokens are people. */
+/** A provider whose codes are tokens and whose tokens are user ids. */
 const people = new Map<string, object>();
 const target = 'acme';
 const password = 'fjord-Lighthouse-42';
@@ -141,7 +141,7 @@ const ownerOf = async (identityId: string) => {
 };
 
 describe('a provider', () => {
-  test('registers somebody new and signs them in the next time', async () => {
+  test('registers a new user and signs them in the next time', async () => {
     const { code, id } = newPerson({ name: 'Grace', email: 'grace@example.com', email_verified: true });
     await register(code);
     expect(await ownerOf(id)).toMatchObject({ name: 'Grace', primaryEmail: 'grace@example.com' });
@@ -150,7 +150,7 @@ describe('a provider', () => {
     await finish(again);
   });
 
-  test('answers the call that begins again, too', async () => {
+  test('is accepted in the call that restarts as well', async () => {
     const { code } = newPerson();
     await register(code);
     const person = await arrived('SignIn');
@@ -161,7 +161,7 @@ describe('a provider', () => {
     await finish(person);
   });
 
-  test('registers with the address that it has verified, unless another account has it', async () => {
+  test('registers with its verified address, unless another account has it', async () => {
     const { code, id } = newPerson({ email: 'vouched@example.com', email_verified: true });
     const profile = { connectorId, email: 'vouched@example.com' };
     await changeSettings(app, { signUp: { identifiers: ['email'], password: false, verify: true } });
@@ -177,7 +177,7 @@ describe('a provider', () => {
     expect(await codeOf(other.legacy('POST', '/submit'))).toEqual([422, 'user.email_already_in_use']);
   });
 
-  test('is linked to the account with the same verified address when the person says so', async () => {
+  test('is linked to the account with the same verified address on request', async () => {
     const email = 'linked@example.com';
     const { body: user } = await app.call(usersApi.create, { token, body: { primaryEmail: email, password } });
     const { code, id } = newPerson({ email, email_verified: true });
@@ -197,7 +197,7 @@ describe('a provider', () => {
     expect((await ownerOf(id))?.id).toBe(user.id);
   });
 
-  test('that only claims an address opens nobody’s account with it (attack 15)', async () => {
+  test('that only claims an address does not open an account with it (attack 15)', async () => {
     const email = 'victim@example.com';
     await app.call(usersApi.create, { token, body: { primaryEmail: email, password } });
     const { code } = newPerson({ email });
@@ -210,7 +210,7 @@ describe('a provider', () => {
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([422, 'user.identity_not_exist']);
   });
 
-  test('is added to somebody who signs in with a password, and stays one person’s', async () => {
+  test('is linked to a user who signs in with a password, and to no other', async () => {
     const { code, id } = newPerson();
     const signIn = async (username: string) => {
       await app.call(usersApi.create, { token, body: { username, password } });
@@ -230,8 +230,8 @@ describe('a provider', () => {
   });
 });
 
-describe('the way there and back', () => {
-  test('leads to the provider, with the scope that was asked for', async () => {
+describe('the redirect and its callback', () => {
+  test('lead to the provider with the requested scope', async () => {
     const person = await arrived('SignIn');
     const { body } = await leave(person, { scope: 'contacts' });
     const { origin, searchParams } = new URL(body.redirectTo);
@@ -244,7 +244,7 @@ describe('the way there and back', () => {
     expect(Object.keys(body)).toEqual(['redirectTo']);
   });
 
-  test('is refused without a state, for other connectors and elsewhere', async () => {
+  test('are rejected without a state, for other connectors and in other places', async () => {
     const person = await arrived('SignIn');
     expect(await codeOf(leave(person, { state: '' }))).toEqual([400, 'session.insufficient_info']);
     expect(await codeOf(leave(person, { redirectUri: '' }))).toEqual([400, 'session.insufficient_info']);
@@ -264,7 +264,7 @@ describe('the way there and back', () => {
     expect(await codeOf(comeBack(forgetful, 'any'))).toEqual(refused);
   });
 
-  test('belong together: state, browser and provider', async () => {
+  test('must match in state, browser and provider', async () => {
     const { code } = newPerson({ email: 'a@example.com', email_verified: true });
     const person = await arrived('SignIn');
     const missing = [400, 'session.connector_validation_session_not_found'];
@@ -279,7 +279,7 @@ describe('the way there and back', () => {
     expect(await codeOf(comeBack(await arrived('SignIn'), code))).toEqual(missing);
   });
 
-  test('of a provider that is switched off sign nobody in', async () => {
+  test('of a disabled provider sign in no user', async () => {
     const { code } = newPerson();
     await register(code);
     await changeSettings(app, { socialSignInConnectorTargets: [] });
@@ -289,7 +289,7 @@ describe('the way there and back', () => {
   });
 });
 
-test('where a captcha is demanded, this door is no way around it; a provider vouches for the person', async () => {
+test('requires the captcha here as well, but not for users of a provider', async () => {
   const { code } = newPerson();
   await register(code);
   await app.call(usersApi.create, { token, body: { username: 'robot', password } });

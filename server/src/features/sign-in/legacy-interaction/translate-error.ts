@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import { AppError } from '#platform/errors';
 
-/** Where this API has another code or status than the steps behind it. */
+/** Errors for which this API has another code or status than the steps. */
 const differences: Partial<Record<ErrorCode, { code?: ErrorCode; status?: number }>> = {
   'session.interaction_not_found': { code: 'session.verification_session_not_found' },
   'session.identity_conflict': { code: 'session.verification_failed' },
@@ -13,7 +13,7 @@ const differences: Partial<Record<ErrorCode, { code?: ErrorCode; status?: number
   'user.password_exists_in_profile': { status: 400 },
 };
 
-/** The error of a step as the legacy interaction API answers it. */
+/** Converts the error of a step to that of the legacy interaction API. */
 export function translateError(error: unknown): unknown {
   const difference = error instanceof AppError ? differences[error.code] : undefined;
   return error instanceof AppError && difference

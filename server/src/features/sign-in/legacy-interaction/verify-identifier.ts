@@ -18,7 +18,7 @@ import { AppError } from '#platform/errors';
 type Claim = { type: 'username' | 'email' | 'phone'; value: string };
 type By = 'password' | 'verificationCode';
 
-/** At sign-in a code may also prove an address that the account still lacks. */
+/** At sign-in, a code may also prove an address that the account lacks. */
 function isEnabled(experience: SignInExperience, event: InteractionEvent, type: Claim['type'], by: By): boolean {
   const { signIn, forgotPasswordMethods } = experience;
   const signsIn = signIn.methods.some((one) => one.identifier === type && one[by]);
@@ -58,7 +58,7 @@ async function verifyCode(started: Started, identifier: Address, code: string): 
 const findSocial = ({ state }: Started, connectorId: string) =>
   state.records.find((record) => record.type === 'Social' && record.connectorId === connectorId);
 
-/** Refuses connectors that do not exist or are not social. */
+/** Throws for connectors that do not exist or are not social. */
 export async function requireSocial({ app, tenantId, state }: Started, connectorId: string): Promise<void> {
   if (state.event === 'ForgotPassword') {
     throw new AppError('session.not_supported_for_forgot_password');
@@ -80,7 +80,7 @@ async function verifySocial(started: Started, connectorId: string, connectorData
   }
 }
 
-/** The person owns the account with this address, which the provider has verified, and wants to link the two. */
+/** Links the identity to the account with this address, which the provider has verified. */
 async function linkSocial(started: Started, connectorId: string, given: Address): Promise<void> {
   await requireSocial(started, connectorId);
   const record = findSocial(started, connectorId);
@@ -95,7 +95,7 @@ async function linkSocial(started: Started, connectorId: string, given: Address)
   await started.save((fresh) => ({
     ...fresh,
     deferred: { profile: {}, ...fresh.deferred, linksFrom: connectorId },
-    // The account is found by the address that the person chose, and by no other one of the provider.
+    // The account is found by the chosen address only, not by other addresses of the provider.
     records: fresh.records.map((one) =>
       one.id === record.id && one.type === 'Social'
         ? { ...one, verifiedAddresses: one.verifiedAddresses?.filter(isChosen) }
@@ -104,7 +104,7 @@ async function linkSocial(started: Started, connectorId: string, given: Address)
   }));
 }
 
-/** Verifies an identifier by the step for it. The proof stays in the sign-in until the last step. */
+/** Verifies an identifier with its step. The proof is stored in the sign-in until the last step. */
 export async function verifyIdentifier(signIn: SignIn, identifier: LegacyIdentifier): Promise<void> {
   const started = requireStarted(await reloadSignIn(signIn));
   if ('connectorData' in identifier) {

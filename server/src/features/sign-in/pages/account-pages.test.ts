@@ -28,7 +28,7 @@ const settingsOf = ({ payload }: Answer) =>
   JSON.parse(/id="postern-settings">(.*?)<\/script>/.exec(payload)?.[1] ?? '{}');
 
 describe('the page', () => {
-  test('knows what may be seen and changed before anybody signs in, on every path', async () => {
+  test('has the field settings before sign-in on every path', async () => {
     for (const path of ['/account', '/account/profile', '/account/callback?code=x&state=y']) {
       const page = await get(path);
       expect([path, page.statusCode]).toEqual([path, 200]);
@@ -38,14 +38,14 @@ describe('the page', () => {
     }
   });
 
-  test('is not there while the account center is off, and tells nothing of its fields', async () => {
+  test('is a 404 while the account center is off, without its fields', async () => {
     await setCenter({ enabled: false });
     const page = await get('/account');
     expect(page.statusCode).toBe(404);
     expect(settingsOf(page).accountCenter).toEqual({ enabled: false, fields: {} });
   });
 
-  test('may be framed by nobody, is kept by no cache and sends no address on', async () => {
+  test('cannot be framed, is not cached and sends no referrer', async () => {
     const page = await get('/account?preview=true');
     expect(policyOf(page)).toContain("frame-ancestors 'none'");
     expect(page.headers).toMatchObject({
@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(settingsOf(page).previewOrigin).toBeUndefined();
   });
 
-  test('opens to no other origin, whatever the sign-in pages need', async () => {
+  test('allows no other origins, regardless of the sign-in pages', async () => {
     const config = { type: 'Turnstile', siteKey: 'key', secretKey: 'secret' } as const;
     await app.call(captchaApi.save, { token, body: { config } });
     await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: true } } });
@@ -67,24 +67,24 @@ describe('the page', () => {
     await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: false } } });
   });
 
-  test('is nobody’s application: it and its sign-in are about the own account', async () => {
+  test('shows no application name, nor does its sign-in', async () => {
     expect(settingsOf(await get('/account'))).not.toHaveProperty('application');
     const cookie = `postern_default_context=${encodeURIComponent(JSON.stringify({ appId: 'account-center' }))}`;
     expect(settingsOf(await get('/unknown-session', { cookie }))).not.toHaveProperty('application');
   });
 
-  test('speaks the language of the browser', async () => {
+  test('uses the language of the browser', async () => {
     const { payload } = await get('/account', { 'accept-language': 'ar' });
     expect(payload).toContain('<html lang="ar" dir="rtl"');
   });
 
-  test('is our page even while pages of the tenant are in use', async () => {
+  test('is our page even if the tenant has custom pages', async () => {
     await app.call(signInExperienceApi.update, { token, body: { customUiAssets: { id: 'zzzzzzzz', createdAt: 1 } } });
     expect(settingsOf(await get('/account'))).toHaveProperty('accountCenter');
     await app.call(signInExperienceApi.update, { token, body: { customUiAssets: null } });
   });
 
-  test('is nowhere on the admin origin', async () => {
+  test('does not exist on the admin origin', async () => {
     const page = await app.admin.inject({ method: 'GET', url: '/account', headers: { host: 'admin.test' } });
     expect(page.statusCode).toBe(404);
     expect(settingsOf(page)).not.toHaveProperty('accountCenter');
@@ -121,7 +121,7 @@ describe('the application', () => {
     return { browser, answer: await redeem({ ...grant, code_verifier: verifier }) };
   }
 
-  /** The page submits its form by itself. */
+  /** The page submits its form automatically. */
   async function signOut({ cookies }: Visitor, hint: string) {
     const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const query = new URLSearchParams({ client_id: 'account-center', id_token_hint: hint });
@@ -140,7 +140,7 @@ describe('the application', () => {
 
   beforeAll(() => app.call(usersApi.create, { token, body: { ...person, name: 'Ada' } }));
 
-  test('signs in like any other, and its token opens the account API', async () => {
+  test('signs in like any other application, and its token works for the account API', async () => {
     const { answer } = await signIn();
     const { access_token: own = '', refresh_token: refresh = '' } = answer.body as Record<string, string>;
     expect((await app.call(accountApi.get, { token: own })).body).toMatchObject({ name: 'Ada' });
@@ -149,7 +149,7 @@ describe('the application', () => {
     expect((await app.call(accountApi.get, { token: next })).status).toBe(200);
   });
 
-  test('its tokens end with the session of the browser, renewed ones too', async () => {
+  test('loses all tokens with the session of the browser, including refreshed ones', async () => {
     const { browser, answer } = await signIn();
     const {
       access_token: own = '',
@@ -161,7 +161,7 @@ describe('the application', () => {
     expect((await redeem({ grant_type: 'refresh_token', refresh_token: refresh })).status).toBe(400);
   });
 
-  test('goes back to its own page alone', async () => {
+  test('redirects to its own page only', async () => {
     const query = new URLSearchParams({ ...request, response_type: 'code', redirect_uri: 'http://core.test/demo-app' });
     const { headers } = await get(`/oidc/auth?${query}`);
     expect(headers.location).toContain('/error?code=oidc.invalid_redirect_uri');

@@ -7,7 +7,7 @@ import type { Scope } from '#platform/route';
 import { renderPage, settingsFor } from './render-page.ts';
 import { closedPage } from './sign-in-pages.ts';
 
-/** The account center of a tenant: one page that finds its way by the path. Whoever opens it signs in first. */
+/** The account center of a tenant: a single page with client-side routes. Users sign in first. */
 export function accountPages({ app, server, tenantOf }: Scope): void {
   const send = createTemplate(`${distFolder('experience')}/account.html`);
 
@@ -23,7 +23,7 @@ export function accountPages({ app, server, tenantOf }: Scope): void {
     const { googleOneTap: _tap, captchaConfig: _captcha, ...rest } = experience;
     const embedded: EmbeddedAccountSettings = {
       ...settings,
-      // Nobody signs in here, so that nothing of other origins is needed.
+      // Users do not sign in on this page, so no other origins are needed.
       experience: { ...rest, captchaPolicy: {} },
       accountCenter: enabled
         ? { enabled, fields, ...(deleteAccount ? { deleteAccount } : {}) }

@@ -12,7 +12,7 @@ const open = async (url: string) => {
   return payload.includes('postern-config') ? 'console' : 'sign-in page';
 };
 
-test('a one-time token that comes with an address is for the console; the sign-in pages get theirs with a hint', async () => {
+test('sends one-time tokens with an address to the console, and those with a hint to the sign-in pages', async () => {
   expect(await open('/one-time-token?one_time_token=abc&email=ada%40fjord.example')).toBe('console');
   expect(await open('/one-time-token?one_time_token=abc&login_hint=ada%40fjord.example')).toBe('sign-in page');
   expect(await open('/one-time-token?one_time_token=abc&login_hint=a&email=b')).toBe('sign-in page');
@@ -20,7 +20,7 @@ test('a one-time token that comes with an address is for the console; the sign-i
   expect(await open('/one-time-token/error?email=ada%40fjord.example')).toBe('sign-in page');
 });
 
-test('the console knows where to reach whoever runs the installation', async () => {
+test('shows the support contact of the installation in the console', async () => {
   const { payload } = await app.admin.inject({ method: 'GET', url: '/', headers: { host: 'admin.test' } });
   expect(payload).toContain('"contact":{"email":"help@fjord.example"}');
 });

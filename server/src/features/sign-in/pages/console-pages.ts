@@ -43,7 +43,7 @@ export function consolePages({ app, server }: Scope) {
     sendConsole(_request: FastifyRequest, reply: FastifyReply) {
       const nonce = newNonce();
       const head = `<base href="${base}">${embedJson('postern-config', configOf(app, base))}`;
-      // The preview of the sign-in pages; in the cloud edition the star stands for any tenant.
+      // Allows the preview of the sign-in pages in a frame; in the cloud edition the star matches any tenant.
       return sendTemplate(reply, { nonce, head, connect, frames: [endpoint] });
     },
   };

@@ -42,8 +42,8 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 const page: ZipEntry = { name: 'index.html', content: '<!doctype html><script>start()</script><p>Mine</p>' };
 
-describe('pages of the tenant', () => {
-  test('take the place of ours, with their files', async () => {
+describe('custom pages of a tenant', () => {
+  test('replace ours, with their files', async () => {
     await useZip([page, { name: 'assets/app.js', content: 'start()' }, { name: 'a b/ü.css', content: 'p{}' }]);
     const index = await get('/unknown-session');
     expect([index.statusCode, index.payload]).toEqual([200, page.content]);
@@ -53,7 +53,7 @@ describe('pages of the tenant', () => {
     expect((await get('/assets/app.js', { 'if-none-match': String(script.headers.etag) })).statusCode).toBe(304);
   });
 
-  test('may run their own scripts and call their own origin, and nothing else', async () => {
+  test('can run their own scripts and call their own origin only', async () => {
     const policy = String((await get('/unknown-session')).headers['content-security-policy']);
     const hash = createHash('sha256').update('start()').digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -62,7 +62,7 @@ describe('pages of the tenant', () => {
     }
   });
 
-  test('cannot keep the server busy with scripts that never end (attack 36)', async () => {
+  test('cannot block the server with unclosed scripts (attack 36)', async () => {
     await useZip([{ name: 'index.html', content: '<script>'.repeat(500_000) }]);
     const took = await least(2000, async () => {
       const started = performance.now();
@@ -73,18 +73,18 @@ describe('pages of the tenant', () => {
     await useZip([page]);
   });
 
-  test('need a running sign-in where ours do', async () => {
+  test('require a running sign-in where ours do', async () => {
     const { statusCode, headers } = await get('/sign-in');
     expect([statusCode, headers.location]).toEqual([303, '/unknown-session']);
   });
 
-  test('cannot stand in front of the API', async () => {
+  test('cannot replace the API', async () => {
     await useZip([page, { name: 'api/status', content: 'no' }, { name: 'oidc/jwks', content: 'no' }]);
     expect((await get('/api/status')).statusCode).toBe(204);
     expect((await get('/oidc/jwks')).json()).toHaveProperty('keys');
   });
 
-  test('may be packed with the folder around them', async () => {
+  test('can be packed in a folder', async () => {
     await useZip([
       { name: 'dist/index.html', content: 'Folded' },
       { name: 'dist/x.txt', content: 'x' },
@@ -100,7 +100,7 @@ describe('pages of the tenant', () => {
     expect((await get('/unknown-session')).payload).toContain('postern-settings');
   });
 
-  test('lead to no file outside of them', async () => {
+  test('give no access to files outside of them', async () => {
     await useZip([page]);
     for (const path of ['/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/a/../../x', '/%ff', '/\\..\\x']) {
       const { statusCode, payload } = await get(path);
@@ -109,7 +109,7 @@ describe('pages of the tenant', () => {
   });
 });
 
-describe('hostile archives (attack 34)', () => {
+describe('malicious archives (attack 34)', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `f${index}` }));
   const bomb = Buffer.alloc(20 * 1024 * 1024);
 
@@ -149,7 +149,7 @@ describe('hostile archives (attack 34)', () => {
     ['half an archive', 'cannot be read', () => makeZip([page]).subarray(0, 60)],
     ['no archive', 'cannot be read', () => 'PK and nothing more'],
     ['nothing', 'cannot be read', () => ''],
-  ])('%s is refused', async (_, reason, make) => {
+  ])('rejects %s', async (_, reason, make) => {
     const took = await least(5000, async () => {
       const started = performance.now();
       const answer = await upload(make());
@@ -162,14 +162,14 @@ describe('hostile archives (attack 34)', () => {
     expect(took).toBeLessThan(5000);
   });
 
-  test('another type is refused, and so is more than 20 MB', async () => {
+  test('rejects other types and more than 20 MB', async () => {
     expect((await upload(makeZip([page]), { type: 'image/png' })).body).toMatchObject({
       code: 'guard.mime_type_not_allowed',
     });
     expect((await upload(Buffer.alloc(21 * 1024 * 1024))).body).toMatchObject({ code: 'guard.file_size_exceeded' });
   });
 
-  test('the admin tenant takes none', async () => {
+  test('rejects them for the admin tenant', async () => {
     expect(await upload(makeZip([page]), { tenantId: 'admin' })).toMatchObject({
       status: 400,
       body: { code: 'guard.not_allowed_for_admin_tenant' },
@@ -177,11 +177,11 @@ describe('hostile archives (attack 34)', () => {
   });
 });
 
-test('another tenant sees nothing', async () => {
+test('hides them from another tenant', async () => {
   const id = await useZip([page]);
   expect(await findCustomUiFile(app.app, 'default', id, 'index.html')).toBeDefined();
   expect(await findCustomUiFile(app.app, 'admin', id, 'index.html')).toBeUndefined();
-  // Whatever stands in its settings, the admin tenant shows our pages.
+  // The admin tenant always shows our pages, regardless of its settings.
   const customUiAssets = JSON.stringify({ id, createdAt: 1 });
   await app.write('admin', (db) =>
     db.updateTable('sign_in_experiences').set({ custom_ui_assets: customUiAssets }).execute(),

@@ -8,8 +8,8 @@ import type { App } from '#platform/app';
 const maxInlineScripts = 50;
 
 /**
- * Scripts that stand in the uploaded page itself may run; those that get into it later may not. Walks once through the
- * text, because whoever made it may want to keep the server busy.
+ * Hashes of the inline scripts in the uploaded page, so that injected ones cannot run. Scans the text once, because a
+ * malicious page may try to block the server.
  */
 function inlineScripts(html: string): string[] {
   const lower = html.toLowerCase();
@@ -30,7 +30,10 @@ function inlineScripts(html: string): string[] {
   return hashes;
 }
 
-/** Own files and the API of the own origin. No worker: one would outlive the pages and sit in front of every sign-in. */
+/**
+ * Allows own files and the API of the own origin. No workers: a worker would outlive the pages and intercept every
+ * sign-in.
+ */
 const policyFor = (html: string) =>
   [
     "default-src 'self'",
@@ -50,14 +53,14 @@ function decodePath(url: string): string {
   try {
     return decodeURIComponent(url.split('?')[0] ?? '').replace(/^\/+/, '');
   } catch {
-    // Not a path that any file has.
+    // No file has such a path.
     return '';
   }
 }
 
 /**
- * Answers with a file of the pages that the tenant uploaded, or with their index.html. False when it has none or its plan
- * does not have them, so that a wrong setting never leaves people without a sign-in page.
+ * Sends a file of the tenant's custom pages, or their index.html. Returns false if there are none or the plan does not
+ * include them, so that a wrong setting never leaves users without a sign-in page.
  */
 export async function sendCustomUi(
   app: App,
@@ -84,7 +87,7 @@ export async function sendCustomUi(
   reply.headers({
     'content-type': file.contentType,
     'content-security-policy': isPage ? policyFor(body.toString('utf8')) : "default-src 'none'; sandbox",
-    // Names may stay while contents change with the next upload.
+    // File names may stay the same while contents change with the next upload.
     'cache-control': isPage ? 'no-store' : 'private, no-cache',
     etag,
   });

@@ -35,13 +35,13 @@ const drawing = `<svg width="168" height="120" viewBox="0 0 168 120" aria-hidden
 const policy = (nonce: string) =>
   `default-src 'none'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Somebody looks at it, rather than a program. */
+/** Whether a browser navigates, rather than a program. */
 const isLookedAt = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !/^\/api(\/|\?|$)/.test(url);
 
 const linksTo = createStyleLinks(`${distFolder('experience')}/index.html`);
 
-/** What a page says instead of an error; `canRetry` offers to try again. */
+/** The text of the error page; `canRetry` shows a link to retry. */
 function wordsFor(error: AppError) {
   if (error.code === 'region.unavailable') {
     return { words: outageWords, canRetry: true };
@@ -50,8 +50,8 @@ function wordsFor(error: AppError) {
 }
 
 /**
- * A page in words for people who come while the database of a tenant cannot be asked, or to a tenant that does not exist.
- * Nothing of the tenant is known then, and no script is needed. False where the answer is for a program.
+ * A readable page for browsers when the database of a tenant is unavailable or the tenant does not exist. Uses no
+ * tenant data and no scripts. Returns false for requests of programs.
  */
 export async function explainError(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const said = wordsFor(error);

@@ -7,7 +7,7 @@ import { signInPages, signInPaths } from './sign-in-pages.ts';
 
 export { explainError } from './explain-error.ts';
 
-/** On a tenant's origin everything that is no API is a sign-in page. */
+/** On a tenant's origin, everything except the API is a sign-in page. */
 export function tenantPages(scope: Scope): void {
   const { sendSignInPage, mountDemo } = signInPages(scope);
   mountDemo();
@@ -20,13 +20,13 @@ export function tenantPages(scope: Scope): void {
   });
 }
 
-/** Links in messages to people of the console carry the address as `email`; the sign-in pages call it `login_hint`. */
+/** Links in messages to console users have the address as `email`; the sign-in pages use `login_hint`. */
 function isConsoleLanding(request: FastifyRequest): boolean {
   const { email, login_hint: hint } = request.query as Record<string, unknown>;
   return request.url.startsWith('/one-time-token?') && email !== undefined && hint === undefined;
 }
 
-/** The admin origin has both: the console, and the sign-in pages of the people who use it. */
+/** The admin origin has the console and the sign-in pages of its users. */
 export function adminPages(scope: Scope): void {
   const { server } = scope;
   const { sendSignInPage } = signInPages(scope);

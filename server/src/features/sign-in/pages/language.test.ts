@@ -29,11 +29,11 @@ async function settingsAt(url: string, ...cookies: string[]) {
 }
 const languageAt = async (...cookies: string[]) => (await settingsAt('/unknown-session', ...cookies)).language;
 
-test('the page offers every language that it can speak', async () => {
+test('offers all supported languages', async () => {
   expect((await settingsAt('/unknown-session')).languages).toEqual(expect.arrayContaining([...supportedLanguages]));
 });
 
-test('the language that somebody chose wins over the one of the browser, also where that one is not asked', async () => {
+test('prefers the chosen language over the browser, even if detection is off', async () => {
   expect(await languageAt()).toBe('de');
   expect(await languageAt(`${cookie}=fr`)).toBe('fr');
   await detect(false);
@@ -42,29 +42,29 @@ test('the language that somebody chose wins over the one of the browser, also wh
   expect((await settingsAt('/account', `${cookie}=ar`)).html).toContain('dir="rtl"');
 });
 
-test('an application that asks for a language gets it, unless somebody chose during this sign-in', async () => {
+test('uses the language of the application unless the user chose one during this sign-in', async () => {
   expect(await languageAt(`${cookie}=fr`, context('es'))).toBe('es');
   expect(await languageAt(`${cookie}=fr~now`, context('es'))).toBe('fr');
 });
 
-test('the next authorization request ends that choice, and keeps the language for later', async () => {
+test('ends the precedence of the choice with the next authorization request and keeps the language', async () => {
   const person = visitor(app);
   person.cookies.set(cookie, 'fr~now');
   await person.arrive({ ui_locales: 'es' });
   expect(person.cookies.get(cookie)).toBe('fr');
 });
 
-test.each(['xx', '..%2f', '"><script>', 'fr~later', ''])('the cookie %j is no language of ours', async (value) => {
+test.each(['xx', '..%2f', '"><script>', 'fr~later', ''])('ignores the cookie %j', async (value) => {
   expect(await languageAt(`${cookie}=${value}`)).toBe('de');
 });
 
-test('the pages of the engine follow the choice where they speak the language', async () => {
+test('uses the choice on the pages of the engine if they support it', async () => {
   const headers = { host: 'core.test', 'accept-language': 'en', accept: 'text/html', cookie: `${cookie}=de` };
   const { payload } = await app.core.inject({ method: 'GET', url: '/oidc/device', headers });
   expect(payload).toContain('lang="de"');
 });
 
-test('another tenant has a choice of its own, and the preview shows what the console says', async () => {
+test('stores the choice per tenant, and ignores it in the preview', async () => {
   expect(await languageAt(`${languageCookie('admin')}=fr`)).toBe('de');
   expect((await settingsAt('/sign-in?preview=true', `${cookie}=fr~now`)).language).toBe('de');
 });

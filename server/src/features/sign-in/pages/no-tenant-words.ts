@@ -2,7 +2,7 @@ import type { supportedLanguages } from '@postern/contracts/wire';
 
 type Words = { title: string; text: string };
 
-/** For people who typed an address wrongly or follow an old link: they know nothing of tenants. */
+/** For people who mistyped an address or follow an old link; does not mention tenants. */
 export const noTenantWords: Record<(typeof supportedLanguages)[number], Words> = {
   ar: {
     title: 'لا يوجد شيء في هذا العنوان',

@@ -3,7 +3,7 @@ import type { Page } from '#platform/pages';
 
 type Opening = Pick<Page, 'connect' | 'frames' | 'styles' | 'headers'>;
 
-/** Providers refuse to help pages that do not say where they are. */
+/** Providers reject pages that send no referrer. */
 const saysWhere = { 'referrer-policy': 'strict-origin-when-cross-origin' };
 
 /** https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
@@ -29,7 +29,7 @@ const captchas: Record<NonNullable<FullSignInExperience['captchaConfig']>['type'
   },
 };
 
-/** What the settings need beyond our own origin; nothing where they need nobody else. Scripts come in by the nonce. */
+/** Origins that the settings need beyond ours; empty if none. Scripts are allowed by the nonce. */
 export function openPolicy({ googleOneTap, captchaPolicy, captchaConfig }: FullSignInExperience): Opening {
   const openings = [
     ...(googleOneTap?.isEnabled ? [oneTap] : []),

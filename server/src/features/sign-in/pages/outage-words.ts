@@ -2,7 +2,7 @@ import type { supportedLanguages } from '@postern/contracts/wire';
 
 type Words = { title: string; text: string };
 
-/** For people who want to sign in: they know nothing of regions. */
+/** For people who want to sign in; does not mention regions. */
 export const outageWords: Record<(typeof supportedLanguages)[number], Words> = {
   ar: {
     title: 'تسجيل الدخول غير متاح حاليًا',

@@ -16,7 +16,7 @@ const policyOf = ({ headers }: Answer) => String(headers['content-security-polic
 const settingsOf = ({ payload }: Answer) =>
   JSON.parse(/id="postern-settings">(.*?)<\/script>/.exec(payload)?.[1] ?? '{}');
 
-test('the preview may be framed by the console and by nobody else', async () => {
+test('allows framing of the preview by the console only', async () => {
   const { origin } = new URL(app.app.config.adminEndpoint);
   const preview = await get('/sign-in?preview=true');
   expect(preview.statusCode).toBe(200);
@@ -25,7 +25,7 @@ test('the preview may be framed by the console and by nobody else', async () => 
   expect(settingsOf(preview).previewOrigin).toBe(origin);
 });
 
-test('no other page may be framed, and none listens to anybody', async () => {
+test('forbids framing of all other pages, which accept no messages', async () => {
   for (const path of ['/unknown-session', '/demo-app', '/register/none', '/callback/x']) {
     const page = await get(path);
     expect([path, policyOf(page).includes("frame-ancestors 'none'")]).toEqual([path, true]);
@@ -34,21 +34,21 @@ test('no other page may be framed, and none listens to anybody', async () => {
   }
 });
 
-test('the preview does not wear the looks of the application that this browser signed in to', async () => {
+test('ignores the branding of the application that this browser signed in to', async () => {
   const cookie = `postern_default_context=${encodeURIComponent(JSON.stringify({ appId: 'demo-app', uiLocales: 'de' }))}`;
   expect(settingsOf(await get('/unknown-session', { cookie }))).toMatchObject({ language: 'de', application: {} });
   const shown = settingsOf(await get('/sign-in?preview=true', { cookie }));
   expect([shown.language, shown.application]).toEqual(['en', undefined]);
 });
 
-test('the preview is our page even while pages of the tenant are in use', async () => {
+test('shows our page in the preview even if the tenant has custom pages', async () => {
   const token = await app.managementToken();
   const customUiAssets = { id: 'zzzzzzzz', createdAt: 1 };
   await app.call(signInExperienceApi.update, { token, body: { customUiAssets } });
   expect(settingsOf(await get('/sign-in?preview=true'))).toHaveProperty('previewOrigin');
 });
 
-test('the console may show the sign-in pages in a frame, and nothing else', async () => {
+test('allows the console to frame the sign-in pages only', async () => {
   const page = await app.admin.inject({ method: 'GET', url: '/console', headers: { host: 'admin.test' } });
   expect(policyOf(page)).toContain(`frame-src 'self' ${app.app.config.endpoint};`);
   expect(policyOf(page)).toContain("frame-ancestors 'none'");

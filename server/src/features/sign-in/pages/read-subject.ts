@@ -4,7 +4,7 @@ import { findRequest } from '#features/sign-in/consent';
 import { readOtherAccount, readSpringboard } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
 
-/** What single pages are about. Written into them by the server, so that nothing in an address can pretend it. */
+/** Data of single pages. The server embeds it, so that a URL cannot forge it. */
 export type Subject = Pick<EmbeddedSettings, 'consent' | 'switchAccount' | 'springboard'>;
 
 function landingIn(path: string): string | undefined {
@@ -12,7 +12,7 @@ function landingIn(path: string): string | undefined {
   try {
     return connectorId && decodeURIComponent(connectorId);
   } catch {
-    // Not a path that we have written.
+    // Not a path that we generate.
     return undefined;
   }
 }

@@ -30,7 +30,7 @@ function readContext(request: FastifyRequest, tenantId: string): Context {
     const parsed: unknown = cookie ? JSON.parse(decodeURIComponent(cookie.slice(name.length))) : {};
     return typeof parsed === 'object' && parsed !== null ? (parsed as Context) : {};
   } catch {
-    // A cookie the browser or its owner changed: the page then simply does not know the application.
+    // The cookie was modified: render the page without the application.
     return {};
   }
 }
@@ -40,7 +40,7 @@ async function findApplication(app: App, tenantId: string, id: string) {
   return client?.clientName ? { id, name: client.clientName } : undefined;
 }
 
-/** The tenant's settings in the looks of the application that the sign-in is for. */
+/** The tenant's settings with the branding of the application. */
 async function brandedExperience(app: App, tenantId: string, appId: string | undefined) {
   const [experience, brand] = await Promise.all([
     getFullSignInExperience(app, tenantId),
@@ -48,8 +48,8 @@ async function brandedExperience(app: App, tenantId: string, appId: string | und
   ]);
   return {
     experience: brandFor(experience, brand),
-    // The built-in applications have no row, the engine knows their names. The account center is the person's own account,
-    // which the pages say in their language.
+    // Built-in applications have no row; the engine has their names. The account center has no application name: the
+    // pages describe it in their language.
     application:
       appId &&
       appId !== accountCenterAppId &&
@@ -60,7 +60,7 @@ async function brandedExperience(app: App, tenantId: string, appId: string | und
 export type About = {
   appId?: string | undefined;
   subject?: Subject;
-  /** The console's origin, where the page is its preview. */
+  /** The console's origin if the page is its preview. */
   previewOrigin?: string | undefined;
 };
 
@@ -71,10 +71,10 @@ export async function settingsFor(
   about: About,
 ): Promise<EmbeddedSettings> {
   const { previewOrigin } = about;
-  // The preview shows the tenant's own looks, whatever this browser signed in to before.
+  // The preview shows the tenant's own branding, regardless of earlier sign-ins in this browser.
   const context = previewOrigin ? {} : readContext(request, tenantId);
   const appId = about.appId ?? (typeof context.appId === 'string' ? context.appId : undefined);
-  // On the consent page the tenant speaks about the application, so it keeps its own looks.
+  // The consent page keeps the tenant's own branding because it informs about the application.
   const [{ experience, application }, custom] = await Promise.all([
     brandedExperience(app, tenantId, about.subject?.consent ? undefined : appId),
     pageWordingOf(app, tenantId),

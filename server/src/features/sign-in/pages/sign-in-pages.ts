@@ -9,7 +9,7 @@ import { sendCustomUi } from './custom-ui.ts';
 import { readSubject } from './read-subject.ts';
 import { type About, renderPage, settingsFor } from './render-page.ts';
 
-/** Pages that make no sense without a running sign-in. */
+/** Pages that require a running sign-in. */
 const guarded = new Set([
   '/',
   '/sign-in',
@@ -36,7 +36,7 @@ const guarded = new Set([
   '/consent',
 ]);
 
-/** First words of the sign-in pages' routes; in the cloud edition the console owns the rest of the admin origin. */
+/** First path segments of the sign-in pages; in the cloud edition the console owns the rest of the admin origin. */
 export const signInPaths = [
   'sign-in',
   'register',
@@ -60,11 +60,11 @@ export const signInPaths = [
   'undo-change',
 ];
 
-/** Where people learn that a tenant is suspended. */
+/** The page that explains that a tenant is suspended. */
 export const closedPage = ({ id }: FastifyRequest) =>
   `/error?${new URLSearchParams({ code: 'subscription.tenant_suspended' satisfies ErrorCode, request_id: id })}`;
 
-/** Providers send people back to `/callback/{connectorId}`; bare, it is the console's own on the admin origin. */
+/** Providers redirect to `/callback/{connectorId}`; without an id it is the console's own on the admin origin. */
 const isPage = (word: string) => word === '' || word === 'callback' || signInPaths.includes(word);
 
 /** The hosted sign-in pages of a tenant, with its colors, language and settings in the first frame. */
@@ -105,7 +105,7 @@ export function signInPages(scope: Scope) {
     if (isPreview) {
       return sendPage(request, reply, sendIndex, status, { previewOrigin: new URL(app.config.adminEndpoint).origin });
     }
-    // Two pages are always ours: the installation is closed, and the link in a message to the owner of an old address.
+    // Two pages are always ours: the one of a closed installation, and the link in a message to a previous address.
     if (!isClosed && path !== undoChangePath && (await sendCustomUi(app, tenantId, experience, request, reply))) {
       return reply;
     }

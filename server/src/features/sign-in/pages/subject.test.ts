@@ -67,17 +67,17 @@ describe('a springboard', () => {
     ['a script as application', { callback: 'javascript:alert(1)' }],
     ['no application', { callback: '' }],
     ['no connector', { connectorId: 'none' }],
-  ])('%s is not followed (attack 13)', async (_, change) => {
+  ])('does not follow %s (attack 13)', async (_, change) => {
     const more: Record<string, string> = typeof change === 'function' ? change() : change;
     expect(await springboardOf({ ...good(), ...more })).toBeUndefined();
   });
 
-  test('parameters that stand there twice are no failure of ours', async () => {
+  test('handles duplicate parameters without a server error', async () => {
     const answer = await get('/springboard?state=a&state=b&connectorId=x&connectorId=y&callback=c&redirectTo=d');
     expect(answer.statusCode).toBe(200);
   });
 
-  test('another tenant sees nothing', async () => {
+  test('does not work for another tenant', async () => {
     const admin = await app.admin.inject({
       method: 'GET',
       url: `/springboard?${new URLSearchParams(good())}`,
@@ -102,7 +102,7 @@ describe('a one-time token for another account', () => {
     return person;
   }
 
-  test('the page names who is signed in, and staying is the same request without the token', async () => {
+  test('shows the signed-in user, and staying repeats the request without the token', async () => {
     const person = await signedIn('ada');
     const place = await person.arrive({ one_time_token: 'tok', login_hint: 'eve@example.com', state: 'x' });
     expect(place).toMatch(/^\/switch-account\?/);
@@ -116,7 +116,7 @@ describe('a one-time token for another account', () => {
     expect(await person.follow(switchAccount.stayUri)).toMatch(/^http:\/\/core\.test\/demo-app\?code=/);
   });
 
-  test('switching signs the other one in, in the same browser', async () => {
+  test('signs in the other user in the same browser', async () => {
     await changeSettings(app, { signUp: { identifiers: [], password: false, verify: false } });
     const person = await signedIn('bea');
     const email = 'eve@example.com';
@@ -130,7 +130,7 @@ describe('a one-time token for another account', () => {
     await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
     expect((await person.identify(proof.body.verificationId)).status).toBe(201);
     const { redirectTo } = (await person.submit()).body;
-    // The engine signs the first one out by a form that submits itself, then goes on.
+    // The engine signs out the first user by a form that submits itself, then continues.
     const form = await get(new URL(redirectTo).pathname, person);
     const xsrf = /name="xsrf" value="([^"]+)/.exec(form.payload)?.[1] ?? '';
     await app.core.inject({
@@ -144,7 +144,7 @@ describe('a one-time token for another account', () => {
     expect((await settingsOf(place, person)).switchAccount.user.primaryEmail).toBe(email);
   });
 
-  test('a browser without a session learns nobody’s name', async () => {
+  test('shows no name to a browser without a session', async () => {
     expect((await settingsOf('/switch-account?login_hint=a@b.example')).switchAccount).toBeUndefined();
     const person = visitor(app);
     await person.arrive();
@@ -155,7 +155,7 @@ describe('a one-time token for another account', () => {
 const policyOf = async () => String((await get('/unknown-session')).headers['content-security-policy']);
 
 describe('Google One Tap', () => {
-  test('opens the pages for Google only where it is switched on', async () => {
+  test('allows Google on the pages only if enabled', async () => {
     expect(await policyOf()).not.toContain('google');
     const { body } = await app.call(connectorsApi.create, {
       token,
@@ -187,7 +187,7 @@ describe('a captcha', () => {
       'https://www.google.com/recaptcha/',
       'cloudflare',
     ],
-  ])('opens the pages for its own provider, and only while it is on', async (config, origin, other) => {
+  ])('allows its own provider on the pages, and only while enabled', async (config, origin, other) => {
     const closed = await policyOf();
     expect(closed).not.toMatch(/cloudflare|google/);
     await app.call(captchaApi.save, { token, body: { config } });
@@ -197,7 +197,7 @@ describe('a captcha', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain(`frame-src 'self' ${origin}`);
     expect(policy).not.toContain(other);
-    // Scripts come in by the nonce alone.
+    // Scripts are allowed by the nonce only.
     expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/);
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(payload).not.toContain(keys.secretKey);

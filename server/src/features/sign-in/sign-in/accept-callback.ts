@@ -16,7 +16,7 @@ function readForm(text: string): [string, string][] {
   return fields;
 }
 
-/** What a program sends instead of a form: a flat object. Objects inside become JSON, as Apple writes `user` in its form. */
+/** Programs send a flat object instead of a form. Nested objects become JSON, as Apple writes `user` in its form. */
 function readObject(text: string): [string, string][] {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -41,8 +41,8 @@ const readers = [
 ] as const;
 
 /**
- * Some providers send people back with a form instead of an address: Apple, Google One Tap. A form from another site
- * comes without our cookies, so the browser is sent to the same path again, with the fields as its query.
+ * Some providers return with a form POST instead of a redirect: Apple, Google One Tap. A cross-site form has no cookies
+ * of ours, so the browser is redirected to the same path with the fields as its query.
  */
 export function acceptCallbackForms({ server }: Scope): void {
   server.register(async (forms) => {
@@ -61,7 +61,7 @@ export function acceptCallbackForms({ server }: Scope): void {
       if (!Array.isArray(request.body)) {
         throw refuse('Send a form or a JSON object.');
       }
-      // Only the readers above make the body of this route.
+      // Only the parsers above create the body of this route.
       const fields = request.body as [string, string][];
       const posted = fields.find(([name]) => name === googleCsrfCookie)?.[1];
       if (posted !== undefined && posted !== readCookie(request.headers.cookie, googleCsrfCookie)) {

@@ -38,7 +38,7 @@ const put = (browser: ReturnType<typeof createBrowser>, headers: Record<string, 
   });
 
 describe('attack 37: CORS and CSRF', () => {
-  test('a foreign origin gets no CORS headers in production, the console does, and never with credentials', async () => {
+  test('sends no CORS headers to other origins in production except the console, and never with credentials', async () => {
     const from = (origin: string, path: string, method = 'GET') =>
       fetch(app.endpoint + path, { method, headers: { origin, 'access-control-request-method': 'GET' } });
     for (const method of ['GET', 'OPTIONS']) {
@@ -52,7 +52,7 @@ describe('attack 37: CORS and CSRF', () => {
     expect(cookie.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('a step and a consent that another site sends are refused, with an Origin and without', async () => {
+  test('rejects cross-site steps and consents, with and without an Origin', async () => {
     const browser = await atSignIn();
     const refused: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -72,7 +72,7 @@ describe('attack 37: CORS and CSRF', () => {
     }
   });
 
-  test('the token endpoint answers only origins registered for the client', async () => {
+  test('allows only origins registered for the client on the token endpoint', async () => {
     const ask = async (origin: string) => {
       const response = await fetch(`${app.endpoint}/oidc/token`, {
         method: 'POST',
@@ -85,7 +85,7 @@ describe('attack 37: CORS and CSRF', () => {
     expect(await ask(app.endpoint)).toBe(app.endpoint);
   });
 
-  test('a sign-in step from a foreign origin is refused even with the cookie', async () => {
+  test('rejects a sign-in step from another origin even with the cookie', async () => {
     const browser = await atSignIn();
     expect((await put(browser, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await put(browser, { origin: 'null' })).status).toBe(403);
@@ -94,7 +94,7 @@ describe('attack 37: CORS and CSRF', () => {
     expect(value.map(([name]) => name)).toContain('postern_default_interaction');
   });
 
-  test('cookies are HttpOnly, signed and SameSite=Lax; a changed one is worth nothing', async () => {
+  test('sets HttpOnly, signed and SameSite=Lax cookies, and rejects modified ones', async () => {
     const query = new URLSearchParams({
       client_id: 'demo-app',
       response_type: 'code',
@@ -116,7 +116,7 @@ describe('attack 37: CORS and CSRF', () => {
 });
 
 describe('attack 38: races', () => {
-  test('two people race to be the first administrator: one wins, and the door stays shut', async () => {
+  test('creates one first administrator for two parallel registrations, then closes registration', async () => {
     const redirectUri = `${app.adminEndpoint}/console/callback`;
     const attempts = await Promise.allSettled(
       Array.from({ length: 6 }, async (_, index) => {
@@ -143,7 +143,7 @@ describe('attack 38: races', () => {
     ).rejects.toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
   });
 
-  test('twenty registrations at once with one username leave one account', async () => {
+  test('creates one account for twenty parallel registrations with one username', async () => {
     const person = { username: 'popular', password: 'everybody wants this name' };
     const browsers = await Promise.all(Array.from({ length: 20 }, () => atSignIn()));
     const attempts = await Promise.allSettled(
@@ -158,7 +158,7 @@ describe('attack 38: races', () => {
   });
 });
 
-describe('attack 36: hostile input', () => {
+describe('attack 36: malicious input', () => {
   const most = 250;
   const timed = async (work: () => Promise<Response>) => {
     const first = await work();
@@ -185,30 +185,30 @@ describe('attack 36: hostile input', () => {
     ['SQL in a field that has a pattern', '{"username":"x\'; drop table users; --"}'],
     ['a header in an e-mail address', '{"primaryEmail":"a@b.c\\r\\nBcc: x@y.z"}'],
     ['a pattern that backtracks', JSON.stringify({ primaryEmail: `${'a@'.repeat(60)}b` })],
-  ])('%s is a 400 and costs nothing', async (_, body) => {
+  ])('%s is a 400 and fast', async (_, body) => {
     const answer = await timed(post('/api/users', body));
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 'guard.invalid_input']);
     expect(answer.ms).toBeLessThan(most);
   });
 
-  test('a body over the limit is cut off', async () => {
+  test('rejects a body over the limit', async () => {
     const answer = await timed(post('/api/users', JSON.stringify({ name: 'x'.repeat(3_000_000) })));
     expect(answer.status).toBe(413);
   });
 
-  test('SQL in ids and searches is data', async () => {
+  test('treats SQL in ids and searches as data', async () => {
     const get = (path: string) => fetch(app.endpoint + path, { headers: { authorization: `Bearer ${token}` } });
     expect((await get(`/api/users/${encodeURIComponent("' or '1'='1")}`)).status).toBe(404);
     const found = await get(`/api/users?search=${encodeURIComponent("%' or '1'='1")}`);
     expect([found.status, await found.json()]).toEqual([200, []]);
   });
 
-  test('a lone surrogate is refused, not stored wrong', async () => {
+  test('rejects a lone surrogate', async () => {
     const answer = await timed(post('/api/users', '{"customData":{"a":"\\ud800"}}'));
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([422, 'entity.invalid_input']);
   });
 
-  test('a huge scope is refused by the engine', async () => {
+  test('rejects a huge scope', async () => {
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: 'x',
@@ -219,7 +219,7 @@ describe('attack 36: hostile input', () => {
     expect(response.status).toBe(400);
   });
 
-  test('log lines and metric labels hold no text of the caller’s', async () => {
+  test('writes no text of the caller to log lines and metric labels', async () => {
     await fetch(`${app.endpoint}/api/users/canary-in-path?x=canary-in-query`);
     await fetch(`${app.endpoint}/canary-no-route`, { headers: { 'user-agent': 'canary-in-agent' } });
     const metrics = await (await fetch(`${app.adminEndpoint}/metrics`)).text();
@@ -230,7 +230,7 @@ describe('attack 36: hostile input', () => {
 });
 
 describe('attack 20: a header names the tenant', () => {
-  test('no header of the caller’s changes whose data is seen', async () => {
+  test('ignores headers of the caller for the tenant', async () => {
     const { body: user } = await app.call(usersApi.create, { token, body: { username: 'header_victim' } });
     const headers = {
       'x-tenant-id': 'admin',
@@ -241,7 +241,7 @@ describe('attack 20: a header names the tenant', () => {
     };
     const { status, body } = await app.call(usersApi.get, { token, params: { userId: user.id }, headers });
     expect([status, body]).toMatchObject([200, { username: 'header_victim' }]);
-    // Through the console's prefix a management token is no organization token.
+    // Through the console's prefix, a management token is not an organization token.
     const through = await app.inject(app.admin, {
       method: 'GET',
       url: `/m/default/api/users/${user.id}`,
@@ -261,7 +261,7 @@ describe('attack 20: a header names the tenant', () => {
 });
 
 describe('guessing passwords', () => {
-  test('a wrong password and an unknown person get the same answer', async () => {
+  test('returns the same response for a wrong password and an unknown user', async () => {
     await app.call(usersApi.create, { token, body: { username: 'known', password: 'the right one' } });
     const answers: unknown[] = [];
     for (const username of ['known', 'unknown']) {
@@ -273,7 +273,7 @@ describe('guessing passwords', () => {
     expect(answers[0]).toMatchObject([422, { code: 'session.invalid_credentials' }]);
   });
 
-  test('after too many wrong guesses even the right one is blocked, whatever the browser', async () => {
+  test('blocks even the right password after too many wrong guesses, in any browser', async () => {
     await app.call(usersApi.create, { token, body: { username: 'target', password: 'the right one' } });
     await app.write('default', (db) =>
       db
@@ -293,7 +293,7 @@ describe('guessing passwords', () => {
     await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ sentinel_policy: '{}' }).execute());
   });
 
-  test('of five attempts, the fifth wrong password already answers that there are too many', async () => {
+  test('reports too many attempts at the fifth wrong password of five', async () => {
     await app.call(usersApi.create, { token, body: { username: 'fifth', password: 'the right one' } });
     const policy = (sentinel_policy: string) =>
       app.write('default', (db) => db.updateTable('sign_in_experiences').set({ sentinel_policy }).execute());
@@ -313,7 +313,7 @@ describe('guessing passwords', () => {
     await policy('{}');
   });
 
-  test('steps in the wrong order lead nowhere', async () => {
+  test('rejects steps in the wrong order', async () => {
     const browser = await atSignIn();
     const send = async (method: string, path: string, body?: unknown) => {
       const response = await browser.request(`${app.endpoint}/api/experience${path}`, {
@@ -340,7 +340,7 @@ describe('guessing passwords', () => {
   });
 });
 
-test('another application of the tenant goes on in the same session without a second sign-in', async () => {
+test('signs in to another application of the tenant in the same session', async () => {
   const person = { username: 'single', password: 'signs on only once' };
   await app.call(usersApi.create, { token, body: person });
   const { browser } = await authorize({ ...demo(), person });

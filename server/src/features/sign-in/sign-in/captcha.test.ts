@@ -24,7 +24,7 @@ let provider: Server;
 let app: TestApp;
 let token: string;
 
-/** Answers as both providers do; the way there is the real one, only the name leads here. */
+/** Responds like both providers; only their host names are redirected to it. */
 async function startProvider(): Promise<void> {
   provider = createServer(async (request, response) => {
     let body = '';
@@ -119,7 +119,7 @@ const verdicts = async () => {
 };
 
 describe('a token', () => {
-  test('that Turnstile takes opens the way to a session', async () => {
+  test('that Turnstile accepts leads to a session', async () => {
     const { person, status } = await begin('SignIn', 'good');
     expect(status).toBe(204);
     expect(asked).toEqual([{ url: '/turnstile/v0/siteverify', body: `secret=${secretKey}&response=good` }]);
@@ -173,20 +173,20 @@ describe('a token', () => {
     expect((await verdicts()).at(-1)?.errorMessage).toContain(reason);
   });
 
-  test('counts as failed while its provider is away, and the log says why', async () => {
+  test('counts as failed while its provider is unavailable, and the log has the reason', async () => {
     isAway = true;
     const from = app.logs.length;
     expect(await begin('SignIn', 'good')).toMatchObject({ status: 422, code: 'session.captcha_failed' });
     expect(app.logs.slice(from).join()).toContain('captcha verification failed');
   });
 
-  test('of one beginning does not count in the next', async () => {
+  test('is not valid after a restart', async () => {
     const { person } = await begin('SignIn', 'good');
     await person.start('SignIn');
     expect((await sendCode(person, 'SignIn')).code).toBe('session.captcha_required');
   });
 
-  test('is told nowhere, and neither is the secret', async () => {
+  test('is never logged, and neither is the secret', async () => {
     answer = { body: { success: false, 'error-codes': [`${secretKey} is wrong`] } };
     await begin('SignIn', 'canary-of-the-token');
     isAway = true;
@@ -197,7 +197,7 @@ describe('a token', () => {
 });
 
 describe('without a token', () => {
-  test('no code is sent, for whatever it would be', async () => {
+  test('sends no code for any event', async () => {
     for (const event of ['SignIn', 'Register', 'ForgotPassword'] as const) {
       const { person, status } = await begin(event);
       expect(status).toBe(204);
@@ -206,7 +206,7 @@ describe('without a token', () => {
     expect(await app.read('default', (db) => db.selectFrom('mailbox_messages').select('id').execute())).toEqual([]);
   });
 
-  test('no account is made, nor by way of signing in', async () => {
+  test('creates no account, also after changing the event', async () => {
     const { person } = await begin('Register');
     expect((await person.identify(await newIdentity(person, 'robot'))).code).toBe('session.captcha_required');
     expect((await person.identify()).code).toBe('session.captcha_required');
@@ -220,17 +220,17 @@ describe('without a token', () => {
     expect(await hasUser('robot')).toBe(false);
   });
 
-  test('a right password ends at the last step', async () => {
+  test('rejects a correct password at the last step', async () => {
     const { person } = await begin('SignIn');
     expect((await byPassword(person)).status).toBe(204);
     expect(await person.submit()).toMatchObject({ status: 422, code: 'session.captcha_required' });
-    // Neither a refused token nor a beginning without one makes up for it.
+    // Neither a rejected token nor a restart without one changes that.
     answer = { body: { success: false } };
     await person.step('PUT', '', { interactionEvent: 'SignIn', captchaToken: 'bad' });
     expect((await person.submit()).code).toBe('session.captcha_required');
   });
 
-  test('somebody who is identified may be sent a code, but gets no session for it', async () => {
+  test('sends a code to an identified user, but creates no session', async () => {
     const { person } = await begin('SignIn');
     await byPassword(person);
     expect((await sendCode(person, 'SignIn', 'another@example.com')).status).toBe(200);
@@ -238,7 +238,7 @@ describe('without a token', () => {
     await app.write('default', (db) => db.deleteFrom('mailbox_messages').execute());
   });
 
-  test('switching it on in the middle of a sign-in counts at once', async () => {
+  test('applies immediately if enabled during a sign-in', async () => {
     await demand(false);
     const { person } = await begin('SignIn');
     await byPassword(person);
@@ -247,7 +247,7 @@ describe('without a token', () => {
   });
 });
 
-describe('whoever is vouched for needs none', () => {
+describe('is not required for', () => {
   test('a one-time token', async () => {
     const { body } = await app.call(oneTimeTokensApi.create, { token, body: { email: 'ada@example.com' } });
     const { person } = await begin('SignIn');
@@ -260,7 +260,7 @@ describe('whoever is vouched for needs none', () => {
     expect(asked).toEqual([]);
   });
 
-  test('somebody from a provider, once they are back and not before', async () => {
+  test('a user of a provider, after the callback and not before', async () => {
     const { body } = await app.call(connectorsApi.create, {
       token,
       body: {
@@ -294,7 +294,7 @@ describe('whoever is vouched for needs none', () => {
   });
 });
 
-describe('nothing is demanded and nobody asked', () => {
+describe('is not required and not verified', () => {
   test.each([
     ['where it is off', () => demand(false)],
     [

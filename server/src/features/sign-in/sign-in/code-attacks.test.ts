@@ -53,7 +53,7 @@ const show = (person: Visitor, email: string, verificationId: string, code: stri
 const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('attack 14: session fixation', () => {
-  test('signing in gives the browser a new session, whatever it came with', async () => {
+  test('creates a new session at sign-in, regardless of the existing one', async () => {
     const username = unique('fixed');
     await app.call(usersApi.create, { token, body: { username, password, primaryEmail: `${username}@example.com` } });
     const cookie = 'postern_default_session';
@@ -79,7 +79,7 @@ describe('attack 14: session fixation', () => {
     expect(first).not.toBe(planted);
     attacker.cookies.set(cookie, planted).set(`${cookie}.sig`, signature);
     expect(await attacker.arrive()).toContain('/sign-in');
-    // And once more when somebody proves anew who they are.
+    // And again when the user authenticates again.
     await victim.arrive({ prompt: 'login' });
     await signInWith(victim);
     expect(victim.cookies.get(cookie)).not.toBe(first);
@@ -99,14 +99,14 @@ describe('attack 16: look-alike addresses', () => {
     'mike@ｅxample.com',
   ];
 
-  test.each(forms)('%j is written in one way', (form) => expect(normalizeEmail(form)).toBe('mike@example.com'));
+  test.each(forms)('normalizes %j', (form) => expect(normalizeEmail(form)).toBe('mike@example.com'));
 
-  test('what only differs in its alphabet is another address, written unmistakably', () => {
+  test('treats other alphabets as another address and encodes it as punycode', () => {
     expect(normalizeEmail('mike@ехample.com')).toMatch(/^mike@xn--[\w-]+\.com$/);
     expect(normalizeEmail('a@MÜNCHEN.de')).toBe(normalizeEmail('a@xn--mnchen-3ya.de'));
   });
 
-  test('all of them are one account, one code and one message', async () => {
+  test('uses one account, one code and one message for all of them', async () => {
     const { status } = await app.call(usersApi.create, { token, body: { primaryEmail: 'mike@example.com', password } });
     expect(status).toBe(200);
     for (const primaryEmail of forms) {
@@ -129,7 +129,7 @@ describe('attack 16: look-alike addresses', () => {
 });
 
 describe('attack 18: ids of other people in the body', () => {
-  test('no step takes a person from its caller, and none takes a proof of another browser', async () => {
+  test('accepts neither user ids from the caller nor proofs of another browser', async () => {
     const { body: victim } = await app.call(usersApi.create, { token, body: { username: unique('victim'), password } });
     const person = await arrived();
     for (const [method, path, body] of [
@@ -151,7 +151,7 @@ describe('attack 18: ids of other people in the body', () => {
 });
 
 describe('attack 27: guessing codes', () => {
-  test('resends, browsers and parallel tries share one counter per address', async () => {
+  test('shares one counter per address between resends, browsers and parallel attempts', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 12, lockoutDuration: 10 } });
     const email = `${unique('brute')}@example.com`;
     let mismatches = 0;
@@ -180,7 +180,7 @@ describe('attack 27: guessing codes', () => {
     );
   });
 
-  test('a code of another browser, another purpose or another address is a wrong one', async () => {
+  test('rejects a code of another browser, purpose or address', async () => {
     const email = `${unique('bound')}@example.com`;
     const [one, two] = [await arrived(), await arrived()];
     const first = await send(one, email);
@@ -193,14 +193,14 @@ describe('attack 27: guessing codes', () => {
     expect((await show(two, email, first.body.verificationId, code)).code).toBe(
       'session.verification_session_not_found',
     );
-    // The same browser, begun again: the proof and its code belong to what was dropped.
+    // The same browser after a restart: the proof and its code belong to the dropped state.
     await one.start('SignIn');
     expect((await show(one, email, first.body.verificationId, code)).code).toBe(
       'session.verification_session_not_found',
     );
   });
 
-  test('a copy of the database tells no code: its digests need the cookie of the browser', async () => {
+  test('stores only digests that need the cookie of the browser', async () => {
     const email = `${unique('copied')}@example.com`;
     const person = await arrived();
     const { body } = await send(person, email);
@@ -223,8 +223,8 @@ describe('attack 27: guessing codes', () => {
   });
 });
 
-describe('attack 29: locking somebody out', () => {
-  test('a browser they have signed in with still lets them in, and grants no more guesses than any other', async () => {
+describe('attack 29: locking out another user', () => {
+  test('lets users in with a known browser, without granting more guesses', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 5, lockoutDuration: 10 } });
     const username = unique('locked');
     await app.call(usersApi.create, { token, body: { username, password, primaryEmail: `${username}@example.com` } });
@@ -251,7 +251,7 @@ describe('attack 29: locking somebody out', () => {
     expect(await guess(attacker, password)).toBe('session.verification_blocked_too_many_attempts');
     expect(await guess(visitor(app), password)).toBe('session.verification_blocked_too_many_attempts');
     expect(await guess(own, password)).toBeUndefined();
-    // A made-up or borrowed cookie changes nothing.
+    // A forged or copied cookie changes nothing.
     const forged = visitor(app);
     const [text = '', signature = ''] = (own.cookies.get('postern_default_device') ?? '').split('~');
     forged.cookies.set('postern_default_device', `x${text}~${signature}`);
@@ -262,7 +262,7 @@ describe('attack 29: locking somebody out', () => {
     expect(await guess(own, password)).toBe('session.verification_blocked_too_many_attempts');
   });
 
-  test('the cookie of a browser is worth nothing for people who never signed in there', async () => {
+  test('ignores the cookie of a browser for users who never signed in there', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 3, lockoutDuration: 10 } });
     const [mine, theirs] = [unique('mine'), unique('theirs')];
     await app.call(usersApi.create, { token, body: { username: mine, password, primaryEmail: `${mine}@example.com` } });
@@ -292,7 +292,7 @@ describe('attack 29: locking somebody out', () => {
 });
 
 describe('attack 31: message bombing', () => {
-  test('a recipient gets five messages in half a minute, from however many browsers', async () => {
+  test('sends a recipient five messages in half a minute from any number of browsers', async () => {
     const email = `${unique('bombed')}@example.com`;
     const browsers = await Promise.all(Array.from({ length: 8 }, () => arrived()));
     await forgetPauses(app);
@@ -309,7 +309,7 @@ describe('attack 31: message bombing', () => {
 });
 
 describe('attack 38: races', () => {
-  test('twenty registrations at once with one address leave one account', async () => {
+  test('creates one account for twenty parallel registrations with one address', async () => {
     const email = `${unique('popular')}@example.com`;
     const browsers: { person: Visitor; proof: string }[] = [];
     for (let index = 0; index < 8; index += 1) {
@@ -324,7 +324,7 @@ describe('attack 38: races', () => {
   });
 });
 
-describe('attack 36: hostile input', () => {
+describe('attack 36: malicious input', () => {
   test.each([
     [
       'a NUL byte in an address',
@@ -344,7 +344,7 @@ describe('attack 36: hostile input', () => {
     ],
     ['an event nobody knows', { identifier: { type: 'email', value: 'a@example.com' }, interactionEvent: 'BindMfa' }],
     ['a username to send to', { identifier: { type: 'username', value: 'a' }, interactionEvent: 'SignIn' }],
-  ])('%s is a 400 and costs nothing', async (_, body) => {
+  ])('%s is a 400 and fast', async (_, body) => {
     const person = await arrived();
     const took = await least(400, async () => {
       const startedAt = process.cpuUsage();

@@ -56,7 +56,7 @@ const show = (person: ReturnType<typeof visitor>, email: string, verificationId:
     code,
   });
 
-describe('every way to sign in', () => {
+describe('all sign-in methods', () => {
   test.each(['email', 'phone'] as const)('%s and code', async (type) => {
     const value = type === 'email' ? `${unique('code')}@example.com` : uniquePhone();
     const user = await createUser({ [type === 'email' ? 'primaryEmail' : 'primaryPhone']: value });
@@ -84,7 +84,7 @@ describe('every way to sign in', () => {
     expect((await person.submit()).status).toBe(200);
   });
 
-  test('a way that is switched off names nobody, however right the proof', async () => {
+  test('does not identify a user by a disabled method, even with a valid proof', async () => {
     const email = `${unique('off')}@example.com`;
     await createUser({ primaryEmail: email, password });
     const person = await arrived();
@@ -101,7 +101,7 @@ describe('every way to sign in', () => {
     expect((await person.submit()).code).toBe('session.identifier_not_found');
   });
 
-  test('somebody unknown proves an address and then chooses to register with it', async () => {
+  test('lets an unknown user prove an address and then register with it', async () => {
     await changeSettings(app, { signUp: { identifiers: ['email'], password: false, verify: true } });
     const email = `${unique('new')}@example.com`;
     const person = await arrived();
@@ -117,7 +117,7 @@ describe('every way to sign in', () => {
     expect((await person.submit()).status).toBe(200);
   });
 
-  test('somebody who registers with a known address may sign in with it instead', async () => {
+  test('lets a user who registers with a known address sign in instead', async () => {
     const email = `${unique('known')}@example.com`;
     const user = await createUser({ primaryEmail: email });
     const person = await arrived('Register');
@@ -132,7 +132,7 @@ describe('every way to sign in', () => {
 });
 
 describe('a code', () => {
-  test('has six digits, comes with a link, and stands nowhere but in the message', async () => {
+  test('has six digits and a link, and is only in the message', async () => {
     const email = `${unique('digits')}@example.com`;
     const person = await arrived();
     const sent = await send(person, email);
@@ -140,21 +140,21 @@ describe('a code', () => {
     expect([code, templateType]).toEqual([expect.stringMatching(/^\d{6}$/), 'SignIn']);
     expect(readMagicLink(new URL(link).hash)).toEqual({ verificationId: sent.body.verificationId, code });
     expect(link).toMatch(/^http:\/\/core\.test\/magic-link#/);
-    // While developing, what the mailbox keeps is also told on the console.
+    // In development, the mailbox is also printed to the console.
     const written = app.logs.filter((line) => !line.includes('mailbox: '));
     const stored = await app.read('default', (db) => db.selectFrom('passcodes').selectAll().execute());
     const interactions = await app.read('default', (db) => db.selectFrom('oidc_models').select('payload').execute());
     const shown = await person.step('GET', '/interaction');
     await flushLogs(app.app);
     const logs = await app.read('default', (db) => db.selectFrom('logs').select('payload').execute());
-    // As a number of its own: six digits in a row may well be part of a time or of how long something took.
+    // As a separate number: six digits may be part of a timestamp or a duration.
     const alone = new RegExp(`(?<![\\d.])${code}(?!\\d)`);
     for (const text of [sent.body, stored, interactions, shown.body, logs, written].map((one) => JSON.stringify(one))) {
       expect(text).not.toMatch(alone);
     }
   });
 
-  test('counts once, and a race for it has one winner', async () => {
+  test('works once, also for parallel requests', async () => {
     const email = `${unique('race')}@example.com`;
     const person = await arrived();
     const { body } = await send(person, email);
@@ -167,7 +167,7 @@ describe('a code', () => {
     expect((await show(person, email, body.verificationId, code)).code).toBe('verification_code.not_found');
   });
 
-  test('has ten tries, and the eleventh is refused even if right', async () => {
+  test('allows ten attempts, and the eleventh is rejected even if correct', async () => {
     const email = `${unique('tries')}@example.com`;
     const person = await arrived();
     const { body } = await send(person, email);
@@ -179,7 +179,7 @@ describe('a code', () => {
     expect((await show(person, email, body.verificationId, code)).code).toBe('verification_code.exceed_max_try');
   });
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const email = `${unique('late')}@example.com`;
     const person = await arrived();
     const { body } = await send(person, email);
@@ -188,7 +188,7 @@ describe('a code', () => {
     expect((await show(person, email, body.verificationId, code)).code).toBe('verification_code.expired');
   });
 
-  test('falls when a new one is sent', async () => {
+  test('is invalidated by a new one', async () => {
     const email = `${unique('again')}@example.com`;
     const person = await arrived();
     const first = await send(person, email);
@@ -205,7 +205,7 @@ describe('a code', () => {
     expect((await show(person, email, second.body.verificationId, newest.code)).status).toBe(200);
   });
 
-  test('is for one address', async () => {
+  test('is valid for one address', async () => {
     const email = `${unique('mine')}@example.com`;
     const person = await arrived();
     const { body } = await send(person, email);
@@ -215,7 +215,7 @@ describe('a code', () => {
     expect((await show(person, ` ${email.toUpperCase()}`, body.verificationId, code)).status).toBe(200);
   });
 
-  test('is sent again when it is asked for again at once, and the newest one counts', async () => {
+  test('can be requested again immediately, and the newest one is valid', async () => {
     const email = `${unique('again')}@example.com`;
     const person = await arrived();
     const answers = [await send(person, email), await send(person, email)];
@@ -228,7 +228,7 @@ describe('a code', () => {
     expect((await show(person, email, answers[1]?.body.verificationId, code)).status).toBe(200);
   });
 
-  test('goes to any digits as they are given, also with a plus', async () => {
+  test('is sent to any digits as given, also with a plus', async () => {
     const person = await arrived();
     for (const [value, stored] of [
       ['1234567890', '1234567890'],
@@ -243,7 +243,7 @@ describe('a code', () => {
     }
   });
 
-  test('finds a person by their number with the zero of long-distance calls or without it', async () => {
+  test('finds a user by their number with or without the trunk prefix zero', async () => {
     const digits = '33712268';
     const { body } = await app.call(usersApi.create, { token, body: { primaryPhone: `49069${digits}` } });
     const person = await arrived();
@@ -255,7 +255,7 @@ describe('a code', () => {
     expect(read.body.primaryPhone).toBe(`49069${digits}`);
   });
 
-  test('is refused for what is no address', async () => {
+  test('is rejected for an invalid address', async () => {
     const person = await arrived();
     expect((await send(person, 'no address')).code).toBe('guard.invalid_input');
     const phone = await person.step('POST', '/verification/verification-code', {
@@ -265,7 +265,7 @@ describe('a code', () => {
     expect([phone.status, phone.code]).toEqual([400, 'guard.invalid_input']);
   });
 
-  test('without a connector in production nothing is sent, and the next try is no repetition', async () => {
+  test('returns the same error again without a connector in production', async () => {
     const production = await testApp({ NODE_ENV: 'production' });
     const person = visitor(production);
     await person.arrive();
@@ -278,7 +278,7 @@ describe('a code', () => {
   });
 });
 
-test('the trail tells each step with its result, and no secret', async () => {
+test('logs each step with its result and without secrets', async () => {
   const email = `${unique('trail')}@example.com`;
   const user = await createUser({ primaryEmail: email });
   const person = await arrived();

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, lastMessage, type StepAnswer, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 import { hashPassword } from '../../people/users/index.ts';
 
-/** Attack 30: whether somebody has an account shows neither in what is answered nor in how long it takes. */
+/** Attack 30: neither the response nor its time reveals whether an account exists. */
 let app: TestApp;
 const samples = 40;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
           id: `known${String(index).padStart(7, '0')}`,
           username: `known_${index}`,
           primary_email: `known${index}@example.com`,
-          // Every second one was imported with a digest that takes no time to check.
+          // Every second user was imported with a digest that is fast to verify.
           password_encrypted: index % 2 === 0 ? password.digest : '0'.repeat(32),
           password_encryption_method: index % 2 === 0 ? password.method : 'MD5',
         })),
@@ -43,7 +43,7 @@ type Probe = (name: string, person: Visitor) => Promise<StepAnswer>;
 
 let used = 0;
 
-/** The known and the unknown in turn, so that whatever else the machine does happens to both. */
+/** Alternates known and unknown users, so that other load affects both. */
 async function measure(
   event: 'SignIn' | 'ForgotPassword',
   probe: Probe,
@@ -65,7 +65,7 @@ async function measure(
   return found;
 }
 
-/** Mann–Whitney: how many standard deviations the ranks of the two are apart. */
+/** Mann–Whitney: the distance of the ranks in standard deviations. */
 function distance(one: number[], two: number[]): number {
   const all = [...one.map((ms) => ({ ms, isOne: true })), ...two.map((ms) => ({ ms, isOne: false }))].sort(
     (left, right) => left.ms - right.ms,
@@ -81,7 +81,7 @@ const withoutIds = ({ status, body }: StepAnswer) =>
 
 async function expectAlike(event: 'SignIn' | 'ForgotPassword', probe: Probe) {
   const distances: number[] = [];
-  // A busy machine may part the two by chance; a leak parts them every time and always the same way.
+  // A busy machine may cause a difference by chance; a leak always causes it, in the same direction.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { known, unknown } = await measure(event, probe);
     expect(new Set([...known, ...unknown].map(({ answer }) => withoutIds(answer))).size).toBe(1);
@@ -106,7 +106,7 @@ describe('attack 30: user enumeration', () => {
       }),
     ));
 
-  test('by a password for an e-mail address', () =>
+  test('by a password for an email address', () =>
     expectAlike('SignIn', (name, person) =>
       person.step('POST', '/verification/password', {
         identifier: { type: 'email', value: `${name}@example.com` },
@@ -120,14 +120,14 @@ describe('attack 30: user enumeration', () => {
       interactionEvent,
     });
 
-  test('by asking for a code where nobody can register, and by whether one comes', async () => {
+  test('by requesting a code while registration is closed, and by whether it arrives', async () => {
     await expectAlike('SignIn', (name, person) => send(name, person, 'SignIn'));
     for (const kind of ['known', 'unknown']) {
       expect((await lastMessage(app, `${kind}${(used - 1) % (4 * samples)}@example.com`)).templateType).toBe('SignIn');
     }
   });
 
-  test('by having forgotten a password', () =>
+  test('by a forgotten password', () =>
     expectAlike('ForgotPassword', (name, person) => send(name, person, 'ForgotPassword')));
 
   test('by a wrong code', async () => {
@@ -147,7 +147,7 @@ describe('attack 30: user enumeration', () => {
   });
 });
 
-test('where nobody can register, nobody learns which usernames are taken', async () => {
+test('does not reveal taken usernames while registration is closed', async () => {
   const answers: unknown[] = [];
   for (const value of ['known_1', 'free_1']) {
     const person = visitor(app);
@@ -163,7 +163,7 @@ test('where nobody can register, nobody learns which usernames are taken', async
   expect(answers).toEqual(Array(2).fill([403, 'auth.forbidden', 403, 'auth.forbidden']));
 });
 
-test('the measure itself sees a difference of two milliseconds', () => {
+test('detects a difference of two milliseconds', () => {
   const noise = () => 10 + Math.random() * 3;
   const one = Array.from({ length: samples }, noise);
   expect(

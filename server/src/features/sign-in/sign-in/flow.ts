@@ -20,16 +20,16 @@ type Action<E> = string | ((body: BodyOf<E>) => string);
 
 export type Step<E extends AnyEndpoint = AnyEndpoint> = {
   contract: E;
-  /** What the audit trail calls it; nothing where a step only looks. */
+  /** The action in the audit log; undefined for read-only steps. */
   action: Action<E> | undefined;
   run(signIn: SignIn, input: Input<E>): Promise<Result<E>>;
 };
 
 const step = <E extends AnyEndpoint>(contract: E, action: Step<E>['action'], run: Step<E>['run']): Step =>
-  // Kept in one list with the others; `routes.ts` hands each the body that its own contract has read.
+  // Stored in one list with the others; `routes.ts` passes each the body that its own contract has parsed.
   ({ contract, action, run }) as Step;
 
-/** A second click on the same password gets the proof of the first, so that either may be used. */
+/** A second click with the same password returns the proof of the first, so that either can be used. */
 const isTwin = (one: VerificationRecord, two: VerificationRecord) =>
   one.type === 'Password' &&
   two.type === 'Password' &&
@@ -48,7 +48,7 @@ async function keep(signIn: SignIn, record: VerificationRecord) {
 const codeAction = (what: string) => (body: { identifier: Address }) =>
   `Verification.${body.identifier.type === 'email' ? 'Email' : 'Phone'}VerificationCode.${what}`;
 
-/** The sign-in as a table: which call does what, in the order in which a person meets them. */
+/** The sign-in as a table of calls, in the order in which users encounter them. */
 export const flow: Step[] = [
   step(signInApi.start, 'Create', async (signIn, { body }) => {
     await signIn.begin(body.interactionEvent, await checkCaptcha(signIn, body.captchaToken));
@@ -96,7 +96,7 @@ export const flow: Step[] = [
     status: (await identify(requireStarted(signIn), body)) ? 201 : 204,
   })),
   step(signInApi.submit, 'Submit', async (signIn) => {
-    // A second click finds the sign-in finished: it goes where the first one went.
+    // A second submit finds the sign-in finished and returns the same redirect.
     const { finishedTo } = signIn;
     const body = finishedTo ? { redirectTo: finishedTo } : await submit(requireStarted(signIn));
     return { body, status: body ? 200 : 204 };

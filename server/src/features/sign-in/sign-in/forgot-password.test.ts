@@ -57,7 +57,7 @@ async function signInWith(email: string, password: string, person?: Visitor) {
 
 const hasSession = async (person: Visitor) => (await person.arrive()).includes('code=');
 
-test('code, new password, done: the old password and every session of the person are over', async () => {
+test('resets with a code and a new password, and ends the old password and all sessions', async () => {
   const { email, id } = await somebody();
   const elsewhere = (await signInWith(email, oldPassword)).browser;
   expect(await hasSession(elsewhere)).toBe(true);
@@ -90,7 +90,7 @@ test('code, new password, done: the old password and every session of the person
   expect([...events.map(({ name }) => name), ...logged.map(({ key }) => key)]).toContain('PostResetPassword');
 });
 
-test('a reset signs nobody in', async () => {
+test('does not sign in after a reset', async () => {
   const { email } = await somebody();
   const person = await arrived('ForgotPassword');
   await person.identify(await person.proveAddress('ForgotPassword', 'email', email));
@@ -101,7 +101,7 @@ test('a reset signs nobody in', async () => {
   expect([again.status, again.code]).toEqual([404, 'session.interaction_not_found']);
 });
 
-test('in a browser that was signed in, the reset ends that session and the person signs in anew', async () => {
+test('ends the session of a signed-in browser, where the user has to sign in again', async () => {
   const { email } = await somebody();
   const { browser } = await signInWith(email, oldPassword);
   await browser.arrive({ prompt: 'login' });
@@ -113,8 +113,8 @@ test('in a browser that was signed in, the reset ends that session and the perso
   expect((await signInWith(email, newPassword, browser)).code).toBeUndefined();
 });
 
-describe('no way around', () => {
-  test('a code for signing in resets nothing, and one for a reset signs nobody in and registers nobody', async () => {
+describe('restrictions', () => {
+  test('rejects a code for another event', async () => {
     const { email } = await somebody();
     const resetting = await arrived('ForgotPassword');
     const forSignIn = await resetting.proveAddress('SignIn', 'email', email);
@@ -127,7 +127,7 @@ describe('no way around', () => {
     expect(code).toBe('session.verification_failed');
   });
 
-  test('only a code names somebody who forgot, and only where the settings say so', async () => {
+  test('accepts codes only, and only if the settings allow it', async () => {
     const { email } = await somebody();
     const person = await arrived('ForgotPassword');
     const { body } = await person.step('POST', '/verification/password', {
@@ -143,7 +143,7 @@ describe('no way around', () => {
     expect((await person.identify(proof)).status).toBe(204);
   });
 
-  test('there is no path between forgetting and signing in but the beginning', async () => {
+  test('cannot switch to another event without a restart', async () => {
     const { email } = await somebody();
     const person = await arrived('ForgotPassword');
     await person.identify(await person.proveAddress('ForgotPassword', 'email', email));
@@ -165,7 +165,7 @@ describe('no way around', () => {
     );
   });
 
-  test('nobody and the suspended are told so only after the code', async () => {
+  test('reports unknown and suspended users only after the code', async () => {
     const person = await arrived('ForgotPassword');
     const nobody = await person.proveAddress('ForgotPassword', 'email', 'nobody.at.all@example.com');
     expect((await person.identify(nobody)).code).toBe('user.user_not_exist');

@@ -13,7 +13,7 @@ import type { SealedTokenSet } from '#features/people/secrets';
 import type { StoredPassword } from '#features/people/users';
 import { AppError } from '#platform/errors';
 
-/** A right password of somebody who exists. */
+/** A correct password of an existing user. */
 export type PasswordRecord = {
   id: string;
   type: 'Password';
@@ -21,14 +21,14 @@ export type PasswordRecord = {
   verified: boolean;
   userId: string;
 };
-/** A name and a password for somebody who does not exist yet. */
+/** A name and a password for a new user. */
 export type NewIdentityRecord = {
   id: string;
   type: 'NewPasswordIdentity';
   identifier: Identifier;
   password: StoredPassword;
 };
-/** A code that was sent, and whether its owner showed it. */
+/** A code that was sent, and whether it was verified. */
 export type CodeRecord = {
   id: string;
   type: 'EmailVerificationCode' | 'PhoneVerificationCode';
@@ -36,7 +36,7 @@ export type CodeRecord = {
   templateType: TemplateType;
   verified: boolean;
 };
-/** A way to a provider and, once the browser is back, who it says they are. */
+/** A flow to a provider and, after the callback, the identity it returned. */
 export type SocialRecord = {
   id: string;
   type: 'Social';
@@ -45,9 +45,9 @@ export type SocialRecord = {
   state?: string;
   session: Record<string, unknown>;
   socialUserInfo?: SocialUserInfo;
-  /** What the provider has verified. Whether it counts here, the connector decides when it is used. */
+  /** Addresses that the provider has verified. The connector decides on use whether to trust them. */
   verifiedAddresses?: Address[];
-  /** What the provider gave for itself, where the connector keeps it. */
+  /** The tokens of the provider, if the connector stores them. */
   tokenSet?: SealedTokenSet;
 };
 export type OneTimeTokenRecord = {
@@ -56,21 +56,21 @@ export type OneTimeTokenRecord = {
   identifier: { type: 'email'; value: string };
   verified: boolean;
   oneTimeTokenContext?: OneTimeTokenContext;
-  /** Came with an invitation: proves an address for a new account, and opens no account that exists. */
+  /** From an invitation: proves an address for a new account, but does not open an existing one. */
   isForNewcomer?: boolean;
 };
 
-/** Proof of something, gathered on the way. At most one of each type is kept. */
+/** A proof collected during the sign-in. At most one of each type is stored. */
 export type VerificationRecord = PasswordRecord | NewIdentityRecord | CodeRecord | SocialRecord | OneTimeTokenRecord;
 
 export type SocialIdentity = { target: string; userInfo: SocialUserInfo };
 
-/** What becomes part of the account when it is created or signed in to. */
+/** Data that becomes part of the account when it is created or signed in to. */
 export type PendingProfile = {
   username?: string;
   primaryEmail?: string;
   primaryPhone?: string;
-  /** Only a provider says so: kept, but no proof. */
+  /** Only claimed by a provider: stored, but not a proof. */
   isEmailUnverified?: boolean;
   isPhoneUnverified?: boolean;
   name?: string;
@@ -79,33 +79,36 @@ export type PendingProfile = {
   profile?: UserProfile;
   customData?: Record<string, unknown>;
   socialIdentity?: SocialIdentity;
-  /** Came by a one-time token: welcome whatever the settings say about who may register. */
+  /** From a one-time token: may register regardless of the settings. */
   isInvited?: boolean;
 };
 
-/** What the legacy interaction API was given. Its last step applies it: details first, then the rest. */
+/** Input of the legacy interaction API. Its last step applies it: details first, then the rest. */
 export type Deferred = {
   profile: { username?: string; email?: string; phone?: string; connectorId?: string; password?: StoredPassword };
-  /** The social connector whose identity the person wants to link to their account. */
+  /** The social connector whose identity the user wants to link to their account. */
   linksFrom?: string;
-  /** The person does not want a second factor. */
+  /** The user declines a second factor. */
   skipsMfa?: boolean;
 };
 
-/** Whether a person sits there: a token said so, or whoever vouches for them did. */
+/** The captcha state: verified by a token, or skipped because of a trusted proof. */
 export type Captcha = { verified: boolean; skipped: boolean };
 
-/** What a running sign-in has gathered. Kept with the engine's interaction, so any node can go on with it. */
+/** The state of a running sign-in. Stored with the engine's interaction, so any node can continue it. */
 export type SignInState = {
-  /** Names this beginning: a step that began before a restart must not write into what came after it. */
+  /** Identifies this start: a step from before a restart must not write into the new state. */
   beginning: string;
   event: InteractionEvent;
   userId?: string;
-  /** The account was created in this very sign-in. */
+  /** The account was created in this sign-in. */
   isNew?: boolean;
   profile: PendingProfile;
   captcha?: Captcha;
-  /** The proof that named the person. Later records of its type replace it in `records`, and it still has to be allowed. */
+  /**
+   * The proof that identified the user. Later records of its type replace it in `records`, but it must still be
+   * allowed.
+   */
   identifiedBy?: VerificationRecord;
   deferred?: Deferred;
   records: VerificationRecord[];
@@ -119,7 +122,7 @@ export function withRecord(state: SignInState, record: VerificationRecord): Sign
   };
 }
 
-/** A provider has seen the person, and a one-time token was meant for them: no captcha is asked of either. */
+/** Social and one-time token proofs need no captcha: a provider knows the user, or the token was sent to them. */
 const vouches = (record: VerificationRecord) =>
   (record.type === 'Social' || record.type === 'OneTimeToken') && isProven(record);
 
@@ -131,7 +134,7 @@ export function getRecord(state: SignInState, id: string | undefined): Verificat
   return record;
 }
 
-/** A record of a certain kind that has been proven. */
+/** A verified record of a certain type. */
 export function getProven<Type extends VerificationRecord['type']>(
   state: SignInState,
   id: string,
@@ -145,7 +148,7 @@ export function getProven<Type extends VerificationRecord['type']>(
   return record as Extract<VerificationRecord, { type: Type }>;
 }
 
-/** Whether what the record is about has been shown, not only begun. */
+/** Whether the record has been verified, not only started. */
 export function isProven(record: VerificationRecord): boolean {
   if (record.type === 'Social') {
     return record.socialUserInfo !== undefined;
@@ -153,12 +156,12 @@ export function isProven(record: VerificationRecord): boolean {
   return record.type === 'NewPasswordIdentity' || record.verified;
 }
 
-/** What is kept of the record that named the person: enough to ask again whether it is allowed. */
+/** The part of the identifying record that is needed to check again whether it is allowed. */
 export function asIdentifier(record: VerificationRecord | undefined): VerificationRecord | undefined {
   return record?.type === 'Social' ? { ...record, session: {}, tokenSet: undefined } : record;
 }
 
-/** Records without what only the server may know. */
+/** The record without data that only the server may know. */
 export function withoutSecrets(record: VerificationRecord): VerificationRecordView {
   const { id, type } = record;
   switch (record.type) {
@@ -185,7 +188,7 @@ export function withoutSecrets(record: VerificationRecord): VerificationRecordVi
   }
 }
 
-/** The state as the API shows it. */
+/** The state as the API returns it. */
 export function viewOf({ event, userId, profile, records }: SignInState): Interaction {
   const { password: _password, isEmailUnverified, isPhoneUnverified, isInvited, ...shown } = profile;
   return {

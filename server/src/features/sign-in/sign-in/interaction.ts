@@ -17,31 +17,31 @@ export type SignIn = {
   tenantId: string;
   clientId: string;
   languages: string[];
-  /** Languages that the application asked for. */
+  /** Languages that the application requested. */
   uiLocales: string | undefined;
-  /** The organization that the application named. */
+  /** The organization that the application requested. */
   organizationId: string | undefined;
-  /** The value of the cookie: nobody but this browser has it, and the database only its digest. */
+  /** The value of the cookie: only this browser has it, and the database stores its digest. */
   secret: string;
   request: FastifyRequest;
   reply: FastifyReply;
   state: SignInState | undefined;
-  /** Where the browser goes when somebody has signed in here already: the answer to a second click. */
+  /** The redirect of a finished sign-in, for a second submit. */
   finishedTo: string | undefined;
   begin(event: InteractionEvent, captcha: Captcha): Promise<void>;
-  /** Applies a change to what is stored now, which may be newer than `state`; with `db` in that unit of work. */
+  /** Applies a change to the stored state, which may be newer than `state`; with `db` in that transaction. */
   save(change: Change, db?: Db): Promise<void>;
-  /** What is stored now. */
+  /** The stored state. */
   reload(): Promise<SignInState | undefined>;
-  /** Ends the interaction with a signed-in person; answers where the browser goes next. */
+  /** Ends the interaction with a signed-in user; returns where the browser goes next. */
   finish(accountId: string): Promise<string>;
-  /** Back to before the beginning: everything that was gathered is dropped. */
+  /** Resets to before the start and drops all collected data. */
   forget(): Promise<void>;
-  /** The same, without the session it began in: that one may have ended with the old password. */
+  /** The same, without the session it started in, which may have ended with the old password. */
   abandon(): Promise<void>;
 };
 
-/** How somebody signed in, as scripts for tokens see it. */
+/** How the user signed in, for custom JWT scripts. */
 const summaryOf = ({ event, records }: SignInState, userId: string) => ({
   interactionEvent: event,
   userId,
@@ -64,7 +64,7 @@ function readStored(interaction: EngineInteraction): Stored {
 }
 
 /**
- * The engine's interaction behind the signed cookie. Undefined when there is none, it has expired, or its application or
+ * The engine's interaction of the signed cookie. Undefined if there is none, it has expired, or its application or
  * redirect URI was removed meanwhile.
  */
 export async function findInteraction(app: App, tenantId: string, request: FastifyRequest, reply: FastifyReply) {
@@ -84,8 +84,8 @@ type Write = (stored: Stored) => Record<string, unknown>;
 type WriteOptions = { leavesSession?: boolean; db?: Db; isDone?: (stored: Stored) => boolean };
 
 /**
- * Steps may run at once: two tabs, a double click. Each write says which version it was made from; one that comes too
- * late is made again from what is there now.
+ * Steps may run in parallel: two tabs, a double click. Each write has the version it is based on; an outdated one is
+ * repeated with the current state.
  */
 function createWriter(app: App, tenantId: string, interaction: EngineInteraction) {
   let stored = readStored(interaction);
@@ -123,7 +123,7 @@ function createWriter(app: App, tenantId: string, interaction: EngineInteraction
   };
 }
 
-/** What a step saw must still be what it writes to. */
+/** Throws if the sign-in was restarted since the step read it. */
 function requireSame(state: SignInState | undefined, beginning: string | undefined): SignInState {
   if (!state || state.beginning !== beginning) {
     throw new AppError('session.interaction_not_found');
@@ -183,7 +183,7 @@ export async function loadSignIn(
 
 export type Started = SignIn & { state: SignInState };
 
-/** A sign-in that has begun; the steps after the first need one. */
+/** A started sign-in; all steps after the first require one. */
 export function requireStarted(signIn: SignIn): Started {
   const { state } = signIn;
   if (!state) {

@@ -5,8 +5,8 @@ import { phoneKey } from '#platform/phone-numbers';
 import type { SignIn } from './interaction.ts';
 
 /**
- * A browser in which somebody has signed in before guesses on an account of its own. So nobody can lock a person out of
- * their devices by guessing wrong from elsewhere, and a stolen cookie is worth a handful of guesses, not a sign-in.
+ * A browser in which a user has signed in before has its own counter of wrong guesses. So others cannot lock users out
+ * of their devices, and a stolen cookie only allows a few guesses.
  */
 type Device = { id: string; people: string[] };
 
@@ -44,12 +44,12 @@ async function findDevice({ app, tenantId, request }: SignIn): Promise<Device | 
 /** What wrong guesses are counted for. */
 export async function guessTarget(signIn: SignIn, identifier: string): Promise<{ target: string; device?: string }> {
   const device = await findDevice(signIn);
-  // Otherwise every way to write a username would have attempts of its own. Addresses have no case any more.
+  // Otherwise each spelling of a username would have its own attempts. Addresses are already lower case.
   const target = foldUsername(signIn.app.config, identifier);
   return { target, ...(device?.people.includes(personOf(target)) ? { device: device.id } : {}) };
 }
 
-/** Remembers that this browser signed somebody in under these identifiers. */
+/** Remembers that a user signed in with these identifiers in this browser. */
 export async function rememberDevice(signIn: SignIn, identifiers: string[]): Promise<void> {
   const { app, tenantId, reply } = signIn;
   const known = await findDevice(signIn);

@@ -32,8 +32,8 @@ const post = (payload: string, more: Record<string, string> = {}, path = '/callb
     payload,
   });
 
-describe('a provider that answers with a form', () => {
-  test('the browser is sent to the same path with the fields as its query', async () => {
+describe('a provider that responds with a form', () => {
+  test('redirects the browser to the same path with the fields as its query', async () => {
     const answer = await post('code=1&state=a%26b&user=%7B%22name%22%3A%22x%22%7D');
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
@@ -41,7 +41,7 @@ describe('a provider that answers with a form', () => {
     ]);
   });
 
-  test('the path stays ours, whatever stands in it (attack 13)', async () => {
+  test('never redirects to another origin (attack 13)', async () => {
     for (const path of ['/callback/%2F%2Fevil.example', '/callback/https:%2F%2Fevil.example', '/callback/..']) {
       const { statusCode, headers: answered } = await post('a=1', {}, path);
       if (statusCode === 303) {
@@ -53,7 +53,7 @@ describe('a provider that answers with a form', () => {
     }
   });
 
-  test('JSON is taken like the form', async () => {
+  test('accepts JSON like the form', async () => {
     const payload = JSON.stringify({ code: '1', state: 'a&b', user: { name: 'x' }, expires_in: 5, error: null });
     const answer = await post(payload, { 'content-type': 'application/json; charset=utf-8' });
     expect([answer.statusCode, answer.headers.location]).toEqual([
@@ -72,16 +72,16 @@ describe('a provider that answers with a form', () => {
     ['a list', '[1]', { 'content-type': 'application/json' }],
     ['a field twice', 'a=1&a=2', {}],
     ['no form', 'x', { 'content-type': 'text/plain' }],
-  ])('%s is refused', async (_, payload, more) => {
+  ])('rejects %s', async (_, payload, more) => {
     const answer = await post(payload, more);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'oidc.invalid_request']);
   });
 
-  test('a form that is too large is refused', async () => {
+  test('rejects a form that is too large', async () => {
     expect((await post(`a=${'x'.repeat(100_000)}`)).statusCode).toBe(413);
   });
 
-  test('Google’s form needs Google’s cookie', async () => {
+  test('requires Google’s cookie for Google’s form', async () => {
     const form = `credential=${credential}&g_csrf_token=right`;
     for (const cookie of [undefined, 'g_csrf_token=wrong', 'x_g_csrf_token=right']) {
       const answer = await post(form, cookie ? { cookie } : {});
@@ -103,7 +103,7 @@ describe('Google One Tap in a sign-in', () => {
     return [status, code];
   };
 
-  test('what the browser did not get here is refused before anybody looks at it', async () => {
+  test('rejects a token that the browser did not receive here without verifying it', async () => {
     expect(await verify({ credential, g_csrf_token: 'x' }, {})).toEqual([400, 'session.csrf_token_mismatch']);
     expect(await verify({ credential, g_csrf_token: 'x' }, { g_csrf_token: 'y' })).toEqual([
       400,
@@ -116,7 +116,7 @@ describe('Google One Tap in a sign-in', () => {
     ]);
   });
 
-  test('what it did get here is looked at: this one is no token of Google', async () => {
+  test('verifies a token that the browser received here: this one is not from Google', async () => {
     for (const [data, cookies] of [
       [{ credential, g_csrf_token: 'x' }, { g_csrf_token: 'x' }],
       [{ credential }, { _logto_google_one_tap_credential: credential }],
@@ -126,7 +126,7 @@ describe('Google One Tap in a sign-in', () => {
     }
   });
 
-  test('an application hands its token over in a cookie of seconds, and the page goes straight to Google', async () => {
+  test('accepts a token of an application in a short-lived cookie and redirects straight to Google', async () => {
     const answer = await app.core.inject({
       method: 'GET',
       url: `/oidc/auth?${new URLSearchParams({
@@ -151,7 +151,7 @@ describe('Google One Tap in a sign-in', () => {
     expect(expires - Date.now()).toBeLessThan(11_000);
   });
 
-  test('a credential that is no token is left alone', async () => {
+  test('ignores a credential that is not a token', async () => {
     const location = await visitor(app).arrive({ google_one_tap_credential: 'x; Path=/; Domain=evil' });
     expect(location).toMatch(/^\/sign-in\?/);
   });

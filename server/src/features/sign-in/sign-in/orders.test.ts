@@ -6,8 +6,8 @@ import { changeSettings, lastMessage, type Visitor, visitor, ways } from '../../
 import { hashPassword } from '../../people/users/index.ts';
 
 /**
- * Somebody who tries the steps in every order, with everything they own and everything they can guess. Whatever they do,
- * a session is only ever theirs, and only with what the settings demand.
+ * A random visitor tries the steps in any order with everything they own or can guess. Every resulting session must be
+ * their own and meet the settings.
  */
 let app: TestApp;
 const ownPassword = 'known to this person only';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Small, seeded, good enough: a failure names its seed (mulberry32). */
+/** A small seeded generator (mulberry32): a failure reports its seed. */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -102,7 +102,7 @@ async function verifyShown(world: World, value: string, verificationId: string, 
 
 const fresh = ({ random }: World) => `fresh${random.next().toString(36).slice(2)}@example.com`;
 
-/** Sends a code; only what reaches an own mailbox can be read. */
+/** Sends a code; only messages to own mailboxes can be read. */
 async function proveOrGuess(world: World, value: string, interactionEvent: string) {
   const { random, person, ids } = world;
   const sent = await person.step('POST', '/verification/verification-code', {
@@ -115,7 +115,7 @@ async function proveOrGuess(world: World, value: string, interactionEvent: strin
   ids.push(sent.body.verificationId);
   const isReadable = value !== victim.email && random.next() < 0.9;
   const { code: right } = await lastMessage(app, value);
-  // Guessing right by chance would prove nothing.
+  // A correct guess by chance would prove nothing.
   const guessed = right === '123456' ? '654321' : '123456';
   const code = isReadable ? right : guessed;
   await app.write('default', (db) => db.deleteFrom('message_counters').execute());
@@ -187,7 +187,7 @@ const actions: Record<string, (world: World) => Promise<{ status: number; code?:
   submit: ({ person }) => person.submit(),
 };
 
-/** The ways people go. Most that is tried is one of these with steps left out, put in and swapped. */
+/** The usual flows. Most attempts are one of these with steps removed, added and swapped. */
 const usualWays = [
   ['startSignIn', 'ownPassword', 'identifyLast', 'submit'],
   ['startSignIn', 'ownCode', 'identifyLast', 'submit'],
@@ -279,11 +279,13 @@ async function tryOneOrder(seed: number): Promise<'in' | 'out'> {
   return 'out';
 }
 
-test('no order of steps reaches a session without what the settings demand', { timeout: 300_000 }, async () => {
+test('never reaches a session without what the settings require in any order of steps', {
+  timeout: 300_000,
+}, async () => {
   const first = Number(process.env.ORDERS_SEED ?? 20_261);
   const ends = { in: 0, out: 0 };
   for (let seed = first; seed < first + rounds; seed += 1) {
-    // A reset by this person may have changed their own password, and only theirs.
+    // A reset by this user may have changed their own password only.
     const digest = await hashPassword(ownPassword);
     await app.write('default', (db) =>
       db.updateTable('users').set({ password_encrypted: digest.digest }).where('id', '=', own.id).execute(),
@@ -302,7 +304,7 @@ test('no order of steps reaches a session without what the settings demand', { t
       ),
     ).toEqual(untouched);
   }
-  // An experiment in which nobody ever gets in would prove nothing.
+  // The test is meaningless if no attempt ever signs in.
   expect(ends.in).toBeGreaterThan(rounds / 8);
   expect(ends.out).toBeGreaterThan(0);
 });

@@ -43,7 +43,9 @@ async function registering(): Promise<Visitor> {
   return person;
 }
 
-/** Brings whatever the server says is missing, as the pages do, until there is an account; answers what was asked for. */
+/**
+ * Adds whatever the server reports as missing, as the pages do, until there is an account; returns what was requested.
+ */
 async function bringWhatIsMissing(person: Visitor, first?: string): Promise<{ userId: string; asked: string[] }> {
   const asked: string[] = [];
   let answer = await person.identify(first);
@@ -139,7 +141,7 @@ describe('every sign-up setting', () => {
     expect(user.applicationId).toBe('demo-app');
   });
 
-  test('a proven address opens the registration, and only the rest is asked for', async () => {
+  test('starts with a proven address and requests the rest only', async () => {
     await changeSettings(app, { signUp: { identifiers: ['email'], password: true, verify: true } });
     const person = await registering();
     const email = uniqueEmail();
@@ -148,7 +150,7 @@ describe('every sign-up setting', () => {
     expect((await userOf(userId)).primaryEmail).toBe(email);
   });
 
-  test('where nobody may register, nobody does', async () => {
+  test('rejects registration while it is closed', async () => {
     await changeSettings(app, {
       signUp: { identifiers: ['email'], password: false, verify: true },
       signInMode: 'SignIn',
@@ -164,7 +166,7 @@ describe('every sign-up setting', () => {
     );
   });
 
-  test('where only providers let people in, neither a name nor an address makes an account', async () => {
+  test('creates no account by name or address if only providers are allowed', async () => {
     await changeSettings(app, { signUp: { identifiers: [], password: false, verify: false } });
     const person = await registering();
     const refused = [422, 'user.sign_in_method_not_enabled'];
@@ -180,8 +182,8 @@ describe('every sign-up setting', () => {
   });
 });
 
-describe('what somebody lacks is asked for when they sign in', () => {
-  test('an e-mail address and a username, and then they are theirs', async () => {
+describe('missing data of an existing user', () => {
+  test('is requested at sign-in: an email address and a username, which are then stored', async () => {
     await changeSettings(app, {
       signUp: {
         identifiers: ['username'],
@@ -218,7 +220,7 @@ describe('what somebody lacks is asked for when they sign in', () => {
     expect(await userOf(user.id)).toMatchObject({ username, primaryEmail: email });
   });
 
-  test('what they have already cannot be replaced on the way', async () => {
+  test('cannot replace existing data', async () => {
     await changeSettings(app, { signUp: { identifiers: ['username'], password: true, verify: false } });
     const [username, email, phone] = [unique('whole'), uniqueEmail(), uniquePhone()];
     await app.call(usersApi.create, {
@@ -244,7 +246,7 @@ describe('what somebody lacks is asked for when they sign in', () => {
     expect(await add({ type: 'phone', verificationId: otherPhone })).toBe('user.phone_exists_in_profile');
   });
 
-  test('an address that was only sent to is no proof, and one of somebody else is theirs', async () => {
+  test('requires a verified address that belongs to no other user', async () => {
     await changeSettings(app, { signUp: { identifiers: ['username'], password: true, verify: false } });
     const taken = uniqueEmail();
     await app.call(usersApi.create, { token, body: { primaryEmail: taken } });
@@ -267,7 +269,7 @@ describe('what somebody lacks is asked for when they sign in', () => {
   });
 });
 
-describe('addresses nobody may register with', () => {
+describe('blocked addresses', () => {
   const sending = async (email: string, interactionEvent = 'Register') => {
     const person = await registering();
     const { status, code } = await person.step('POST', '/verification/verification-code', {
@@ -277,7 +279,7 @@ describe('addresses nobody may register with', () => {
     return [status, code];
   };
 
-  test('are refused before a message goes out, and signing in with them stays possible', async () => {
+  test('are rejected before a message is sent, but can still sign in', async () => {
     await changeSettings(app, {
       signUp: { identifiers: ['email'], password: false, verify: true },
       emailBlocklistPolicy: {
@@ -299,7 +301,7 @@ describe('addresses nobody may register with', () => {
     expect(await sending('me+other@example.com', 'SignIn')).toEqual([200, undefined]);
   });
 
-  test('do not slip in through sign-in and a change of mind', async () => {
+  test('cannot register by starting with a sign-in', async () => {
     await changeSettings(app, {
       signUp: { identifiers: ['email'], password: false, verify: true },
       emailBlocklistPolicy: { customBlocklist: ['@late.example'] },
@@ -316,7 +318,7 @@ describe('addresses nobody may register with', () => {
   });
 });
 
-describe('details of the tenant’s own', () => {
+describe('custom profile fields', () => {
   const fields = [
     { name: 'nickname', type: 'Text', required: true, config: { minLength: 2, maxLength: 10 } },
     { name: 'birthdate', type: 'Date', required: false, config: { format: 'dd/MM/yyyy' } },
@@ -383,7 +385,7 @@ describe('details of the tenant’s own', () => {
     return { person, username };
   }
 
-  test('are asked for at the end of a registration, and each value finds its place', async () => {
+  test('are requested at the end of a registration, and each value is stored in its place', async () => {
     const { person } = await registered();
     const missing = await person.submit();
     expect([missing.status, missing.body.data]).toEqual([422, { missingProfile: ['extraProfile'] }]);
@@ -405,7 +407,7 @@ describe('details of the tenant’s own', () => {
     });
   });
 
-  test('may come in several steps, and parts of a name beside the rest', async () => {
+  test('can be sent in several steps, with parts of a name next to the rest', async () => {
     const { person } = await registered();
     const add = async (values: object) =>
       (await person.step('POST', '/profile', { type: 'extraProfile', values })).status;
@@ -418,7 +420,7 @@ describe('details of the tenant’s own', () => {
     expect(await userOf(userId)).toMatchObject({ name: 'Bo Berg', profile: { givenName: 'Bo', familyName: 'Berg' } });
   });
 
-  test('a name that is asked for itself is not put together from its parts', async () => {
+  test('do not compose a name that is itself a field', async () => {
     const field = { id: 'f-name', name: 'name', type: 'Text', required: false, config: '{}' };
     await app.write('default', (db) => db.insertInto('custom_profile_fields').values(field).execute());
     const { person } = await registered();
@@ -446,7 +448,7 @@ describe('details of the tenant’s own', () => {
     ['an option of a part that is not offered', { address: { locality: 'Bonn', country: 'XX' } }],
     ['something nobody asked for', { isAdministrator: true }],
     ['a profile key nobody asked for', { zoneinfo: 'Europe/Berlin' }],
-  ])('%s is refused with what to do', async (_, values) => {
+  ])('%s is rejected with advice', async (_, values) => {
     const { person } = await registered();
     const { status, code, body } = await person.step('POST', '/profile', { type: 'extraProfile', values });
     expect([status, code]).toEqual([400, 'request.invalid_input']);
@@ -456,7 +458,7 @@ describe('details of the tenant’s own', () => {
   test.each([
     ['nickname', { nickname: 'A' }],
     ['address.country', { address: { locality: 'Bonn', country: 'XX' } }],
-  ])('the page is told that %s is meant', async (field, values) => {
+  ])('reports %s as the invalid field', async (field, values) => {
     const { person } = await registered();
     const { body } = await person.step('POST', '/profile', { type: 'extraProfile', values });
     expect(body.data).toEqual({ field });
@@ -473,7 +475,7 @@ describe('details of the tenant’s own', () => {
     expect([status, code]).toEqual([400, expected]);
   });
 
-  test('whoever leaves before giving them is asked again at the next sign-in, and nobody else is', async () => {
+  test('are requested again at the next sign-in of a user who left, and of no other', async () => {
     const { username } = await registered();
     const signInAs = async (name: string) => {
       const person = visitor(app);
@@ -496,13 +498,13 @@ describe('details of the tenant’s own', () => {
     expect((await (await signInAs(imported)).submit()).status).toBe(200);
   });
 
-  test('a change of mind about registering does not get around them', async () => {
+  test('cannot be bypassed by changing the event', async () => {
     const { person } = await registered();
     await person.step('PUT', '/interaction-event', { interactionEvent: 'SignIn' });
     expect((await person.submit()).body.data).toEqual({ missingProfile: ['extraProfile'] });
   });
 
-  test('a pattern that never ends costs the clock, not the server (attack 36)', async () => {
+  test('limit the time of an expensive pattern (attack 36)', async () => {
     await app.write('default', (db) =>
       db
         .insertInto('custom_profile_fields')

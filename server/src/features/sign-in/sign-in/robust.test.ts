@@ -46,8 +46,8 @@ const twice = async <T>(work: () => Promise<T>) => Promise.all([work(), work(), 
 const outcomes = (answers: { status: number; code: string | undefined }[]) =>
   [...new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`.trim()))].sort();
 
-describe('clicks that come twice', () => {
-  test('a password, a name, the last step: each ends as one click does', async () => {
+describe('double clicks', () => {
+  test('have the result of a single click for password, identification and submit', async () => {
     const { username } = await somebody();
     const person = await arrived();
     const proofs = await twice(() => byPassword(person, username));
@@ -65,7 +65,7 @@ describe('clicks that come twice', () => {
     expect([over.status, over.code]).toEqual([400, 'session.not_found']);
   });
 
-  test('a registration makes one account, and no click is told that its own name is taken', async () => {
+  test('create one account, and do not report the own name as taken', async () => {
     const person = await arrived('Register');
     const { body } = await person.step('POST', '/verification/new-password-identity', {
       identifier: { type: 'username', value: 'clicked_twice' },
@@ -82,7 +82,7 @@ describe('clicks that come twice', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('details that are added at the same moment are all kept', async () => {
+  test('keep all details that are added in parallel', async () => {
     const person = await arrived('Register');
     await Promise.all([
       person.step('POST', '/profile', { type: 'username', value: 'all_at_once' }),
@@ -99,7 +99,7 @@ describe('clicks that come twice', () => {
 });
 
 describe('several tabs', () => {
-  test('a tab that began again leaves the other with a code it can act on, and nothing of it behind', async () => {
+  test('return a usable error code to the other tab after a restart, and drop its state', async () => {
     const { username } = await somebody();
     const person = await arrived();
     const { body } = await byPassword(person, username);
@@ -109,7 +109,7 @@ describe('several tabs', () => {
     expect((await person.submit()).code).toBe('session.identifier_not_found');
   });
 
-  test('a slow step of an earlier beginning cannot write into a later one', async () => {
+  test('reject a slow step from before a restart', async () => {
     const { username } = await somebody();
     const person = await arrived();
     const [slow, restarted] = await Promise.all([byPassword(person, username), person.start('Register')]);
@@ -124,7 +124,7 @@ describe('several tabs', () => {
     }
   });
 
-  test('one browser cannot become two people in one sign-in', async () => {
+  test('cannot identify two users in one sign-in', async () => {
     const [one, two] = [await somebody(), await somebody()];
     const person = await arrived();
     await person.identify((await byPassword(person, one.username)).body.verificationId);
@@ -136,8 +136,8 @@ describe('several tabs', () => {
   });
 });
 
-describe('what ended meanwhile', () => {
-  test('a sign-in that nobody began, and one that has expired', async () => {
+describe('rejects', () => {
+  test('a sign-in that was never started or has expired', async () => {
     const stranger = visitor(app);
     const none = await stranger.start('SignIn');
     expect([none.status, none.code]).toEqual([400, 'session.not_found']);
@@ -153,7 +153,7 @@ describe('what ended meanwhile', () => {
     expect([late.status, late.code]).toEqual([400, 'session.not_found']);
   });
 
-  test('the session in which a second sign-in began', async () => {
+  test('the session in which a second sign-in started', async () => {
     const { username, id } = await somebody();
     const person = await arrived();
     await person.identify((await byPassword(person, username)).body.verificationId);
@@ -179,7 +179,7 @@ describe('what ended meanwhile', () => {
   });
 });
 
-test('another tenant’s interaction, proofs and codes are worth nothing here', async () => {
+test('rejects the interaction, proofs and codes of another tenant', async () => {
   const cloud = await testApp({ EDITION: 'cloud' });
   const person = visitor(cloud, 'admin');
   await person.arrive({ client_id: 'admin-console', redirect_uri: `${cloud.app.endpointOf('admin')}/callback` });

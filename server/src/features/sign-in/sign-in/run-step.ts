@@ -7,7 +7,7 @@ import { recordTrail } from './trail.ts';
 
 type Values = Record<string, unknown> | undefined;
 
-/** Tells the audit trail what was tried, whichever way it ends. */
+/** Writes the attempt to the audit log, whether it succeeds or fails. */
 export async function withTrail<T>(
   signIn: SignIn,
   { action, event, request }: { action: string; event?: InteractionEvent; request: Record<string, unknown> },
@@ -38,18 +38,18 @@ export function runStep(signIn: SignIn, { action, run }: Step, { body, params }:
   return withTrail(signIn, entry, work);
 }
 
-/** The sign-in of the same request, as it is stored now. */
+/** The stored sign-in of the same request. */
 export const reloadSignIn = ({ app, tenantId, request, reply, languages }: SignIn): Promise<SignIn> =>
   loadSignIn(app, tenantId, request, reply, languages);
 
 type StepInput<E> = {
   body?: BodyOf<E>;
   params?: ParamsOf<E>;
-  /** Details that the step finds in the pending profile. They are not saved: a write less that could meet another one. */
+  /** Details for the pending profile of the step. They are not saved, which avoids a write that could conflict. */
   profile?: PendingProfile;
 };
 
-/** Runs a step of the flow for another door than its own route, on what is stored now. */
+/** Runs a step of the flow outside of its own route, on the stored state. */
 export async function takeStep<E extends AnyEndpoint>(
   signIn: SignIn,
   contract: E,

@@ -9,7 +9,7 @@ import { findAccount } from '../../access/oidc/claims.ts';
 let provider: Awaited<ReturnType<typeof socialProvider>>;
 let app: TestApp;
 let token: string;
-/** Generic OAuth as it is created without further settings, and one that the tenant trusts. */
+/** A generic OAuth connector with default settings, and one that the tenant trusts. */
 let plain: string;
 let trusted: string;
 
@@ -35,7 +35,7 @@ beforeEach(() =>
 );
 
 let count = 0;
-/** Somebody with an account here, and the same address at the provider under a code. */
+/** A user with an account here and the same address at the provider. */
 async function victim(flags: object = {}) {
   count += 1;
   const [code, email] = [`victim-${count}`, `victim-${count}@example.com`];
@@ -44,7 +44,7 @@ async function victim(flags: object = {}) {
   return { code, email, id: body.id };
 }
 
-/** What a person learns who asks to be linked, and whether they were. */
+/** The response to a link request, and whether the account was linked. */
 async function tryToLink(connectorId: string, code: string) {
   const person = await arrived(app);
   const proof = await proveSocial(person, connectorId, code);
@@ -65,20 +65,20 @@ describe('attack 44: claims of providers', () => {
     ['a nested address with the right flag', (email) => ({ data: { email, email_verified: true } })],
     ['flags of other providers', () => ({ verified_email: true, emailVerified: true, is_email_verified: true })],
     ['no flag', () => ({})],
-  ])('%s links to nobody, even where the tenant trusts the provider', async (_what, flags) => {
+  ])('%s links to no account, even if the tenant trusts the provider', async (_what, flags) => {
     const { code } = await victim(flags(`victim-${count + 1}@example.com`));
     expect(await tryToLink(trusted, code)).toEqual(refused);
     expect(await tryToLink(plain, code)).toEqual(refused);
   });
 
-  test('the documented flag links only where the tenant trusts the provider', async () => {
+  test('links by the documented flag only if the tenant trusts the provider', async () => {
     const { code, email, id } = await victim(verified);
     expect(await tryToLink(plain, code)).toEqual(refused);
     expect(await tryToLink(trusted, code)).toEqual({ related: email, isLinked: true });
     expect((await app.call(usersApi.get, { token, params: { userId: id } })).body.identities).toEqual({});
   });
 
-  test('a provider that is no longer trusted links nobody who was on the way already', async () => {
+  test('does not link a running sign-in if the trust was revoked meanwhile', async () => {
     const { code } = await victim(verified);
     const person = await arrived(app);
     const proof = await proveSocial(person, trusted, code);
@@ -90,7 +90,7 @@ describe('attack 44: claims of providers', () => {
     expect((await person.identify(proof, { linkSocialIdentity: true })).status).toBe(204);
   });
 
-  test('an address of a provider without trust is stored as unverified', async () => {
+  test('stores an address of an untrusted provider as unverified', async () => {
     for (const [connectorId, isVerified] of [
       [plain, false],
       [trusted, true],
@@ -106,7 +106,7 @@ describe('attack 44: claims of providers', () => {
     }
   });
 
-  test('the owner links by a code to the address', async () => {
+  test('lets the owner link by a code to the address', async () => {
     const { code, email, id } = await victim(verified);
     const person = await arrived(app);
     expect((await person.identify(await person.proveAddress('SignIn', 'email', email))).status).toBe(204);
@@ -122,7 +122,7 @@ describe('the setting of a connector', () => {
   const create = (body: object) => app.call(connectorsApi.create, { token, body: body as never });
   const client = { clientId: 'id', clientSecret: 'secret' };
 
-  test('is off for generic providers and Microsoft, on where the flag is documented, and can be changed', async () => {
+  test('is off for generic providers and Microsoft, on if the flag is documented, and can be changed', async () => {
     const google = await create({ connectorId: 'google-universal', config: client });
     const microsoft = await create({ connectorId: 'azuread-universal', config: { ...client, tenantId: 'common' } });
     const [one, other] = await Promise.all(
@@ -145,8 +145,8 @@ describe('the setting of a connector', () => {
   });
 });
 
-describe('the answer of a provider', () => {
-  test('needs the state that was sent, and must not come from another issuer', async () => {
+describe('the response of a provider', () => {
+  test('requires the state that was sent and the right issuer', async () => {
     provider.people.set('callback', { id: 'callback' });
     const person = await arrived(app);
     const id = await leaveFor(person, plain);
@@ -161,7 +161,7 @@ describe('the answer of a provider', () => {
     expect(await back({ state: 'st', iss: 'https://acme.example' })).toEqual([200, undefined]);
   });
 
-  test('a connector of another type, an unknown one, and another one at verify (observed 5)', async () => {
+  test('rejects a connector of another type, an unknown one, and another one at verify (observed 5)', async () => {
     const config = { endpoint: 'https://203.0.114.1/mail' };
     const { body: mail } = await app.call(connectorsApi.create, { token, body: { connectorId: 'http-email', config } });
     const person = await arrived(app);
@@ -184,7 +184,7 @@ describe('the answer of a provider', () => {
   });
 
   test.each([true, false])(
-    'with a blocked address registers nobody, address demanded: %s (observed 7)',
+    'rejects registration with a blocked address, address required: %s (observed 7)',
     async (demand) => {
       await changeSettings(app, {
         emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] },

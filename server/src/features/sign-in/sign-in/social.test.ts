@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 import { findAccount } from '../../access/oidc/claims.ts';
 
-/** A provider whose codes are tokens and whose tokens are people. */
+/** A provider whose codes are tokens and whose tokens are user ids. */
 const people = new Map<string, object>();
 let provider: Server;
 let app: TestApp;
@@ -108,7 +108,7 @@ async function proveSocial(person: Visitor, code: string, id = connectorId): Pro
 const userOf = async (id: string) => (await app.call(usersApi.get, { token, params: { userId: id } })).body;
 const userIdIn = async (person: Visitor): Promise<string> => (await person.step('GET', '/interaction')).body.userId;
 
-/** Registers somebody by the provider; answers their id. */
+/** Registers a user by the provider; returns their id. */
 async function registerBySocial(code: string): Promise<string> {
   const person = await arrived();
   const proof = await proveSocial(person, code);
@@ -121,7 +121,7 @@ async function registerBySocial(code: string): Promise<string> {
 }
 
 describe('a provider', () => {
-  test('registers somebody new with name, picture and address, and signs them in the next time', async () => {
+  test('registers a new user with name, picture and address, and signs them in the next time', async () => {
     const { code, email, id } = newPerson({
       name: 'Grace',
       avatar: 'https://acme.example/g.png',
@@ -142,7 +142,7 @@ describe('a provider', () => {
     expect(await again.follow(body.redirectTo)).toContain('code=');
   });
 
-  test('that is not offered signs nobody in and registers nobody', async () => {
+  test('that is not offered neither signs in nor registers', async () => {
     const { code } = newPerson();
     const userId = await registerBySocial(code);
     await changeSettings(app, { socialSignInConnectorTargets: [] });
@@ -155,7 +155,7 @@ describe('a provider', () => {
     expect(await userOf(userId)).toBeTruthy();
   });
 
-  test('that refuses the code proves nothing', async () => {
+  test('that rejects the code proves nothing', async () => {
     const person = await arrived();
     const { body } = await person.step('POST', `${base(connectorId)}/authorization-uri`, {
       state: 'st',
@@ -170,7 +170,7 @@ describe('a provider', () => {
     expect((await person.identify(verificationId)).code).toBe('session.verification_failed');
   });
 
-  test('the way there and back belong together', async () => {
+  test('binds the callback to its request', async () => {
     const { code } = newPerson();
     const person = await arrived();
     const { body } = await person.step('POST', `${base(connectorId)}/authorization-uri`, {
@@ -193,7 +193,7 @@ describe('a provider', () => {
     expect(stolen.code).toBe('session.verification_session_not_found');
   });
 
-  test('name and picture follow it at every sign-in where the connector says so', async () => {
+  test('syncs name and picture at every sign-in if the connector is configured so', async () => {
     const id = await createConnector('synced', { syncProfile: true });
     await changeSettings(app, { socialSignInConnectorTargets: [target, 'synced'] });
     people.set('sync', { id: 'sync-1', name: 'Before' });
@@ -219,7 +219,7 @@ describe('a provider', () => {
     expect((await userOf(other)).name).toBe('Stays');
   });
 
-  test('counts as a password, for those who exist and for those who register', async () => {
+  test('replaces a password, for existing and new users', async () => {
     const { code } = newPerson();
     await registerBySocial(code);
     await changeSettings(app, { signUp: { identifiers: [], password: true, verify: false } });
@@ -229,14 +229,14 @@ describe('a provider', () => {
     const fresh = await arrived('Register');
     expect((await fresh.identify(await proveSocial(fresh, newPerson().code))).status).toBe(201);
     expect((await fresh.submit()).status).toBe(200);
-    // The setting still holds for those who register with an identifier.
+    // The setting still applies to users who register with an identifier.
     await changeSettings(app, { signUp: { identifiers: ['username'], password: true, verify: false } });
     const named = await arrived('Register');
     await named.step('POST', '/profile', { type: 'username', value: 'without_password' });
     expect((await named.identify()).body.data).toEqual({ missingProfile: ['password'] });
   });
 
-  test('does not count as a password for those who register where the tenant says so', async () => {
+  test('does not replace a password for new users if the tenant requires one', async () => {
     const { code } = newPerson();
     await registerBySocial(code);
     await changeSettings(app, {
@@ -255,7 +255,7 @@ describe('a provider', () => {
     await changeSettings(app, { socialSignIn: {} });
   });
 
-  test('what it sends is bounded and harmless (attack 34)', async () => {
+  test('sends data that is limited and sanitized (attack 34)', async () => {
     const { code } = newPerson({
       name: `<script>alert(1)</script>${'x'.repeat(500)}\u0000`,
       avatar: 'javascript:alert(1)',
@@ -270,8 +270,8 @@ describe('a provider', () => {
   });
 });
 
-describe('linking to somebody who exists', () => {
-  test('both sides are proven: the page is told whom it could be, and links when it says so', async () => {
+describe('linking to an existing user', () => {
+  test('offers the account if both sides are verified, and links on request', async () => {
     const { code, email, id } = newPerson({ email: `social${count + 1}@example.com`, email_verified: true });
     const { body: user } = await app.call(usersApi.create, {
       token,
@@ -291,7 +291,7 @@ describe('linking to somebody who exists', () => {
     expect([after.identities[target]?.userId, after.hasPassword]).toEqual([id, true]);
   });
 
-  test('after another proof the identity is added, unless it is somebody else’s', async () => {
+  test('adds the identity after another proof, unless it belongs to another user', async () => {
     const { code, id } = newPerson();
     const password = 'a long enough secret';
     const { body: user } = await app.call(usersApi.create, { token, body: { username: 'linking', password } });
@@ -316,7 +316,7 @@ describe('linking to somebody who exists', () => {
     expect((await greedy.step('POST', '/profile', { type: 'social', verificationId: same })).code).toBe(
       'user.identity_already_in_use',
     );
-    // One account per provider: a second one does not push the first out.
+    // One account per provider: a second one does not replace the first.
     const second = await signInAs('linking');
     const another = await proveSocial(second, newPerson().code);
     expect((await second.step('POST', '/profile', { type: 'social', verificationId: another })).status).toBe(204);
@@ -327,7 +327,7 @@ describe('linking to somebody who exists', () => {
 });
 
 describe('attack 15: account pre-hijack', () => {
-  test('a provider that only claims an address links to nobody, even when asked to', async () => {
+  test('does not link a provider that only claims an address, even on request', async () => {
     const { code, email } = newPerson({ email: `social${count + 1}@example.com` });
     await app.call(usersApi.create, { token, body: { primaryEmail: email } });
     const person = await arrived();
@@ -338,7 +338,7 @@ describe('attack 15: account pre-hijack', () => {
     }
   });
 
-  test('the settings name the flag of a provider, and its own explicit false wins', async () => {
+  test('reads the flag that the settings name, and an explicit false of the provider wins', async () => {
     const profileMap = { id: 'id', email: 'mail', emailVerified: 'mail_confirmed' };
     const id = await createConnector('vouched', { trustAddresses: true }, { profileMap });
     await changeSettings(app, { socialSignInConnectorTargets: [target, 'vouched'] });
@@ -358,7 +358,7 @@ describe('attack 15: account pre-hijack', () => {
     expect((await other.identify(await proveSocial(other, 'denied', id))).body.data).toBeUndefined();
   });
 
-  test('a provider that proves an address does not link to an account that only claims it', async () => {
+  test('does not link a verified address to an account that only claims it', async () => {
     const email = 'victim-one@example.com';
     people.set('attacker-one', { id: 'a1', email });
     const attackers = await registerBySocial('attacker-one');
@@ -372,11 +372,11 @@ describe('attack 15: account pre-hijack', () => {
     expect((await victim.identify(proof)).status).toBe(201);
     const id = await userIdIn(victim);
     expect(id).not.toBe(attackers);
-    // The address is still the attacker's claim; the victim's account simply has none.
+    // The address is still the attacker's claim; the victim's account has none.
     expect((await userOf(id)).primaryEmail).toBeNull();
   });
 
-  test('whoever proves the address by code takes the account over, and what opened it before opens it no more', async () => {
+  test('gives the account to a user who proves the address by code, and removes earlier credentials', async () => {
     const email = 'victim-two@example.com';
     people.set('attacker-two', { id: 'a2', email });
     const attacker = await arrived('Register');
@@ -403,7 +403,7 @@ describe('attack 15: account pre-hijack', () => {
       password: 'known to the attacker',
     });
     expect(code).toBe('session.invalid_credentials');
-    // From now on the address is proven: a second sign-in by code takes nothing away.
+    // The address is proven from now on: a second sign-in by code removes nothing.
     people.set('victim-two', { id: 'v2', email, email_verified: true });
     const linking = await arrived();
     const proof = await proveSocial(linking, 'victim-two');
@@ -415,7 +415,7 @@ describe('attack 15: account pre-hijack', () => {
     expect((await userOf(userId)).identities[target]?.userId).toBe('v2');
   });
 
-  test('a claimed address is no answer where the settings demand a proven one', async () => {
+  test('does not accept a claimed address if a verified one is required', async () => {
     await changeSettings(app, { signUp: { identifiers: ['email'], password: false, verify: true } });
     const claimed = newPerson({ email: 'claimed@example.com' });
     const person = await arrived('Register');
@@ -426,7 +426,7 @@ describe('attack 15: account pre-hijack', () => {
     expect((await other.identify(await proveSocial(other, vouched.code))).status).toBe(201);
   });
 
-  test('tokens do not call an address verified that a provider only claims', async () => {
+  test('does not mark a claimed address as verified in tokens', async () => {
     people.set('claims', { id: 'c1', email: 'claims@example.com' });
     const id = await registerBySocial('claims');
     const account = await findAccount(app.app, 'default', id);
@@ -446,7 +446,7 @@ describe('attack 13: open redirects', () => {
     'http://core.test/callback/../sign-in',
     'javascript:alert(1)',
     '',
-  ])('a provider sends nobody back to %j', async (address) => {
+  ])('a provider does not redirect to %j', async (address) => {
     const person = await arrived();
     const { status, code } = await person.step('POST', `${base(connectorId)}/authorization-uri`, {
       state: 'st',

@@ -6,7 +6,7 @@ import { findInteraction } from './interaction.ts';
 
 type Params = Record<string, unknown>;
 
-/** The same request without the token; whoever is signed in then goes on as they are. Not for requests that were pushed. */
+/** The same request without the token, which continues with the signed-in user. Not for pushed requests. */
 function stayUri(app: App, tenantId: string, params: Params): string | undefined {
   if (params.request_uri) {
     return undefined;
@@ -22,7 +22,7 @@ function stayUri(app: App, tenantId: string, params: Params): string | undefined
   return `${app.endpointOf(tenantId)}/oidc/auth?${query}`;
 }
 
-/** Who is signed in while a one-time token invites somebody else; undefined when nobody is. */
+/** The signed-in user while a one-time token is for another one; undefined if there is none. */
 export async function readOtherAccount(
   app: App,
   tenantId: string,

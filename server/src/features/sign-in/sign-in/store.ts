@@ -21,7 +21,7 @@ export type ProfileFieldConfig = {
 
 export type ProfileField = { name: string; type: string; required: boolean; config: ProfileFieldConfig };
 
-/** Details that the tenant asks of people who register, in the order in which it asks. */
+/** Fields for new users, in their order. */
 export async function listProfileFields(db: Db): Promise<ProfileField[]> {
   const rows = await db
     .selectFrom('custom_profile_fields')

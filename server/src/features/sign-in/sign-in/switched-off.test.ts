@@ -46,7 +46,7 @@ async function newUser() {
   return { id: body.id, username, email: primaryEmail };
 }
 
-/** Somebody at the provider whom nobody knows here. */
+/** A user of the provider who is unknown here. */
 function newcomer(more: object = {}): string {
   count += 1;
   provider.people.set(`new${count}`, { id: `new${count}`, ...more });
@@ -77,8 +77,8 @@ const accountsOf = async (target: string, id: string) => {
   return body.filter(({ identities }) => identities[target]?.userId === id).length;
 };
 
-describe('attack 45: a provider is taken off the sign-in pages', () => {
-  test('before somebody new is registered: no account, also with a proven address', async () => {
+describe('attack 45: a provider is removed from the sign-in pages', () => {
+  test('before a new user is registered: no account, even with a proven address', async () => {
     const code = newcomer({ email: 'registers@example.com', email_verified: true });
     await changeSettings(app, { signUp: signUp('email') });
     const person = await arrived(app, 'Register');
@@ -88,7 +88,7 @@ describe('attack 45: a provider is taken off the sign-in pages', () => {
     expect(await accountsOf('acme', code)).toBe(0);
   });
 
-  test('while details are still missing: no account', async () => {
+  test('while details are missing: no account', async () => {
     const code = newcomer();
     await changeSettings(app, { signUp: signUp('username') });
     const person = await arrived(app, 'Register');
@@ -99,7 +99,7 @@ describe('attack 45: a provider is taken off the sign-in pages', () => {
     expect(await accountsOf('acme', code)).toBe(0);
   });
 
-  test('before somebody known is identified, and between that and the end', async () => {
+  test('before an existing user is identified, and between that and the end', async () => {
     const code = newcomer();
     const first = await arrived(app, 'Register');
     expect((await first.identify(await proveSocial(first, connectorId, code))).status).toBe(201);
@@ -121,7 +121,7 @@ describe('attack 45: a provider is taken off the sign-in pages', () => {
     expect(answer(await person.submit())).toEqual(notEnabled);
   });
 
-  test('before it is linked to an account, and before the link counts', async () => {
+  test('before it is linked to an account, and before the link is stored', async () => {
     const { username, id } = await newUser();
     const person = await signedInByPassword(username);
     const verificationId = await proveSocial(person, connectorId, newcomer());
@@ -143,7 +143,7 @@ describe('attack 45: a connector is deleted', () => {
     return id;
   };
 
-  test('while somebody is at the provider', async () => {
+  test('while the user is at the provider', async () => {
     const id = await another('deleted-one');
     const person = await arrived(app);
     const verificationId = await leaveFor(person, id);
@@ -151,12 +151,12 @@ describe('attack 45: a connector is deleted', () => {
     expect(answer(await comeBack(person, id, verificationId, { code: newcomer(), state: 'st' }))).toEqual(gone);
   });
 
-  test('before somebody is registered or identified', async () => {
+  test('before a user is registered or identified', async () => {
     const id = await another('deleted-two');
     const [fresh, known] = [await arrived(app, 'Register'), await arrived(app)];
     const proofs = [await proveSocial(fresh, id, newcomer()), await proveSocial(known, id, newcomer())];
     await remove(id);
-    // The settings may still name the target: another connector can have it.
+    // The settings may still contain the target: another connector can have it.
     await changeSettings(app, { socialSignInConnectorTargets: ['acme', 'deleted-two'] });
     expect(answer(await fresh.identify(proofs[0]))).toEqual(gone);
     expect(answer(await known.identify(proofs[1]))).toEqual(gone);
@@ -173,7 +173,7 @@ describe('attack 45: a connector is deleted', () => {
   });
 });
 
-describe('attack 45: a way to sign in is switched off', () => {
+describe('attack 45: a sign-in method is disabled', () => {
   test('the password, before identification and before the end', async () => {
     const { username } = await newUser();
     const person = await arrived(app);
@@ -190,7 +190,7 @@ describe('attack 45: a way to sign in is switched off', () => {
   test('codes and magic links, before identification and before the end', async () => {
     const { email } = await newUser();
     const person = await arrived(app);
-    // A magic link holds the same code, and the page shows it to the same step.
+    // A magic link contains the same code, and the page sends it to the same step.
     const proof = await person.proveAddress('SignIn', 'email', email);
     const withoutCodes = ways({ identifier: 'email', password: true });
     await changeSettings(app, { signIn: withoutCodes });
@@ -199,7 +199,7 @@ describe('attack 45: a way to sign in is switched off', () => {
     expect((await person.identify(proof)).status).toBe(204);
     await changeSettings(app, { signIn: withoutCodes });
     expect(answer(await person.submit())).toEqual(notEnabled);
-    // A newer record of the same type does not hide the proof that named the person.
+    // A newer record of the same type does not hide the proof that identified the user.
     await person.step('POST', '/verification/verification-code', {
       identifier: { type: 'email', value: 'other-address@example.com' },
       interactionEvent: 'SignIn',
@@ -207,7 +207,7 @@ describe('attack 45: a way to sign in is switched off', () => {
     expect(answer(await person.submit())).toEqual(notEnabled);
   });
 
-  test('signing in as such', async () => {
+  test('signing in altogether', async () => {
     const { username } = await newUser();
     const person = await signedInByPassword(username);
     await changeSettings(app, { signInMode: 'Register' });
@@ -216,8 +216,8 @@ describe('attack 45: a way to sign in is switched off', () => {
   });
 });
 
-describe('attack 45: a way to register is switched off', () => {
-  test('registering as such, before details and before the account', async () => {
+describe('attack 45: a registration method is disabled', () => {
+  test('registration altogether, before details and before the account', async () => {
     await changeSettings(app, { signUp: signUp('username') });
     const person = await arrived(app, 'Register');
     await changeSettings(app, { signInMode: 'SignIn' });
@@ -229,7 +229,7 @@ describe('attack 45: a way to register is switched off', () => {
     expect(answer(await person.identify())).toEqual(forbidden);
   });
 
-  test('an identifier, with other identifiers left', async () => {
+  test('an identifier, while others are left', async () => {
     await changeSettings(app, { signUp: signUp('username', 'email') });
     const person = await arrived(app, 'Register');
     await person.step('POST', '/profile', { type: 'username', value: 'still_offered' });
@@ -255,7 +255,7 @@ describe('attack 45: a way to register is switched off', () => {
   });
 });
 
-describe('attack 45: a way to reset a password is switched off', () => {
+describe('attack 45: a password reset method is disabled', () => {
   test('before identification, before the new password and before the end', async () => {
     const { email, username } = await newUser();
     const person = await arrived(app, 'ForgotPassword');
@@ -273,13 +273,13 @@ describe('attack 45: a way to reset a password is switched off', () => {
     expect((await set()).status).toBe(204);
     await off();
     expect(answer(await person.submit())).toEqual(notEnabled);
-    // The old password still opens the account.
+    // The old password still works.
     await signedInByPassword(username);
   });
 });
 
-describe('attack 45: people and tokens', () => {
-  test('a person suspended between two steps gets no further', async () => {
+describe('attack 45: users and tokens', () => {
+  test('a user who is suspended between two steps is rejected', async () => {
     const { id, username, email } = await newUser();
     const person = await signedInByPassword(username);
     const reset = await arrived(app, 'ForgotPassword');
@@ -294,7 +294,7 @@ describe('attack 45: people and tokens', () => {
     expect(answer(await reset.submit())).toEqual(suspended);
   });
 
-  test('a one-time token revoked before it is shown proves nothing', async () => {
+  test('a one-time token that is revoked before use proves nothing', async () => {
     const { email } = await newUser();
     const { body } = await app.call(oneTimeTokensApi.create, { token, body: { email } });
     const person = await arrived(app);

@@ -7,7 +7,7 @@ import { errorBody, toAppError } from '#platform/http';
 import { viewOf } from './gather.ts';
 import type { SignIn } from './interaction.ts';
 
-/** What of a request may be told. Codes, tokens, passwords and answers of providers are not among it. */
+/** Request fields that may be logged. Codes, tokens, passwords and provider responses are excluded. */
 const told = [
   'identifier',
   'verificationId',
@@ -19,7 +19,7 @@ const told = [
 ];
 
 type Entry = {
-  /** What follows `Interaction.{event}`, such as `Verification.Password.Submit`. */
+  /** The part after `Interaction.{event}`, such as `Verification.Password.Submit`. */
   action: string;
   event: InteractionEvent | undefined;
   request: Record<string, unknown>;
@@ -38,7 +38,7 @@ const whereOf = ({ request, clientId, secret }: SignIn) => ({
   sessionId: interactionKey(secret),
 });
 
-/** Tells the audit trail what the captcha provider said. */
+/** Writes the response of the captcha provider to the audit log. */
 export function recordCaptchaVerdict(signIn: SignIn, verdict: CaptchaVerdict): void {
   recordLog(signIn.app, signIn.tenantId, {
     key: 'Interaction.Create.Captcha',
@@ -46,14 +46,14 @@ export function recordCaptchaVerdict(signIn: SignIn, verdict: CaptchaVerdict): v
   });
 }
 
-/** Whom somebody wants to be, whether they are or not: by what they typed now, or by the proof they come back with. */
+/** The account that the request is about, verified or not: by the given identifier, or by the proof. */
 function ownerOf({ state }: SignIn, request: Record<string, unknown>): LogOwner | undefined {
   const record = state?.records.find(({ id }) => id === request.verificationId);
   const { data } = Identifier.safeParse(request.identifier ?? (record && 'identifier' in record && record.identifier));
   return data?.type === 'email' ? { type: 'email', value: normalizeEmail(data.value) } : data;
 }
 
-/** Tells the audit trail what was tried in a sign-in, and how it ended. */
+/** Writes an attempt of a sign-in and its result to the audit log. */
 export function recordTrail(signIn: SignIn, { action, event, request, error }: Entry): void {
   const { app, tenantId, state } = signIn;
   const payload = Object.fromEntries(told.filter((name) => name in request).map((name) => [name, request[name]]));

@@ -7,13 +7,13 @@ type MessageDetails = { link?: string } & Partial<Awaited<ReturnType<typeof desc
 
 type Order = {
   binding: Binding;
-  /** Network address of whoever asked. */
+  /** IP address of the caller. */
   ip: string;
-  /** What the message says beside the code. */
+  /** The content of the message besides the code. */
   describe?: (issued: { verificationId: string; code: string }) => Promise<MessageDetails> | MessageDetails;
 };
 
-/** Sends a new code to its address and answers the verification it belongs to. Whoever asked never sees the code itself. */
+/** Sends a new code and returns its verification. The caller never sees the code. */
 export async function deliverCode(app: App, tenantId: string, order: Order): Promise<string> {
   const { binding, ip, describe } = order;
   const { type, value } = binding.address;

@@ -6,16 +6,16 @@ import { findCredentials, findUser } from '#features/people/users';
 import type { App } from '#platform/app';
 import { findOrganization } from './store.ts';
 
-/** What is known about the moment in which a message is sent. */
+/** The context in which a message is sent. */
 type Situation = {
   languages: string[];
-  /** Languages that the application asked for. */
+  /** Languages that the application requested. */
   uiLocales?: string | undefined;
-  /** The language that the person chose in their browser. */
+  /** The language that the user chose in their browser. */
   chosen?: ChosenLanguage | undefined;
   applicationId?: string | undefined;
   organizationId?: string | undefined;
-  /** The person, or an address of whom it may be. */
+  /** The user, or the address of a possible user. */
   person?: { id: string } | { owns: Address } | undefined;
 };
 
@@ -38,11 +38,11 @@ async function describeApplication(app: App, tenantId: string, id: string | unde
   };
 }
 
-/** The owner of an address is asked for in the same steps whether there is one or not: the time must not tell. */
+/** Runs the same steps whether or not an owner exists, so that timing reveals nothing. */
 function describeUser(app: App, tenantId: string, person: NonNullable<Situation['person']>) {
   return app.tenancy.read(tenantId, async (db) => {
     const owner = 'owns' in person ? await findCredentials(db, person.owns) : { id: person.id, isVerified: true };
-    // Somebody who only claims an address is not introduced to whoever reads its messages.
+    // A user who only claims an address is not revealed to its reader.
     const user = await findUser(db, owner?.isVerified ? owner.id : '');
     if (!user) {
       return undefined;
@@ -52,7 +52,7 @@ function describeUser(app: App, tenantId: string, person: NonNullable<Situation[
   });
 }
 
-/** What the templates of a message may speak of beside its code: the language, and who is involved. */
+/** Template variables of a message besides its code: the language, application, user and organization. */
 export async function describeMessage(app: App, tenantId: string, situation: Situation) {
   const { languages, uiLocales, chosen, applicationId, organizationId, person } = situation;
   const [experience, application, user, organization] = await Promise.all([

@@ -6,15 +6,18 @@ import type { App } from '#platform/app';
 import { newId } from '#platform/ids';
 import { issueStatement, withdrawStatement } from './store.ts';
 
-/** What a code is bound to: for any other owner, address or purpose it is a wrong one. */
+/** What a code is bound to: for any other owner, address or purpose it is wrong. */
 export type Binding = {
-  /** Known to whoever began alone, such as the value of their cookie; the table holds only digests made with it. */
+  /** Known only to the owner, such as the value of their cookie; the table stores only digests made with it. */
   secret: string;
   address: Address;
   purpose: TemplateType;
 };
 
-/** The function of the database can answer a known code for a repeated order. Each order gets its own: the limit is on messages. */
+/**
+ * The database function can return a known code for a repeated request. Here each request gets its own: the limit is on
+ * messages.
+ */
 const quietSeconds = 0;
 
 export const ownerOf = ({ secret }: Binding) => createHash('sha256').update(`passcode ${secret}`).digest('base64url');
@@ -26,7 +29,7 @@ export function digestOf({ secret, address, purpose }: Binding, verificationId: 
 
 export type IssuedCode = { verificationId: string; code: string };
 
-/** A new code; the earlier ones of the same owner and purpose are worth nothing from now on. */
+/** Issues a code and invalidates earlier ones of the same owner and purpose. */
 export async function issueCode(app: App, tenantId: string, binding: Binding): Promise<IssuedCode> {
   const verificationId = newId();
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
@@ -45,7 +48,7 @@ export async function issueCode(app: App, tenantId: string, binding: Binding): P
   return { verificationId, code };
 }
 
-/** A code whose message could not be sent: whoever asks again must get a message. */
+/** Removes a code whose message could not be sent, so that the next request sends one. */
 export async function withdrawCode(app: App, tenantId: string, verificationId: string): Promise<void> {
   await app.tenancy.run(tenantId, withdrawStatement, [verificationId]);
 }

@@ -92,27 +92,30 @@ async function sendFromSignIn(event: Event, identifier: object, params: Record<s
   return sent;
 }
 
-test.each<Event>(['SignIn', 'ForgotPassword'])('%s: application, user, organization and language', async (event) => {
-  const { primaryEmail, user } = await somebody();
-  const params = { organization_id: organization.id, ui_locales: 'fr en' };
-  expect(await sendFromSignIn(event, { type: 'email', value: primaryEmail }, params)).toEqual([
-    {
-      to: primaryEmail,
-      type: event,
-      payload: {
-        code: expect.stringMatching(/^\d{6}$/),
-        link: expect.stringContaining('http://core.test/'),
-        locale: 'fr',
-        uiLocales: 'fr en',
-        application,
-        user,
-        organization,
+test.each<Event>(['SignIn', 'ForgotPassword'])(
+  '%s: contains application, user, organization and language',
+  async (event) => {
+    const { primaryEmail, user } = await somebody();
+    const params = { organization_id: organization.id, ui_locales: 'fr en' };
+    expect(await sendFromSignIn(event, { type: 'email', value: primaryEmail }, params)).toEqual([
+      {
+        to: primaryEmail,
+        type: event,
+        payload: {
+          code: expect.stringMatching(/^\d{6}$/),
+          link: expect.stringContaining('http://core.test/'),
+          locale: 'fr',
+          uiLocales: 'fr en',
+          application,
+          user,
+          organization,
+        },
       },
-    },
-  ]);
-});
+    ]);
+  },
+);
 
-test('speaks the language that the person chose on the page', async () => {
+test('uses the language that the user chose on the page', async () => {
   const localeOf = async (uiLocales: string | undefined, chosen: string) => {
     const { primaryEmail } = await somebody();
     const params: Record<string, string> = uiLocales ? { ui_locales: uiLocales } : {};
@@ -124,14 +127,14 @@ test('speaks the language that the person chose on the page', async () => {
   expect(await localeOf(undefined, 'es')).toBe('es');
 });
 
-test('a text message carries the same', async () => {
+test('contains the same in a text message', async () => {
   const { primaryPhone, user } = await somebody();
   const [message] = await sendFromSignIn('ForgotPassword', { type: 'phone', value: primaryPhone });
   expect(message).toMatchObject({ type: 'ForgotPassword', payload: { locale: 'de', application, user } });
   expect(Object.keys(message?.payload ?? {})).not.toContain('organization');
 });
 
-test('nobody is named who is not known: a stranger, a newcomer, an organization that does not exist', async () => {
+test('omits unknown users, new users and organizations that do not exist', async () => {
   const { primaryEmail } = await somebody();
   const params = { organization_id: 'nowhere' };
   await sendFromSignIn('SignIn', { type: 'email', value: 'stranger@example.com' }, params);
@@ -144,7 +147,7 @@ test('nobody is named who is not known: a stranger, a newcomer, an organization 
   }
 });
 
-test('an account that only claims the address is not named to its reader', async () => {
+test('does not reveal an account that only claims the address', async () => {
   const { primaryEmail, id } = await somebody();
   await app.write('default', (db) =>
     db.updateTable('users').set({ email_verified_at: null }).where('id', '=', id).execute(),
@@ -153,7 +156,7 @@ test('an account that only claims the address is not named to its reader', async
   expect(Object.keys(message?.payload ?? {})).not.toContain('user');
 });
 
-test('the account API: a code for a new address names application, user and language', async () => {
+test('contains application, user and language for a new address in the account API', async () => {
   const { token: own, user } = await somebody();
   const identifier = { type: 'email', value: 'next@example.com' } as const;
   const { status } = await app.call(accountVerificationsApi.sendCode, {

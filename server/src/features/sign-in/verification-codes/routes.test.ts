@@ -26,7 +26,7 @@ describe('a code of the management API', () => {
   test.each([
     ['an e-mail address', { email: 'Check@Example.com' }, 'check@example.com'],
     ['a phone number', { phone: '4915123456789' }, '4915123456789'],
-  ] as const)('is sent to %s and counts once', async (_, address, recipient) => {
+  ] as const)('is sent to %s and works once', async (_, address, recipient) => {
     expect(await request(address)).toBe(204);
     const { code, templateType, link } = await lastMessage(app, recipient);
     expect([templateType, link]).toEqual(['Generic', null]);
@@ -38,7 +38,7 @@ describe('a code of the management API', () => {
     expect(await verify({ ...address, verificationCode: code })).toEqual([400, 'verification_code.not_found']);
   });
 
-  test('falls when another one is sent, after ten tries, and after ten minutes', async () => {
+  test('is invalidated by a new one, after ten attempts, and after ten minutes', async () => {
     const email = 'again@example.com';
     await request({ email });
     const first = await lastMessage(app, email);
@@ -59,7 +59,7 @@ describe('a code of the management API', () => {
     expect(await app.read('default', (db) => db.selectFrom('passcodes').select('id').execute())).toEqual([]);
   });
 
-  test('is for this address only, and worth nothing in a sign-in', async () => {
+  test('is valid for this address only, and not in a sign-in', async () => {
     const email = 'bound@example.com';
     await request({ email });
     const { code } = await lastMessage(app, email);
@@ -89,7 +89,7 @@ describe('a code of the management API', () => {
     expect(await verify({ email, verificationCode: code })).toEqual([204]);
   });
 
-  test('is guessed at no faster than anything else (attack 29)', async () => {
+  test('is rate limited like other guesses (attack 29)', async () => {
     await changeSettings(app, { sentinelPolicy: { maxAttempts: 4, lockoutDuration: 5 } });
     const email = 'guessed@example.com';
     await request({ email });
@@ -105,7 +105,7 @@ describe('a code of the management API', () => {
     await changeSettings(app, { sentinelPolicy: {} });
   });
 
-  test('asked for again at once are sent again, up to five in half a minute', async () => {
+  test('can be requested again immediately, up to five in half a minute', async () => {
     const email = 'again@example.com';
     await forgetPauses(app);
     const statuses: number[] = [];
@@ -115,7 +115,7 @@ describe('a code of the management API', () => {
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
   });
 
-  test('go to any digits as they are given', async () => {
+  test('is sent to any digits as given', async () => {
     await app.call(verificationCodesApi.request, { token, body: { phone: '1234567890' } });
     const { code } = await lastMessage(app, '1234567890');
     expect(await verify({ phone: '1234567890', verificationCode: code })).toEqual([204]);
@@ -133,7 +133,7 @@ describe('a code of the management API', () => {
   });
 });
 
-test('another tenant sees nothing', async () => {
+test('is hidden from another tenant', async () => {
   const cloud = await testApp({ EDITION: 'cloud' });
   const [one, two] = [await consoleTokens(cloud, 'one'), await consoleTokens(cloud, 'two')];
   const [mine, theirs] = [await one.createTenant('Mine'), await two.createTenant('Theirs')];

@@ -12,7 +12,7 @@ function addressOf(body: { email: string } | { phone: string }): Address {
   return 'email' in body ? { type: 'email', value: body.email } : { type: 'phone', value: normalizePhone(body.phone) };
 }
 
-/** There is no browser to bind it to: whoever may call here holds a token of the management API. */
+/** There is no browser to bind it to: callers have a token of the management API. */
 const bindingOf = (address: Address): Binding => ({
   secret: `management ${address.type} ${address.value}`,
   address,

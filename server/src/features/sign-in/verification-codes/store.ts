@@ -14,7 +14,7 @@ export const withdrawStatement: Statement = {
   text: 'delete from passcodes where verification_id = $1 and consumed_at is null',
 };
 
-/** $1 owner. For owners who have one code at a time and are told no id. */
+/** $1 owner. For owners who have one code at a time and do not know its id. */
 export const latestStatement: Statement = {
   name: 'passcodes_latest',
   text: 'select verification_id as "verificationId" from passcodes where owner = $1 order by created_at desc limit 1',
@@ -22,7 +22,7 @@ export const latestStatement: Statement = {
 
 export type TriedCode = { id: string; digest: string; tries: number; isExpired: boolean };
 
-/** $1 verification, $2 owner. Counts the try before anybody looks at the code, so that parallel tries all count. */
+/** $1 verification, $2 owner. Counts the attempt before the code is compared, so that parallel attempts all count. */
 export const tryStatement: Statement = {
   name: 'passcodes_try',
   text: `update passcodes set try_count = least(try_count + 1, 1000) where verification_id = $1 and owner = $2
@@ -30,7 +30,7 @@ export const tryStatement: Statement = {
     returning id, code_digest as digest, try_count as tries, expires_at <= now() as "isExpired"`,
 };
 
-/** No row when somebody else was faster with the same code. */
+/** Returns no row if a parallel request consumed the code first. */
 export const consumeStatement: Statement = {
   name: 'passcodes_consume',
   text: 'update passcodes set consumed_at = now() where id = $1 and consumed_at is null returning id',
@@ -38,7 +38,7 @@ export const consumeStatement: Statement = {
 
 export const deleteOldCodes = (db: Db) => deleteSome(db, 'passcodes', sql`expires_at < now() - interval '1 day'`);
 
-/** What messages may say of an organization. */
+/** The organization data for messages. */
 export function findOrganization(
   db: Db,
   id: string,

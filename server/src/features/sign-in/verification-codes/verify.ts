@@ -10,8 +10,8 @@ const isSame = (one: string, two: string) =>
   one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two));
 
 /**
- * Uses a code up, or throws why not. Callers stand behind the throttle: a code has ten tries, an address has as many as
- * the tenant allows, over all codes, browsers and networks.
+ * Consumes a code, or throws. Callers must be throttled: a code has ten attempts, and an address as many as the tenant
+ * allows across all codes, browsers and networks.
  */
 export async function verifyCode(
   app: App,
@@ -38,7 +38,7 @@ export async function verifyCode(
   }
 }
 
-/** The same for an owner who has one code at a time and was told no id. */
+/** The same for an owner who has one code at a time and does not know its id. */
 export async function verifyLatestCode(app: App, tenantId: string, binding: Binding, code: string): Promise<void> {
   const [latest] = await app.tenancy.run<{ verificationId: string }>(tenantId, latestStatement, [ownerOf(binding)]);
   if (!latest) {

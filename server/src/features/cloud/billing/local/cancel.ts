@@ -16,7 +16,7 @@ import { later, unusedLine, writeInvoice } from './write-invoice.ts';
 
 type UsageLines = Awaited<ReturnType<typeof usageLines>>;
 
-/** Add-ons for the part of the period in which they were had; tokens were issued, whatever the day. */
+/** Prorates add-ons by the used part of the period; tokens are charged in full. */
 function partOf(lines: UsageLines, { periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine[] {
   const used = Math.min(1, Math.max(0, now.getTime() - periodStart) / (periodEnd - periodStart));
   return lines.flatMap((line) => {
@@ -25,7 +25,7 @@ function partOf(lines: UsageLines, { periodStart, periodEnd }: LocalSubscription
   });
 }
 
-/** Ends at once, with a last invoice: what was used beyond the plan, less what was paid for the rest of the period. */
+/** Ends immediately with a final invoice: usage beyond the plan minus the refund for the rest of the period. */
 export async function cancelLocal(app: App, reference: string, now = new Date()): Promise<void> {
   const seen = await app.tenancy.system((db) => lockLocalSubscription(db, reference));
   if (!seen || seen.status === 'canceled') {

@@ -6,14 +6,14 @@ export type BillingProblem = 'billingName' | 'billingAddress' | 'billingLetters'
 const maxLength = 120;
 const maxLines = 5;
 
-/** Control characters and runs of spaces have no place on an invoice. */
+/** Removes control characters and repeated spaces, which do not belong on an invoice. */
 const tidy = (text: string) =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, maxLength);
 
-/** What a customer entered: a name and an address are needed, and everything must be printable. */
+/** Validates the form: name and address are required, and all text must be printable. */
 export function checkBilling(form: URLSearchParams): { billing: InvoiceParty } | { problem: BillingProblem } {
   const name = tidy(form.get('name') ?? '');
   const address = (form.get('address') ?? '')

@@ -1,11 +1,11 @@
 export type GivenCard = { number: string; expiry: string; cvc: string };
 
-/** What is left of a card: what a receipt would show, and what the number stands for. */
+/** The stored part of a card: what a receipt shows, and the behavior of the test number. */
 export type KeptCard = { brand: string; last4: string; expires: string; failsLater: boolean };
 
 export type CardProblem = 'number' | 'realNumber' | 'expiry' | 'expired' | 'cvc' | 'declined';
 
-/** The numbers of docs/cloud/billing.md. */
+/** The test numbers of docs/cloud/billing.md. */
 const testCards: Record<string, 'succeeds' | 'declined' | 'failsLater'> = {
   '4242424242424242': 'succeeds',
   '4000000000000002': 'declined',
@@ -21,7 +21,7 @@ function isWellFormed(digits: string): boolean {
   return /^\d{12,19}$/.test(digits) && sum % 10 === 0;
 }
 
-/** The last day of the month on the card, or nothing when it is none. */
+/** The last day of the month on the card; undefined if it is invalid. */
 function readExpiry(text: string): Date | undefined {
   const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(text.trim());
   const month = Number(match?.[1]);
@@ -34,7 +34,7 @@ function readExpiry(text: string): Date | undefined {
 
 const dayMs = 86_400_000;
 
-/** A card that is taken, or what is wrong with it. A real number goes no further than this function. */
+/** Returns the accepted card or what is wrong with it. A real card number is never passed on from here. */
 export function checkCard(
   { number, expiry, cvc }: GivenCard,
   now = new Date(),
@@ -66,6 +66,6 @@ export function checkCard(
 
 type StoredCard = { last4: string | null; expires: string | null; failsLater: boolean };
 
-/** Whether a card that was kept pays once more. */
+/** Whether a stored card can be charged again. */
 export const canBeChargedAgain = ({ last4, expires, failsLater }: StoredCard, now: Date): boolean =>
   last4 !== null && !failsLater && expires !== null && Date.parse(expires) + dayMs > now.getTime();

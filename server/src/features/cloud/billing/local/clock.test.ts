@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the worker does every minute, and what follows from it. */
+/** Runs the job that the worker runs every minute. */
 async function tick(): Promise<void> {
   await advanceAll({ signal: new AbortController().signal }, app.app);
 }
 
-/** As if it had been bought a month and a day ago. */
+/** Backdates the purchase by a month and a day. */
 const age = (tenantId: string) =>
   app.app.tenancy.system((db) =>
     sql`update local_subscriptions set anchor = anchor - interval '1 month 1 day',
@@ -32,7 +32,7 @@ const age = (tenantId: string) =>
       where reference = (select subscription from billing_customers where tenant_id = ${tenantId})`.execute(db),
   );
 
-test('the worker renews; a card that fails is replaced in the portal, and paying there ends the trouble', async () => {
+test('renews by the worker; a failed card is replaced in the portal, where the open invoice is paid', async () => {
   const tenantId = await store.createTenant(owner);
   await store.buy(owner, tenantId, cards.failsLater);
   await tick();
@@ -62,7 +62,7 @@ test('the worker renews; a card that fails is replaced in the portal, and paying
   expect(after.payload).not.toContain('/invoices/in_');
 });
 
-test('a portal closes after an hour', async () => {
+test('closes a portal after an hour', async () => {
   const tenantId = await store.createTenant(owner);
   await store.buy(owner, tenantId);
   const { body } = await app.call(billingApi.portal, {
@@ -79,7 +79,7 @@ test('a portal closes after an hour', async () => {
   );
 });
 
-test('the sweep closes what nobody paid and forgets what is old', async () => {
+test('sweeps unpaid sessions and old data', async () => {
   const tenantId = await store.createTenant(owner);
   const { body } = await store.checkout(owner, { tenantId });
   const sweep = () =>

@@ -32,7 +32,7 @@ code { font: 13px "JetBrains Mono", ui-monospace, monospace; white-space: nowrap
 
 type Page = { speech: Speech; title: string; body: string; status?: number };
 
-/** A page of the sandbox: no script at all, and every one of them says what it is. */
+/** Sends a sandbox page: no scripts, and every page says that it is a sandbox. */
 export function sendFramed(reply: FastifyReply, { speech, title, body, status = 200 }: Page): FastifyReply {
   const nonce = newNonce();
   return reply
@@ -40,7 +40,7 @@ export function sendFramed(reply: FastifyReply, { speech, title, body, status = 
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      // Without it a form of this page would be sent with an unknown origin.
+      // Without it, browsers would send forms of this page with a null origin.
       'referrer-policy': 'same-origin',
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     })
@@ -55,7 +55,7 @@ const testNumbers = [
   ['4000 0000 0000 0341', 'failsLater'],
 ] as const;
 
-/** The fields of a card. What was typed is never sent back. */
+/** The card fields. Entered values are never sent back. */
 export function cardFields({ say }: Speech, problem: string | undefined): string {
   const field = (id: string, label: string, hints: string) =>
     `<div><label for="${id}">${escapeHtml(label)}</label><input id="${id}" name="${id}" required inputmode="numeric" autocomplete="off" ${hints}${problem ? ' aria-describedby="problem"' : ''}></div>`;

@@ -13,7 +13,7 @@ export { sweepLocal } from './store.ts';
 const checkoutMs = 24 * 3_600_000;
 const portalMs = 3_600_000;
 
-/** A sandbox on this server: pages, cards that are none, and a clock. Nobody is ever charged. */
+/** A sandbox on this server with pages, test cards and a clock. No real charges. */
 export function createLocal(app: App): PaymentProvider {
   const { adminEndpoint } = app.config;
   return {
@@ -39,7 +39,7 @@ export function createLocal(app: App): PaymentProvider {
       return `${adminEndpoint}/payment-sandbox/portal/${token}`;
     },
     cancel: (subscription) => cancelLocal(app, subscription),
-    // Its invoices are written with everything on them, and printed by the platform.
+    // Sandbox invoices are complete when written, and the platform renders them.
     addLines: async () => undefined,
     readPdf: async () => undefined,
     async readEvents() {
@@ -49,9 +49,9 @@ export function createLocal(app: App): PaymentProvider {
   };
 }
 
-/** Renewals and repeated charges of the sandbox, until none is due. */
+/** Runs all due renewals and retried charges of the sandbox. */
 export async function advanceAll({ signal }: Pick<Job, 'signal'>, app: App): Promise<undefined> {
-  // Those that fail are tried again at the next time.
+  // Failed ones are retried in the next run.
   const stuck = new Set<string>();
   while (await advance(app, new Date(), stuck)) {
     signal.throwIfAborted();

@@ -19,7 +19,7 @@ import { planLine, unusedLine, writeInvoice } from './write-invoice.ts';
 
 export type Paid = { checkout: LocalCheckout | undefined; problem?: CardProblem | 'over'; changed: string[] };
 
-/** What is left of the plan that is replaced; it is taken off the price of the new one. */
+/** The unused part of the replaced plan, deducted from the price of the new one. */
 export async function creditOf(db: Db, { subscription }: LocalCheckout, now = new Date()): Promise<InvoiceLine[]> {
   const replaced = subscription ? await lockLocalSubscription(db, subscription) : undefined;
   if (!replaced || replaced.status === 'canceled') {
@@ -29,7 +29,7 @@ export async function creditOf(db: Db, { subscription }: LocalCheckout, now = ne
   return isPaid ? [unusedLine(replaced, now)] : [];
 }
 
-/** It ends without a word: the event about the checkout tells that another one took its place. */
+/** Emits no event: the event of the checkout reports the replacement. */
 async function endReplaced(db: Db, { subscription }: LocalCheckout): Promise<void> {
   const replaced = subscription ? await lockLocalSubscription(db, subscription) : undefined;
   if (replaced) {
@@ -75,7 +75,7 @@ async function charge(db: Db, checkout: LocalCheckout, customer: string, now: Da
   );
 }
 
-/** Pays in a session. Two clicks, or two tabs, are one charge: the second finds it paid. */
+/** Pays in a session. Double clicks and parallel tabs are charged once: the second request finds the session paid. */
 export function payCheckout(app: App, reference: string, given: GivenCard, now = new Date()): Promise<Paid> {
   return settle(app, async (db): Promise<Paid> => {
     const checkout = await lockCheckout(db, reference);

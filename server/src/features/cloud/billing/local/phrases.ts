@@ -1,4 +1,4 @@
-/** What the pages of the sandbox say. */
+/** Texts of the sandbox pages. */
 const en = {
   sandbox: 'Sandbox: no real money moves here. Use the test cards, never a real one.',
   subscribe: 'Subscribe to {{plan}}',

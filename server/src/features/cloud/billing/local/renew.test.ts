@@ -28,7 +28,7 @@ const subscriptionOf = async (tenantId: string) =>
 const tenantOf = async (tenantId: string) =>
   (await app.call(tenantsApi.list, { token: owner.cloud })).body.find(({ id }) => id === tenantId);
 
-/** Everything that time brings until then, on one node. */
+/** Runs everything that is due until then, on one node. */
 async function travel(now: Date, on = app.app): Promise<void> {
   let steps = 0;
   const stuck = new Set<string>();
@@ -37,7 +37,7 @@ async function travel(now: Date, on = app.app): Promise<void> {
   }
 }
 
-/** `after`: so many months after the beginning, which on the last days of a month is not the same as after each other. */
+/** `after` counts months from the start; at the end of a month this differs from adding months one by one. */
 async function paying(number = cards.good): Promise<{ tenantId: string; end: Date; after(months: number): Date }> {
   const tenantId = await store.createTenant(owner);
   await store.buy(owner, tenantId, number);
@@ -46,7 +46,7 @@ async function paying(number = cards.good): Promise<{ tenantId: string; end: Dat
   return { tenantId, end: new Date(currentPeriodEnd), after };
 }
 
-test('months are those of the calendar', () => {
+test('uses calendar months', () => {
   const months = (from: string) =>
     [1, 2, 3, 12, 13].map((n) => addMonths(new Date(from), n).toISOString().slice(0, 10));
   expect(months('2027-01-31T10:00:00Z')).toEqual([
@@ -67,7 +67,7 @@ test('months are those of the calendar', () => {
 });
 
 describe('renewal', () => {
-  test('a period that is over is followed by the next, with an invoice that is paid', async () => {
+  test('starts the next period with a paid invoice', async () => {
     const { tenantId, end, after } = await paying();
     await travel(new Date(end.getTime() - 1000));
     expect(await store.invoices(owner, tenantId)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('renewal', () => {
     ]);
   });
 
-  test('what was used beyond the plan is on the bill, and told before', async () => {
+  test('bills usage beyond the plan and shows it in advance', async () => {
     const { tenantId, end, after } = await paying();
     const token = await app.managementToken(tenantId);
     for (const name of ['One', 'Two']) {
@@ -92,7 +92,8 @@ describe('renewal', () => {
     }
     const today = new Date().toISOString().slice(0, 10);
     await app.app.tenancy.system((db) => addUsage(db, [{ tenantId, day: today, tokens: 2_000_001, userIds: [] }]));
-    // Three machines, the one of the test among them, of which one is included; two million tokens begun beyond one.
+    // Three machines including the one of the test, of which one is included; two started millions of tokens beyond the
+    // first one.
     const total = 1600 + 2 * 800 + 2 * 8000;
     expect((await subscriptionOf(tenantId)).upcomingInvoice).toEqual({ subtotal: total, total });
     await travel(end);
@@ -110,7 +111,7 @@ describe('renewal', () => {
     ]);
   });
 
-  test('three months without a worker are caught up, one period after the other, once', async () => {
+  test('catches up three months without a worker, one period at a time, once', async () => {
     const { tenantId, after } = await paying();
     const other = await app.another();
     const late = new Date(after(3).getTime() + day);
@@ -121,11 +122,11 @@ describe('renewal', () => {
     expect((await subscriptionOf(tenantId)).currentPeriodStart).toBe(after(3).toISOString());
   });
 
-  test('one that cannot be renewed now keeps nobody else waiting, and comes when it can', async () => {
+  test('does not let a failing renewal block others, and retries it later', async () => {
     const stopped = await paying();
     const next = await paying();
     const late = new Date(next.end.getTime() + 1000);
-    // An invoice with the number of the next one is in its way.
+    // An invoice with the next number blocks the renewal.
     await app.app.tenancy.system((db) =>
       sql`insert into local_invoices select 'in_' || i.subscription || '_1', i.subscription, 'void', 0, i.invoice, now()
         from local_invoices i join billing_customers b on b.subscription = i.subscription
@@ -139,7 +140,7 @@ describe('renewal', () => {
     expect(await store.invoices(owner, stopped.tenantId)).toHaveLength(2);
   });
 
-  test('a card that has expired by then does not pay', async () => {
+  test('does not charge an expired card', async () => {
     const tenantId = await store.createTenant(owner);
     const { body } = await store.checkout(owner, { tenantId });
     const now = new Date();
@@ -151,14 +152,14 @@ describe('renewal', () => {
 });
 
 describe('a card that fails', () => {
-  test('is tried again after 3, 5 and 7 days; then the invoice is overdue and nothing more is billed', async () => {
+  test('is retried after 3, 5 and 7 days; then the invoice is overdue and billing stops', async () => {
     const { tenantId, end } = await paying(cards.failsLater);
     await travel(end);
     expect(await subscriptionOf(tenantId)).toMatchObject({ status: 'past_due', planId: pro });
     const [open] = await store.invoices(owner, tenantId);
     expect(open).toMatchObject({ status: 'open', amountDue: 1600, amountPaid: 0 });
     expect(open?.dueDate).toBe(new Date(end.getTime() + 7 * day).toISOString());
-    // The tenant tells it whole, in the very words of its list of invoices.
+    // The tenant includes the invoice exactly as the list of invoices shows it.
     expect((await tenantOf(tenantId))?.openInvoices).toEqual([open]);
     const statusAfter = async (days: number) => {
       await travel(new Date(end.getTime() + days * day));
@@ -177,7 +178,7 @@ describe('a card that fails', () => {
     });
   });
 
-  test('is replaced in the portal, where the open invoice is paid, once', async () => {
+  test('is replaced in the portal, where the open invoice is paid once', async () => {
     const { tenantId, end, after } = await paying(cards.failsLater);
     await travel(end);
     const { body } = await app.call(billingApi.portal, {
@@ -202,7 +203,7 @@ describe('a card that fails', () => {
     const customer = await app.app.tenancy.system((db) =>
       db.selectFrom('billing_customers').select('customer').where('tenant_id', '=', tenantId).executeTakeFirstOrThrow(),
     );
-    // The clock of the page is today's; this test is a month ahead.
+    // The page uses the current time; this test is a month ahead.
     const reference = decodeURIComponent(action.split('/').pop() ?? '');
     const later = new Date(end.getTime() + day);
     const paid = await Promise.all([1, 2, 3].map(() => payInvoice(app.app, customer.customer, reference, later)));

@@ -22,7 +22,7 @@ import {
 import { invoiceEvent, subscriptionEvent, tell } from './tell.ts';
 import { later, planLine, writeInvoice } from './write-invoice.ts';
 
-/** Days after an invoice on which a card that failed is tried again. */
+/** Days after the invoice on which a failed charge is retried. */
 const retryDays = [3, 5, 7];
 
 const mayCharge = async (db: Db, customer: string, now: Date): Promise<boolean> => {
@@ -30,7 +30,7 @@ const mayCharge = async (db: Db, customer: string, now: Date): Promise<boolean> 
   return known !== undefined && canBeChargedAgain(known, now);
 };
 
-/** What was used beyond the plan; counted before anything is locked, because it takes connections of its own. */
+/** Usage beyond the plan. Counted before taking locks because it uses other connections. */
 export async function usageLines(app: App, { reference, periodStart }: LocalSubscription, until: Date) {
   const known = await app.tenancy.system((db) => findSubscription(db, 'local', reference));
   return known ? billUsage(app, known.tenantId, { start: new Date(periodStart), end: until }) : [];
@@ -39,7 +39,7 @@ export async function usageLines(app: App, { reference, periodStart }: LocalSubs
 async function renew(db: Db, due: LocalSubscription, usage: InvoiceLine[], now: Date): Promise<string[]> {
   const known = await lockLocalSubscription(db, due.reference);
   if (known?.period !== due.period || known.status !== 'active') {
-    // Another node was quicker.
+    // Another node renewed it first.
     return [];
   }
   const period = known.period + 1;
@@ -63,7 +63,7 @@ async function renew(db: Db, due: LocalSubscription, usage: InvoiceLine[], now: 
   return tell(db, now, subscriptionEvent(next), invoiceEvent(invoice));
 }
 
-/** The next period of one subscription whose period is over; answers which one it was. */
+/** Renews one subscription whose period is over; returns its reference. */
 async function renewNext(app: App, now: Date, stuck: Set<string>): Promise<string | undefined> {
   const due = await app.tenancy.system((db) => findDueSubscription(db, now, [...stuck]));
   if (due) {
@@ -74,7 +74,7 @@ async function renewNext(app: App, now: Date, stuck: Set<string>): Promise<strin
   return due?.reference;
 }
 
-/** An invoice is paid at last: the plan is in good order again unless another one is open. */
+/** Marks an invoice as paid; the subscription becomes active again unless another invoice is open. */
 async function markPaid(db: Db, { reference, subscription, invoice }: LocalInvoice, now: Date): Promise<string[]> {
   const known = await lockLocalSubscription(db, subscription);
   await saveLocalInvoice(db, reference, { status: 'paid', nextAttemptAt: null });
@@ -87,7 +87,7 @@ async function markPaid(db: Db, { reference, subscription, invoice }: LocalInvoi
   return tell(db, now, paid, subscriptionEvent(healed));
 }
 
-/** One try more has failed: another day, or nobody tries again. */
+/** Schedules the next retry, or marks the invoice as uncollectible after the last one. */
 async function markFailed(db: Db, one: LocalInvoice, now: Date): Promise<string[]> {
   const { reference, subscription, invoice, attempts, createdAt } = one;
   const days = retryDays[attempts];
@@ -125,8 +125,8 @@ async function retryNext(app: App, now: Date, stuck: Set<string>): Promise<strin
 }
 
 /**
- * One step of what time brings. False when nothing is due: the clock of the worker asks again. What cannot be done now,
- * because a region is out of reach perhaps, is left in `stuck` and keeps nobody else waiting.
+ * Runs one due step; returns false if nothing is due. Steps that fail, for example because a region is unreachable,
+ * stay in `stuck` and do not block others.
  */
 export async function advance(app: App, now = new Date(), stuck = new Set<string>()): Promise<boolean> {
   const before = stuck.size;
@@ -142,7 +142,7 @@ export async function advance(app: App, now = new Date(), stuck = new Set<string
   }
 }
 
-/** The customer pays what is open, with the card they have now. False when the card does not pay, or nothing is open. */
+/** Pays an open invoice with the customer's current card. Returns false if the charge fails or nothing is open. */
 export async function payInvoice(app: App, customer: string, reference: string, now = new Date()): Promise<boolean> {
   const { isPaid } = await settle(app, async (db) => {
     const one = await lockLocalInvoice(db, reference);

@@ -29,7 +29,7 @@ function cardOf(request: FastifyRequest): GivenCard {
   return { number: form.get('number') ?? '', expiry: form.get('expiry') ?? '', cvc: form.get('cvc') ?? '' };
 }
 
-/** Only a page of this origin sends these forms; the secret in the path is the other half of the lock. */
+/** Accepts these forms from pages of this origin only, in addition to the secret in the path. */
 function requireOwnPage(app: App, { headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   if (headers.origin !== app.config.adminEndpoint || (site !== undefined && site !== 'same-origin')) {
@@ -154,7 +154,7 @@ function mountPortal(app: App, server: FastifyInstance): void {
   );
 }
 
-/** The hosted pages of the sandbox, on the admin origin. */
+/** The hosted sandbox pages, on the admin origin. */
 export function localPages({ app, server: outer }: Scope): void {
   outer.register(async (server) => {
     server.removeAllContentTypeParsers();

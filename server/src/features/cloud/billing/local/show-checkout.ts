@@ -5,7 +5,7 @@ import { cardFields, testCardsList } from './frame-page.ts';
 import { fill, type Speech } from './phrases.ts';
 import type { LocalCheckout } from './store.ts';
 
-/** The form says nothing but the card: what is paid for, and how much, the server knows. */
+/** The form contains only the card: the server knows the plan and the price. */
 export function showCheckout(speech: Speech, checkout: LocalCheckout, credit: InvoiceLine[], problem?: CardProblem) {
   const { say, money } = speech;
   const taken = credit.reduce((sum, line) => sum + line.amount, 0);

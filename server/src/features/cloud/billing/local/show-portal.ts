@@ -32,7 +32,7 @@ function cardLine({ say }: Speech, { brand, last4, expires }: LocalCustomer): st
     : say.noCard;
 }
 
-/** The address that invoices are written to; a name alone until one was entered. */
+/** The billing address; only a name until the customer enters one. */
 function billingForm({ say }: Speech, { base, customer, billingProblem }: Portal): string {
   const { name, address, taxId } = customer.billing ?? { name: customer.name, address: [], taxId: null };
   const wrong = billingProblem

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db';
 import type { Order } from '../provider.ts';
 import type { KeptCard } from './check-card.ts';
 
-/** All of these are for the system handle: the sandbox knows customers, not tenants. */
+/** All functions are for the system handle: the sandbox has customers, not tenants. */
 export type LocalCheckout = {
   reference: string;
   sessionId: string;
@@ -64,7 +64,7 @@ export async function findCheckout(db: Db, reference: string): Promise<LocalChec
   return row as LocalCheckout | undefined;
 }
 
-/** Whoever pays in the same session at the same moment waits. */
+/** Serializes concurrent payments of the same session. */
 export async function lockCheckout(db: Db, reference: string): Promise<LocalCheckout | undefined> {
   const row = await db
     .selectFrom('local_checkouts')
@@ -108,7 +108,7 @@ export async function saveCustomerCard(db: Db, reference: string, name: string, 
     .execute();
 }
 
-/** Name, address and tax id that are printed on invoices from now on. */
+/** Name, address and tax id for future invoices. */
 export async function saveBilling(db: Db, reference: string, billing: InvoiceParty): Promise<void> {
   await db
     .updateTable('local_customers')
@@ -117,7 +117,7 @@ export async function saveBilling(db: Db, reference: string, billing: InvoicePar
     .execute();
 }
 
-/** Who an invoice of a subscription is for; the name of the customer where they entered nothing else. */
+/** The recipient of a subscription's invoices; defaults to the name of the customer. */
 export async function findBilling(db: Db, subscription: string): Promise<InvoiceParty | undefined> {
   const row = await db
     .selectFrom('local_subscriptions as s')
@@ -146,7 +146,7 @@ export async function findLocalCustomer(db: Db, reference: string): Promise<Loca
   return row as LocalCustomer | undefined;
 }
 
-/** Whoever reads the table cannot open a portal with what stands there. */
+/** Only the digest is stored, so read access to the table does not open a portal. */
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export async function insertPortal(
@@ -174,7 +174,7 @@ export async function findPortal(db: Db, token: string) {
 export async function sweepLocal(db: Db): Promise<void> {
   await sql`delete from local_portals where expires_at < now()`.execute(db);
   await sql`delete from local_checkouts where expires_at < now() - interval '90 days'`.execute(db);
-  // Customers of whom nothing came: what they paid for was given back, because their tenant was gone.
+  // Customers without purchases: they were refunded because their tenant was gone.
   await sql`delete from local_customers c where created_at < now() - interval '1 day'
     and not exists (select from billing_customers b where b.provider = 'local' and b.customer = c.reference)
     and not exists (select from local_subscriptions s where s.customer = c.reference and s.status <> 'canceled')`.execute(

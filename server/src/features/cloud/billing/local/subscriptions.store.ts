@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { ProviderInvoice } from '../provider.ts';
 
-/** All of these are for the system handle. */
+/** All functions are for the system handle. */
 export type LocalSubscription = {
   reference: string;
   customer: string;
@@ -67,7 +67,7 @@ export async function saveLocalSubscription(db: Db, one: LocalSubscription): Pro
     .execute();
 }
 
-/** One whose period is over, oldest first. Who has not paid for the last one gets no further bill. */
+/** The oldest subscription whose period is over. Those with an unpaid last invoice are not billed again. */
 export async function findDueSubscription(
   db: Db,
   now: Date,
@@ -98,7 +98,7 @@ export type LocalInvoice = {
 const invoiceColumns = ['reference', 'subscription', 'status', 'amount', 'invoice', 'attempts'] as const;
 
 function toLocalInvoice(row: Record<string, unknown> & { invoice: unknown; createdAt: number }): LocalInvoice {
-  // Only insertLocalInvoice writes the column; days and times are texts in JSON.
+  // Only insertLocalInvoice writes the column; dates are strings in JSON.
   const told = row.invoice as ProviderInvoice;
   const invoice = {
     ...told,
@@ -136,7 +136,7 @@ export async function lockLocalInvoice(db: Db, reference: string): Promise<Local
   return row && toLocalInvoice(row);
 }
 
-/** One that is to be charged again and that no other node holds. */
+/** Claims an invoice that is due for a retry and not locked by another node. */
 export async function claimDueInvoice(db: Db, now: Date, except: readonly string[]): Promise<LocalInvoice | undefined> {
   const row = await db
     .selectFrom('local_invoices')
@@ -198,7 +198,7 @@ export async function hasOpenInvoices(db: Db, subscription: string): Promise<boo
   return row !== undefined;
 }
 
-/** Whether the running period was paid for: only then is there something to give back. */
+/** Whether the current period was paid: only then is there something to refund. */
 export async function isPeriodPaid(db: Db, subscription: string, periodStart: Date): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`select exists (select from local_invoices
     where subscription = ${subscription} and status = 'paid' and amount > 0

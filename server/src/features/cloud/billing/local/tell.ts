@@ -18,7 +18,7 @@ export const subscriptionEvent = (one: LocalSubscription): PaymentEvent => ({
 
 export const invoiceEvent = (invoice: ProviderInvoice): PaymentEvent => ({ kind: 'invoice', invoice });
 
-/** The sandbox tells what happened the way every provider does, in the transaction in which it happened. */
+/** The sandbox emits events like every provider, in the transaction of the change. */
 export async function tell(db: Db, at: Date, ...events: PaymentEvent[]): Promise<string[]> {
   const told: SignedEvent[] = [];
   for (const event of events) {

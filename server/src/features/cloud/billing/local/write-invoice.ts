@@ -11,7 +11,7 @@ export const planLine = ({ planName, unitPrice }: Pick<LocalSubscription, 'planN
   amount: unitPrice,
 });
 
-/** What was paid for the part of a period that is not used. */
+/** The refund for the unused part of a period. */
 export function unusedLine({ planName, unitPrice, periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine {
   const left = Math.max(0, periodEnd - now.getTime()) / (periodEnd - periodStart);
   const amount = -Math.min(unitPrice, Math.round(unitPrice * left));
@@ -20,7 +20,7 @@ export function unusedLine({ planName, unitPrice, periodStart, periodEnd }: Loca
 
 type Facts = { reference: string; status: ProviderInvoice['status']; lines: InvoiceLine[]; now: Date };
 
-/** For the period in which the subscription is. */
+/** An invoice for the current period of the subscription. */
 export function writeInvoice(
   { reference: subscription, periodStart, periodEnd }: LocalSubscription,
   { reference, status, lines, now }: Facts,

@@ -2,11 +2,13 @@ import type { InvoiceLine } from '../provider.ts';
 import { type Connection, wasDoneBefore } from './connect.ts';
 import { StripeInvoice, subscriptionOf } from './read-invoice.ts';
 
-/** Each line once, however often it is asked for: by key while Stripe knows it, by mark on the invoice after that. */
+/**
+ * Adds each line once, even if called again: Stripe's idempotency keys expire, so lines are also marked on the invoice.
+ */
 export function addLines(connection: Connection, invoiceId: string, lines: InvoiceLine[]): Promise<void> {
   return connection.ask(async (stripe) => {
     const invoice = StripeInvoice.parse(JSON.parse(JSON.stringify(await stripe.invoices.retrieve(invoiceId))));
-    // The first one, or one over a change in between: no period ended, so nothing was used in it.
+    // The first invoice, or one for a change within a period: no period ended, so there is no usage.
     if (invoice.billing_reason !== 'subscription_cycle') {
       return;
     }
@@ -26,7 +28,7 @@ export function addLines(connection: Connection, invoiceId: string, lines: Invoi
             description: isExact ? description : `${description} (${quantity} × ${unitPrice / 100})`,
             amount,
             metadata: { line: mark },
-            // Too late for this invoice: the next one asks for it.
+            // Too late for this invoice: add the line to the next one.
             ...(invoice.status === 'draft' ? { invoice: invoiceId } : subscription ? { subscription } : {}),
           },
           { idempotencyKey: mark },

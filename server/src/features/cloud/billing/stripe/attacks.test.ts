@@ -22,12 +22,12 @@ describe('attacks', () => {
   it.each([
     ['with another secret', { secret: 'whsec_guessed' }],
     ['that is older than five minutes', { ageSeconds: 301 }],
-  ])('an event %s is refused', async (_, options) => {
+  ])('rejects an event %s', async (_, options) => {
     const { events } = await shop.buy();
     await expect(shop.read(events.completed, options)).rejects.toMatchObject(refused);
   });
 
-  it('an event without a signature, with junk for one, or with a body that was changed is refused', async () => {
+  it('rejects events with a missing or invalid signature or a modified body', async () => {
     const { events } = await shop.buy();
     const { body, headers } = stripe.deliver(events.completed);
     const changed = Buffer.from(body.toString().replace('"paid"', '"PAID"'));
@@ -48,10 +48,10 @@ describe('attacks', () => {
     expect(stripe.callsOf('GET /v1/subscriptions/:id')).toEqual([]);
   });
 
-  it('an address that Stripe names leads to no private host', async () => {
+  it('does not follow addresses from Stripe to private hosts', async () => {
     const { invoice } = await shop.buy();
     let calls = 0;
-    // On this machine, like the host that the operator named, and not that host.
+    // A local server like the host that the operator configured, but not that host.
     const inside = createServer((_request, response) => {
       calls += 1;
       response.end('secrets of the network');
@@ -76,15 +76,15 @@ describe('attacks', () => {
   });
 });
 
-describe('trouble', () => {
-  it('that passes is not noticed, and nothing is ordered twice', async () => {
+describe('failures of Stripe', () => {
+  it('are retried if temporary, and nothing is ordered twice', async () => {
     stripe.troubleAhead('cut', 503);
     const order = shop.orderOf();
     await shop.provider.openCheckout(order);
     expect(stripe.callsOf('POST /v1/checkout/sessions').map(({ key }) => key)).toEqual([order.sessionId]);
   });
 
-  it.each([[429], [500], ['cut' as const]])('that stays (%s) is one clear answer', async (trouble) => {
+  it.each([[429], [500], ['cut' as const]])('that persist (%s) return a clear error', async (trouble) => {
     stripe.troubleAhead(trouble, trouble, trouble);
     await expect(shop.provider.openPortal('cus_1', 'http://admin.test/')).rejects.toMatchObject({
       code: 'payments.provider_unavailable',
@@ -92,7 +92,7 @@ describe('trouble', () => {
     });
   });
 
-  it('with the key or the host is one clear answer, and no secret is in any log', async () => {
+  it('due to a wrong key or host return a clear error, and no secret is logged', async () => {
     for (const settings of [{ secretKey: 'sk_test_wrong' }, { apiUrl: 'http://127.0.0.1:1' }]) {
       await expect(shop.providerWith(settings).openCheckout(shop.orderOf())).rejects.toMatchObject({ status: 502 });
     }

@@ -1,6 +1,6 @@
 import { type Connection, isGone } from './connect.ts';
 
-/** Ends at once. One that has ended already stays as it is. */
+/** Ends immediately. A subscription that has already ended does not change. */
 export function cancelSubscription(
   connection: Connection,
   subscription: string,

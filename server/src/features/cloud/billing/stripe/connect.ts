@@ -6,25 +6,25 @@ import type { Log } from '#platform/log';
 export type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** Another host than Stripe's own, such as a test double; the operator names it, so it may be a private one. */
+  /** A host other than Stripe's, such as a test double. The operator configures it, so it may be private. */
   apiUrl?: string | undefined;
   egress: Egress;
   log: Log;
-  /** The plan that is sold at a price, as our `skus` say. */
+  /** The plan that is sold at a price, from `skus`. */
   skuOfPrice(priceId: string): Promise<string | undefined>;
 };
 
 export type Connection = {
-  /** The client as it is, for what needs no network. */
+  /** The plain client, for calls that need no network. */
   load(): Promise<Stripe>;
-  /** A call. Whatever keeps Stripe from answering is `payments.provider_unavailable`, never a defect of ours. */
+  /** Calls Stripe. Any failure to get a response becomes `payments.provider_unavailable`, not an internal error. */
   ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T>;
-  /** The way out to an address that Stripe named. */
+  /** The egress for an address that Stripe returned. */
   egressFor(url: string): Egress;
 };
 
 const callTimeoutMs = 10_000;
-/** After the first try; the SDK sends the same idempotency key with each. */
+/** After the first attempt; the SDK reuses the idempotency key. */
 const retries = 2;
 
 type Failure = Error & { type: string; code?: string; param?: string; statusCode?: number; requestId?: string };
@@ -33,12 +33,12 @@ function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' && /^Stripe\w+$/.test(error.type);
 }
 
-/** The request was understood and refused: the thing is gone, or not in a state for this. Trying again changes nothing. */
+/** Stripe rejected the request: the object is gone or in the wrong state. Retrying does not help. */
 export function isRefused(error: unknown): error is Failure {
   return isFailure(error) && error.type === 'StripeInvalidRequestError';
 }
 
-/** The same idempotency key was used with other values: what it stands for was done before. */
+/** The idempotency key was used with other values: the operation was done before. */
 export function wasDoneBefore(error: unknown): boolean {
   return isFailure(error) && error.type === 'StripeIdempotencyError';
 }
@@ -53,10 +53,10 @@ export function connect({ secretKey, apiUrl, egress, log }: StripeSettings): Con
   let loading: Promise<Stripe> | undefined;
 
   async function load(): Promise<Stripe> {
-    // Some 35 MB that a server without Stripe never needs.
+    // Loads about 35 MB that a server without Stripe does not need.
     const { Stripe } = await import('stripe');
     return new Stripe(secretKey, {
-      // The client calls it with text alone; undici and the built-in fetch declare one thing twice.
+      // The client only passes text; undici and the built-in fetch declare the same type twice.
       httpClient: Stripe.createFetchHttpClient(apiEgress.fetch as typeof globalThis.fetch),
       maxNetworkRetries: retries,
       timeout: callTimeoutMs,
@@ -82,7 +82,7 @@ export function connect({ secretKey, apiUrl, egress, log }: StripeSettings): Con
         if (!isFailure(error)) {
           throw error;
         }
-        // Not its message: it may quote what was sent.
+        // Not the message: it may quote the request.
         const { type, code, param, statusCode, requestId } = error;
         log.error({ type, reason: code, param, statusCode, requestId }, 'Stripe request failed');
         throw new AppError('payments.provider_unavailable');

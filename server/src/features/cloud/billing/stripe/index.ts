@@ -6,7 +6,7 @@ import { closeCheckout, openCheckout } from './open-checkout.ts';
 import { createReader } from './read-events.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** Stripe sells the plans: its pages, its cards, its invoices. Nothing is loaded or called before it is needed. */
+/** Sells plans through Stripe: its pages, cards and invoices. Loads and calls Stripe only on demand. */
 export function createStripe(settings: StripeSettings): PaymentProvider {
   const connection = connect(settings);
   return {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ tenantId, token } = await product.newTenant());
 });
 
-test('from the free plan to a paid one, over its invoices and the portal, and back', async () => {
+test('goes from the free plan to a paid plan with invoices and portal, and back', async () => {
   const { sessionId, events, customer, subscription, invoice } = await product.pay();
   expect(await product.sessionOf(sessionId)).toMatchObject({ status: 'open', tenantId, skuId });
   expect(await product.tenantNow()).toMatchObject({ planId: 'free' });
@@ -68,7 +68,7 @@ test('from the free plan to a paid one, over its invoices and the portal, and ba
   expect(invoice.id).toBe(stripe.callsOf('GET /v1/invoices/:id')[0]?.id);
 });
 
-test('a tenant that is bought with its plan comes to be when it is paid for, once', async () => {
+test('creates a tenant that is bought with its plan once, when paid', async () => {
   const { body } = await app.call(billingApi.checkout, {
     token: product.owner.cloud,
     body: { skuId, tenantName: 'Bought', successCallbackUrl: 'http://admin.test/callback/checkout' },
@@ -81,7 +81,7 @@ test('a tenant that is bought with its plan comes to be when it is paid for, onc
   expect((await product.sessionOf(body.sessionId)).tenantId).toBe(bought[0]?.id);
 });
 
-test('a renewal that fails makes the tenant overdue, and paying what is open ends that', async () => {
+test('marks the tenant overdue when a renewal fails, until the open invoice is paid', async () => {
   const { subscription } = await product.buy();
   const { invoice, updated } = stripe.renew(subscription.id);
   await product.deliverAll(updated, stripe.tell('invoice.created', invoice));
@@ -104,7 +104,7 @@ test('a renewal that fails makes the tenant overdue, and paying what is open end
   expect((await product.tenantNow())?.openInvoices).toEqual([]);
 });
 
-test('what was used beyond the plan is on the bill of the renewal, once', async () => {
+test('bills usage beyond the plan once with the renewal', async () => {
   const { subscription } = await product.buy();
   const management = await app.managementToken(tenantId);
   const body = { name: 'Second machine', type: 'MachineToMachine' as const };
@@ -117,9 +117,9 @@ test('what was used beyond the plan is on the bill of the renewal, once', async 
   expect(stripe.invoices.get(invoice.id)?.amount_due).toBe(2400);
 });
 
-test('a change of plan replaces what is paid for: never two subscriptions, never a moment on the free plan', async () => {
+test('replaces the subscription on a plan change: never two subscriptions, never the free plan in between', async () => {
   const old = await product.buy();
-  // A plan that is not on offer any more, as a tenant of long standing has it.
+  // A plan that is no longer offered, as long-time tenants have it.
   await app.app.tenancy.system(async (db) => {
     await db.updateTable('tenants').set({ plan_id: 'pro-202411' }).where('id', '=', tenantId).execute();
   });
@@ -141,7 +141,7 @@ test('a change of plan replaces what is paid for: never two subscriptions, never
 describe('attacks', () => {
   const refused = { status: 400, body: { code: 'payments.invalid_signature' } };
 
-  test('a forged, changed, old or unsigned event changes nothing', async () => {
+  test('ignores forged, modified, old and unsigned events', async () => {
     const { events } = await product.pay();
     expect(await product.deliver(events.completed, { secret: 'whsec_other' })).toMatchObject(refused);
     expect(await product.deliver(events.completed, { ageSeconds: 3600 })).toMatchObject(refused);
@@ -159,7 +159,7 @@ describe('attacks', () => {
     expect(await product.tenantNow()).toMatchObject({ planId: 'free' });
   });
 
-  test('each event counts once, and in any order they end at the same', async () => {
+  test('applies each event once with the same result in any order', async () => {
     const { events } = await product.pay();
     const { began, settled, updated, completed } = events;
     const all = [began, ...settled, updated, completed];
@@ -168,7 +168,7 @@ describe('attacks', () => {
     expect(await product.invoicesNow()).toMatchObject([{ status: 'paid', amountPaid: 1600 }]);
   });
 
-  test('an event that is late does not bring back what has ended', async () => {
+  test('does not reactivate an ended subscription on a late event', async () => {
     const { events, subscription } = await product.buy();
     Object.assign(subscription, { status: 'canceled' });
     const ended = stripe.tell('customer.subscription.deleted', subscription);
@@ -178,7 +178,7 @@ describe('attacks', () => {
     expect(await product.tenantNow()).toMatchObject({ planId: 'free' });
   });
 
-  test('an event about a customer of somebody else does nothing', async () => {
+  test('ignores events about customers of others', async () => {
     await product.buy();
     const before = await product.tenantNow();
     const { subscription, invoice } = await (async () => {
@@ -204,9 +204,9 @@ describe('attacks', () => {
     expect(await product.invoicesNow()).toHaveLength(1);
   });
 
-  test('two sessions that are both paid: one plan, and the other money goes back', async () => {
+  test('keeps one plan and refunds the other if two sessions are paid', async () => {
     const one = await product.checkout();
-    // Over by our clock, while Stripe still lets somebody pay in it.
+    // Expired by our clock, while Stripe still accepts a payment.
     await app.app.tenancy.system((db) =>
       db.updateTable('checkout_sessions').set({ status: 'expired' }).where('id', '=', one.body.sessionId).execute(),
     );
@@ -223,7 +223,7 @@ describe('attacks', () => {
     expect(await product.tenantNow()).toMatchObject({ planId: skuId });
   });
 
-  test('while Stripe does not answer, nobody gets a 500, and nothing is half done', async () => {
+  test('returns no 500 and leaves nothing half done while Stripe does not respond', async () => {
     stripe.troubleAhead('cut', 'cut', 'cut');
     expect(await product.checkout()).toMatchObject({ status: 502, body: { code: 'payments.provider_unavailable' } });
     const paid = await product.pay();
@@ -237,7 +237,7 @@ describe('attacks', () => {
     expect(await product.tenantNow()).toMatchObject({ planId: skuId });
   });
 
-  test('no secret of the provider is in any log', () => {
+  test('logs no secret of the provider', () => {
     const written = app.logs.join('\n');
     expect(written.length).toBeGreaterThan(1000);
     expect(written).not.toContain(stripe.secretKey);

@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors';
 import type { Order } from '../provider.ts';
 import { type Connection, isGone, isRefused } from './connect.ts';
 
-/** Prices of `skus` are cents of this currency. */
+/** Prices of `skus` are in cents of this currency. */
 const currency = 'usd';
 
 function lineOf({ plan }: Order): Stripe.Checkout.SessionCreateParams.LineItem {
@@ -29,7 +29,7 @@ function sessionOf(order: Order, customer: string | null): Stripe.Checkout.Sessi
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     client_reference_id: order.sessionId,
-    // A change of plan buys the new one; the old one ends, and its rest is given back, with the event that says so.
+    // A plan change buys the new plan; the event of its payment ends the old one and refunds its rest.
     metadata: { ...metadata, ...(order.subscription && { replaces: order.subscription }) },
     subscription_data: { metadata, description: `${order.plan.name} – ${order.tenantName}`.slice(0, 500) },
     ...(customer ? { customer } : order.email ? { customer_email: order.email } : {}),
@@ -41,7 +41,7 @@ export async function openCheckout(connection: Connection, order: Order) {
     try {
       return await sessions.create(sessionOf(order, order.customer), { idempotencyKey: order.sessionId });
     } catch (error) {
-      // Somebody deleted the customer at Stripe; that must not keep the tenant from buying for ever.
+      // The customer was deleted at Stripe; create a new one so that the tenant can still buy.
       if (!isGone(error) || error.param !== 'customer') {
         throw error;
       }
@@ -54,7 +54,7 @@ export async function openCheckout(connection: Connection, order: Order) {
   return { reference: session.id, redirectUri: session.url };
 }
 
-/** Stripe decides whether it came in time, so that nobody pays in a session that we hold for closed. */
+/** Stripe decides whether the session closes in time, so no payment happens in a session that we consider closed. */
 export function closeCheckout(connection: Connection, reference: string): Promise<boolean> {
   return connection.ask(async ({ checkout: { sessions } }) => {
     try {

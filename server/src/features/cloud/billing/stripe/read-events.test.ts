@@ -15,7 +15,7 @@ afterEach(() => {
 afterAll(() => stripe.close());
 
 describe('an event', () => {
-  it('tells of a paid checkout with the subscription and the invoice as they are, whatever came before', async () => {
+  it('reports a paid checkout with the current subscription and invoice, regardless of earlier events', async () => {
     const { order, events, customer, subscription, invoice } = await shop.buy();
     const told = await shop.read(events.completed);
     expect(told.map(({ id }) => id)).toEqual([
@@ -57,7 +57,7 @@ describe('an event', () => {
     });
   });
 
-  it('of one second is dated by how far along it is', async () => {
+  it('is ordered by progress within one second', async () => {
     const { events } = await shop.buy();
     const [began] = await shop.read(events.began);
     const [updated] = await shop.read({ ...events.updated, created: events.began.created });
@@ -72,7 +72,7 @@ describe('an event', () => {
     expect(new Set(dates).size).toBe(3);
   });
 
-  it('names the plan by its price, because a customer may switch in the portal', async () => {
+  it('takes the plan from the price because a customer may switch in the portal', async () => {
     const { subscription } = await shop.buy();
     const item = subscription.items.data[0];
     const switched = { ...subscription, items: { data: [{ ...item, price: { id: 'price_team', metadata: {} } }] } };
@@ -86,7 +86,7 @@ describe('an event', () => {
     expect(other?.event).toMatchObject({ skuId: 'y' });
   });
 
-  it('in the shape of older API versions is understood as well', async () => {
+  it('is read in the format of older API versions', async () => {
     const { subscription, invoice } = await shop.buy();
     const older = {
       ...subscription,
@@ -109,14 +109,14 @@ describe('an event', () => {
     expect(bill?.event).toMatchObject({ invoice: { subscription: subscription.id, lines: [{ unitPrice: 1600 }] } });
   });
 
-  it('of a long invoice is told with all its lines', async () => {
+  it('of a long invoice includes all lines', async () => {
     const { invoice } = await shop.buy();
     const short = { ...invoice, lines: { data: [], has_more: true } };
     const [told] = await shop.read(stripe.tell('invoice.finalized', short));
     expect(told?.event).toMatchObject({ invoice: { lines: [{ amount: 1600 }] } });
   });
 
-  it('tells that nobody paid: expired, or a debit that failed in the end', async () => {
+  it('reports unpaid checkouts: expired, or a failed debit', async () => {
     const order = shop.orderOf();
     const { reference } = await shop.provider.openCheckout(order);
     const { checkout, events, subscription } = stripe.pay(reference, 'unpaid');
@@ -139,14 +139,14 @@ describe('an event', () => {
     expect(expired?.event).toMatchObject({ status: 'expired', customer: null, subscription: null });
   });
 
-  it('of a debit that was paid in the end completes the checkout', async () => {
+  it('of a debit that succeeds later completes the checkout', async () => {
     const { reference } = await shop.provider.openCheckout(shop.orderOf());
     const { checkout } = stripe.pay(reference, 'unpaid');
     const [told] = await shop.read(stripe.tell('checkout.session.async_payment_succeeded', checkout));
     expect(told?.event).toMatchObject({ kind: 'checkout', status: 'complete' });
   });
 
-  it('of something else is left out', async () => {
+  it('of another kind is skipped', async () => {
     const { checkout, subscription, invoice } = await shop.buy();
     const item = subscription.items.data[0];
     const foreign = {
@@ -167,7 +167,7 @@ describe('an event', () => {
     }
   });
 
-  it('that nobody understands is refused, so that it comes again', async () => {
+  it('that cannot be parsed is rejected so that Stripe resends it', async () => {
     const event = stripe.tell('customer.subscription.updated', { id: 'sub_1', status: 'hibernating' });
     await expect(shop.read(event)).rejects.toMatchObject({ code: 'payments.provider_unavailable' });
     expect(shop.logs.at(-1)).toContain('status');

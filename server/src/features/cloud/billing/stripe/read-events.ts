@@ -15,7 +15,9 @@ import {
 type Settings = Pick<StripeSettings, 'webhookSecret' | 'skuOfPrice' | 'log'>;
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The payload has the shape of the API version of the endpoint, which the operator chooses: read, not assumed. */
+/**
+ * The format of the payload depends on the API version of the endpoint, which the operator chooses, so it is parsed.
+ */
 const Envelope = z.object({
   id: z.string(),
   type: z.string(),
@@ -46,12 +48,12 @@ async function verify(connection: Connection, secret: string, body: Buffer, head
       withinSeconds,
     );
   } catch {
-    // Which part of it was wrong is nothing to tell to whoever wrote it.
+    // Do not reveal which part was wrong.
     throw new AppError('payments.invalid_signature');
   }
 }
 
-/** The answers of the SDK hold numbers of its own kind; their JSON is what events hold. */
+/** The SDK returns its own number types; converts them to the JSON format of events. */
 const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 
 export function createReader(connection: Connection, { webhookSecret, skuOfPrice, log }: Settings) {
@@ -81,7 +83,9 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
     return event ? [{ id: part ? `${id}/${part}` : id, at, event }] : [];
   }
 
-  /** Its events may have come before anybody knew whom they are about; so what they said is told again. */
+  /**
+   * Earlier events may have arrived before the owner of the subscription was known, so their state is reported again.
+   */
   async function readCurrent(envelope: Envelope, id: string): Promise<SignedEvent[]> {
     const current = await connection.ask((stripe) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
     const subscription = await readSubscription(plain(current));
@@ -97,7 +101,7 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
 
   async function readCheckout(envelope: Envelope): Promise<SignedEvent[]> {
     const session = StripeCheckout.parse(envelope.data.object);
-    // Not client_reference_id: on a payment link of the same account, whoever pays chooses it.
+    // Not client_reference_id: on a payment link of the same account, the payer chooses it.
     const sessionId = session.metadata?.sessionId;
     if (!sessionId) {
       return [];
@@ -109,16 +113,16 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
       return tell('expired');
     }
     if (envelope.type === 'checkout.session.async_payment_failed') {
-      // Nothing was paid, so there is nothing to give back; and nothing may be collected for a plan nobody got.
+      // Nothing was paid, so nothing is refunded; ends the subscription so that nothing is collected later.
       await (subscription && cancelSubscription(connection, subscription, { isPaid: false }));
       return tell('expired');
     }
-    // A debit that takes days: another event tells how it ended.
+    // A debit that takes days: another event reports its result.
     if (envelope.type === 'checkout.session.completed' && session.payment_status === 'unpaid') {
       return [];
     }
     const replaced = session.metadata?.replaces;
-    // Before anything is written down: if it fails, the event comes again, and ending twice does no harm.
+    // Before the event is stored: if this fails, Stripe resends the event, and ending twice is harmless.
     await (replaced && cancelSubscription(connection, replaced, { isPaid: true, replacedBy: sessionId }));
     return [...tell('complete'), ...(subscription ? await readCurrent(envelope, subscription) : [])];
   }
@@ -143,13 +147,13 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
     const event = await verify(connection, webhookSecret, body, headers);
     try {
       const envelope = Envelope.parse(event);
-      // Of an account that is merely connected to ours: its customers are not ours.
+      // Events of connected accounts are not about our customers.
       return envelope.account ? [] : await readEnvelope(envelope);
     } catch (error) {
       if (!(error instanceof z.ZodError)) {
         throw error;
       }
-      // Refused, so that Stripe sends it again: nothing is lost until this software understands it.
+      // Rejected so that Stripe resends it: nothing is lost until a release can read it.
       log.error(
         { issues: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) },
         'unknown Stripe event',

@@ -9,7 +9,7 @@ const StripeLine = z.object({
   quantity: z.number().nullish(),
   metadata,
   period: z.object({ start: seconds, end: seconds }),
-  /** Since the API version of March 2025; before, there is `price`. */
+  /** Since the API version of March 2025; earlier versions have `price`. */
   pricing: z.object({ unit_amount_decimal: z.coerce.number().nullish() }).nullish(),
   price: z.object({ unit_amount: z.number().nullish() }).nullish(),
 });
@@ -41,10 +41,10 @@ export const StripeInvoice = z.object({
     })
     .nullish(),
   customer_tax_ids: z.array(z.object({ value: z.string().nullish() })).nullish(),
-  /** Since the API version of March 2025; before, there is `tax`. */
+  /** Since the API version of March 2025; earlier versions have `tax`. */
   total_taxes: z.array(z.object({ amount: z.number() })).nullish(),
   tax: z.number().nullish(),
-  /** Since the API version of March 2025; before, the invoice itself names its subscription. */
+  /** Since the API version of March 2025; in earlier versions the invoice has the subscription. */
   parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
   subscription: reference.nullish(),
   lines: z.object({ data: z.array(StripeLine), has_more: z.boolean().optional() }),
@@ -55,7 +55,7 @@ export const StripeLines = z.array(StripeLine);
 
 const order: Record<ProviderInvoice['status'], number> = { draft: 0, open: 1, uncollectible: 2, paid: 3, void: 3 };
 
-/** Of two events in one second, the one that is further along is the later one. */
+/** Of two events in the same second, the one with more progress is newer. */
 export function progressOf({ status }: StripeInvoice): number {
   return order[status ?? 'draft'];
 }
@@ -86,19 +86,19 @@ function customerOf(invoice: StripeInvoice): ProviderInvoice['customer'] {
     : null;
 }
 
-/** Stripe may add several taxes, so there is an amount and no single rate. */
+/** Stripe may add several taxes, so there is an amount but no single rate. */
 function taxOf({ total_taxes: taxes, tax }: StripeInvoice): ProviderInvoice['tax'] {
   const amount = taxes?.reduce((sum, one) => sum + one.amount, 0) ?? tax ?? 0;
   return amount > 0 ? { name: 'Tax', rate: null, amount } : null;
 }
 
-/** Undefined for an invoice of something else than a subscription. */
+/** Undefined for an invoice without a subscription. */
 export function toInvoiceEvent(invoice: StripeInvoice, lines: StripeLine[]): PaymentEvent | undefined {
   const subscription = subscriptionOf(invoice);
   if (!subscription) {
     return undefined;
   }
-  // A plan is paid in advance, and its line says for when; the dates of the invoice itself are those of the month before.
+  // A plan is paid in advance, and its line has the period; the dates of the invoice are those of the previous month.
   const ahead = lines.toSorted((one, other) => other.period.end.getTime() - one.period.end.getTime())[0];
   return {
     kind: 'invoice',

@@ -4,7 +4,7 @@ import type { Connection } from './connect.ts';
 const patienceMs = 30_000;
 const mostRedirects = 3;
 
-/** A draft has none yet. Where it lies is Stripe's word, so each hop is checked like any address from outside. */
+/** A draft has no PDF yet. Stripe returns the address, so each redirect is checked like any external address. */
 export async function readPdf(connection: Connection, invoiceId: string): Promise<ReadableStream | undefined> {
   const { invoice_pdf: address } = await connection.ask((stripe) => stripe.invoices.retrieve(invoiceId));
   const signal = AbortSignal.timeout(patienceMs);

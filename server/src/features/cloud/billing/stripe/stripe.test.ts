@@ -15,7 +15,7 @@ afterEach(() => {
 afterAll(() => stripe.close());
 
 describe('a checkout', () => {
-  it('sells a plan without a price by its own price, a month at a time', async () => {
+  it('sells a plan without a price id at its own monthly price', async () => {
     const order = shop.orderOf();
     const opened = await shop.provider.openCheckout(order);
     expect(opened.redirectUri).toBe(stripe.sessions.get(opened.reference)?.url);
@@ -34,7 +34,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('sells a plan by the price that the operator made, to the customer of the order before', async () => {
+  it('sells a plan at the price of the operator, to the customer of the previous order', async () => {
     const { customer } = await shop.buy();
     await shop.provider.openCheckout(
       shop.orderOf({ customer, plan: { ...shop.orderOf().plan, priceId: 'price_pro' } }),
@@ -44,19 +44,19 @@ describe('a checkout', () => {
     expect(form).not.toHaveProperty('customer_email');
   });
 
-  it('asked for twice is one', async () => {
+  it('is created once for repeated requests', async () => {
     const order = shop.orderOf();
     const [one, other] = await Promise.all([shop.provider.openCheckout(order), shop.provider.openCheckout(order)]);
     expect(other).toEqual(one);
   });
 
-  it('of a customer whom somebody deleted at Stripe gets a new one', async () => {
+  it('creates a new customer if the customer was deleted at Stripe', async () => {
     const { reference } = await shop.provider.openCheckout(shop.orderOf({ customer: 'cus_gone' }));
     expect(stripe.sessions.get(reference)?.form.customer).toBeUndefined();
     expect(stripe.sessions.get(reference)?.form.customer_email).toBe('anna@example.com');
   });
 
-  it('closes while nobody paid, closes again, and not any more once it is paid', async () => {
+  it('can be closed repeatedly while unpaid, but not once paid', async () => {
     const open = await shop.provider.openCheckout(shop.orderOf());
     expect(await shop.provider.closeCheckout(open.reference)).toBe(true);
     expect(() => stripe.pay(open.reference)).toThrow();
@@ -67,7 +67,7 @@ describe('a checkout', () => {
 });
 
 describe('a change of plan', () => {
-  it('ends the old plan when the new one is paid, gives its rest back, and says nothing of its end', async () => {
+  it('ends the old plan when the new one is paid, refunds the rest and emits no event for its end', async () => {
     const first = await shop.buy();
     const second = await shop.buy({ customer: first.customer, subscription: first.subscription.id });
     expect(stripe.subscriptions.get(first.subscription.id)?.status).toBe('active');
@@ -78,12 +78,12 @@ describe('a change of plan', () => {
     expect(await shop.read(stripe.tell('customer.subscription.deleted', old))).toEqual([]);
     const credits = [...stripe.invoices.values()].filter(({ amount_due }) => amount_due < 0);
     expect(credits).toMatchObject([{ parent: { subscription_details: { subscription: first.subscription.id } } }]);
-    // The event again: ended is ended, nothing is given back twice.
+    // The same event again: the subscription has ended and nothing is refunded twice.
     expect((await shop.read(second.events.completed)).length).toBe(3);
     expect([...stripe.invoices.values()].filter(({ amount_due }) => amount_due < 0)).toEqual(credits);
   });
 
-  it('that Stripe cannot finish now is told by nothing, and by everything the next time', async () => {
+  it('that Stripe cannot finish emits no event, and all events at the next attempt', async () => {
     const first = await shop.buy();
     const second = await shop.buy({ customer: first.customer, subscription: first.subscription.id });
     stripe.troubleAhead(500, 500, 500);
@@ -94,7 +94,7 @@ describe('a change of plan', () => {
 });
 
 describe('a subscription', () => {
-  it('ends at once with its rest given back, once', async () => {
+  it('ends immediately and refunds the rest once', async () => {
     const { subscription } = await shop.buy();
     await shop.provider.cancel(subscription.id);
     await shop.provider.cancel(subscription.id);
@@ -105,7 +105,7 @@ describe('a subscription', () => {
     expect(told?.event).toMatchObject({ kind: 'subscription', status: 'canceled' });
   });
 
-  it('gets what was used on top to the draft, each line once', async () => {
+  it('adds usage lines to the draft, each once', async () => {
     const { subscription } = await shop.buy();
     const { invoice } = stripe.renew(subscription.id);
     const lines = [
@@ -121,10 +121,10 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('gets what came too late on its next invoice', async () => {
+  it('adds late lines to the next invoice', async () => {
     const { subscription, invoice: first } = await shop.buy();
     const lines = [{ description: 'Webhook', quantity: 1, unitPrice: 200, amount: 200 }];
-    // Before the first invoice there was no period.
+    // There was no period before the first invoice.
     await shop.provider.addLines(first.id, lines);
     expect(stripe.callsOf('POST /v1/invoiceitems')).toEqual([]);
     const { invoice } = stripe.renew(subscription.id);
@@ -135,7 +135,7 @@ describe('a subscription', () => {
     expect(item?.form).not.toHaveProperty('invoice');
   });
 
-  it('has a portal and the PDFs of its invoices', async () => {
+  it('has a portal and PDFs of its invoices', async () => {
     const { customer, invoice, subscription } = await shop.buy();
     expect(await shop.provider.openPortal(customer, 'http://admin.test/back')).toContain('/portal/');
     const pdf = await shop.provider.readPdf(invoice.id);

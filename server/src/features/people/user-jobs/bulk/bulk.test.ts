@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** `crowd` many people `p…`, each with a session, and no others; every tenth is suspended. */
+/** `crowd` users `p…`, each with a session; every tenth is suspended. */
 const crowd = 620;
 beforeEach(() =>
   app.write('default', async (db) => {
@@ -60,7 +60,7 @@ async function count(condition: string): Promise<number> {
   return rows[0]?.total ?? -1;
 }
 
-/** Who the audit trail says it happened to: by whoever started the job, each once for each time it happened. */
+/** Subjects of the audit log entries, which must name who started the job. */
 async function told(name: string): Promise<string[]> {
   await app.worker.drain();
   const { rows } = await app.read('default', (db) =>
@@ -72,7 +72,7 @@ async function told(name: string): Promise<string[]> {
 }
 
 describe('suspend', () => {
-  test('whoever is named loses sessions at once, and each is told of once', async () => {
+  test('ends the sessions of the given users immediately and logs each once', async () => {
     const job = await done({ kind: 'suspend', userIds: ['p0001', 'p0002', 'p0010', 'gone', 'p0001'] });
     expect(job).toMatchObject({ total: 4, done: 4, failed: 1, counts: { suspended: 2, unchanged: 1 }, input: {} });
     expect(await report(job.id)).toMatchObject([
@@ -84,7 +84,7 @@ describe('suspend', () => {
     expect(await told('User.SuspensionStatus.Updated')).toEqual(['p0001', 'p0002']);
   });
 
-  test('all that fit, in several batches, although none fits any more once its turn was', async () => {
+  test('suspends all matching users in several batches, although processed ones no longer match', async () => {
     const filter: UserFilter = { isSuspended: 'false', search: '%person%' };
     const job = await done({ kind: 'suspend', filter, excludedIds: ['p0005', 'p0100'] });
     const active = crowd - crowd / 10;
@@ -92,11 +92,11 @@ describe('suspend', () => {
     expect(job.input).toMatchObject({ filter: { isSuspended: 'false', createdTo: expect.any(String) } });
     expect(await count("users where not is_suspended and id <> 'p0005'")).toBe(0);
     expect(await count("users where not is_suspended and id = 'p0005'")).toBe(1);
-    // Those who were suspended before kept what the test gave them; nobody asked for them.
+    // Users who were suspended before keep their sessions; they were not selected.
     expect(await count('oidc_models where account_id is not null')).toBe(crowd / 10 + 1);
   });
 
-  test('nobody suspends or deletes themselves', async () => {
+  test('does not let users suspend or delete themselves', async () => {
     for (const [kind, code] of [
       ['suspend', 'user.cannot_suspend_self'],
       ['delete', 'user.cannot_delete_self'],
@@ -113,15 +113,15 @@ describe('suspend', () => {
   });
 });
 
-test('reactivation changes those who are suspended', async () => {
+test('reactivates suspended users', async () => {
   const job = await done({ kind: 'unsuspend', filter: {} });
   expect(job).toMatchObject({ total: crowd, done: crowd, counts: { reactivated: 62, unchanged: crowd - 62 } });
   expect(await count('users where is_suspended')).toBe(0);
 });
 
 describe('delete', () => {
-  test('takes those who were there, with sessions, and not who comes meanwhile', async () => {
-    // Begun on a node that goes down at once, so that somebody can come before another one takes over.
+  test('deletes existing users with their sessions, but not users created meanwhile', async () => {
+    // Started on a node that stops immediately, so that a user can be created before another node takes over.
     const gone = await app.another();
     await gone.worker.stop();
     const { id } = await startUserJob(gone.app, 'default', async (db) => {
@@ -142,7 +142,7 @@ describe('delete', () => {
     expect(await count('oidc_models where account_id is not null')).toBe(0);
   });
 
-  test('is not for members of the console who may not delete', async () => {
+  test('rejects console members without the permission to delete', async () => {
     const cloud = await testApp({ EDITION: 'cloud' });
     try {
       const owner = await consoleTokens(cloud, 'owner');
@@ -168,7 +168,7 @@ describe('delete', () => {
 });
 
 describe('roles', () => {
-  test('are given and taken; who has them already is not told of', async () => {
+  test('are assigned and removed; unchanged users are not logged', async () => {
     const first = await done({ kind: 'assign-roles', userIds: ['p0001'], roleIds: ['reader'] });
     expect(first.counts).toEqual({ changed: 1, unchanged: 0 });
     const all = await done({
@@ -190,7 +190,7 @@ describe('roles', () => {
     expect((await told('User.Roles.Updated')).filter((id) => id === 'p0001')).toHaveLength(3);
   });
 
-  test('that are unknown, for machines or internal are refused before anything is done', async () => {
+  test('that are unknown, for machines or internal are rejected before anything changes', async () => {
     const { body: machine } = await app.call(rolesApi.create, {
       token,
       body: { name: 'machine', description: 'x', type: 'MachineToMachine' },
@@ -206,7 +206,7 @@ describe('roles', () => {
     await app.call(rolesApi.remove, { token, params: { id: machine.id } });
   });
 
-  test('that go before their turn end the job with the reason', async () => {
+  test('that are deleted before their batch fail the job with the reason', async () => {
     const job = { kind: 'assign-roles', input: { filter: {}, roleIds: ['gone'] }, createdBy: 'x' } as const;
     const { id } = await startUserJob(app.app, 'default', job);
     await stateOf(id).toBe('failed');
@@ -214,7 +214,7 @@ describe('roles', () => {
   });
 });
 
-test('a job goes on on another node where the first one stopped, and does nothing twice', async () => {
+test('continues a job on another node where the first one stopped, without repeating work', async () => {
   const first = await app.another();
   const { id } = await startUserJob(first.app, 'default', { kind: 'suspend', input: { filter: {} }, createdBy: 'x' });
   await expect
@@ -227,11 +227,11 @@ test('a job goes on on another node where the first one stopped, and does nothin
   expect(await count('users where not is_suspended')).toBe(0);
 });
 
-test('a canceled job leaves the rest as it was', async () => {
+test('leaves the rest unchanged when a job is canceled', async () => {
   const stopped = await app.another();
   await stopped.worker.stop();
   await app.app.tenancy.system(async (db) => {
-    // Whoever looks for work every few seconds has to wait until it is canceled.
+    // Blocks the worker, which polls every few seconds, until the job is canceled.
     await sql`select pg_advisory_xact_lock(${limitLock})`.execute(db);
     const job = { kind: 'delete', input: { filter: {} }, createdBy: 'x' } as const;
     const { id } = await startUserJob(stopped.app, 'default', job);
@@ -241,7 +241,7 @@ test('a canceled job leaves the rest as it was', async () => {
   expect(await count('users')).toBe(crowd);
 });
 
-describe('what nobody can do is refused', () => {
+describe('rejects invalid requests', () => {
   test.each<[string, Record<string, unknown>]>([
     ['nothing at all', {}],
     ['nobody in particular', { kind: 'suspend' }],
@@ -262,7 +262,7 @@ describe('what nobody can do is refused', () => {
   });
 });
 
-test('another tenant sees nothing, and loses nobody', async () => {
+test('does not show or change users of another tenant', async () => {
   const theirs = { token: await app.managementToken('admin'), tenantId: 'admin' };
   await app.call(usersApi.create, { ...theirs, body: { username: 'outsider' } });
   const job = await done({ kind: 'delete', filter: {} });

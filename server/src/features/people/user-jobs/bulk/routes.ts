@@ -11,7 +11,7 @@ export function userBulkRoutes(scope: Scope): void {
   route(scope, userBulkApi.start, {
     respond: async ({ app, tenantId, caller, body, languages }) => {
       const { kind, roleIds, excludedIds = [] } = body;
-      // Whoever may not delete one user may not delete many, although the method is POST.
+      // Deleting many users needs the permission to delete one, although the method is POST.
       if (kind === 'delete' && !caller.scopes.has(scopes.all) && !caller.scopes.has('delete:data')) {
         throw new AppError('auth.forbidden');
       }

@@ -7,10 +7,10 @@ import { listSelectedIds, lockUsers, removeUsers, suspendUsers } from '#features
 import type { Db } from '#platform/db';
 import { type BatchResult, type Finding, registerUserJob, type Work } from '../kinds.ts';
 
-/** Small enough that nobody who signs in waits for long, large enough that a million take minutes. */
+/** Small enough not to delay sign-ins, large enough that a million users take minutes. */
 const batchSize = 250;
 
-/** What is kept of the request where it is shown, and where it is not because it is long. */
+/** The visible part of the stored request, and the lists that are too long to show. */
 const BulkInput = z.object({ filter: UserFilter.optional(), roleIds: z.array(z.string()).optional() });
 const BulkLists = z.object({
   userIds: z.array(z.string()).optional(),
@@ -19,7 +19,7 @@ const BulkLists = z.object({
 const Cursor = z.object({ after: z.string().default(''), line: z.number().default(0) });
 
 type Batch = { db: Db; roleIds: string[] };
-/** Does it to users that are there; those of the map are suspended. Answers how many it changed. */
+/** Changes existing users; the values of the map are their suspension status. Returns how many changed. */
 type Deed = (batch: Batch, users: Map<string, boolean>) => Promise<number>;
 
 const suspend =
@@ -48,7 +48,7 @@ const deeds: Record<BulkKind, { deed: Deed; word: string; sparesSelf?: ErrorCode
   },
 };
 
-/** The users whose turn it is, and where the next turn begins. */
+/** The next user ids and the new cursor. */
 async function nextIds(db: Db, { cursor, input, secrets }: Work['job']) {
   const { after, line } = Cursor.parse(cursor);
   const { filter = {} } = BulkInput.parse(input);

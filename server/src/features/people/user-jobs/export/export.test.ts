@@ -39,7 +39,7 @@ const lines = (text: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 const rows = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 
-/** Cells that a spreadsheet would run, and those that only look so. */
+/** Cells that a spreadsheet would run as formulas, and similar harmless ones. */
 const formulas = [
   '=1+1',
   '+1',
@@ -61,14 +61,14 @@ const formulas = [
 ];
 
 describe('attack: formulas in cells', () => {
-  test.each(formulas)('%j is no formula in the file, and comes back as it was', (text) => {
+  test.each(formulas)('%j is not a formula in the file and is imported unchanged', (text) => {
     const [[cell = ''] = []] = parse(csvLine([text]), { relax_quotes: true }) as string[][];
     expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
     expect(unescapeFormula(cell)).toBe(text);
     expect(unescapeFormula(escapeFormula(text))).toBe(text);
   });
 
-  test('a user with such a name', async () => {
+  test('escapes the name of a user', async () => {
     await create({
       username: 'formula',
       name: '=cmd|/c calc',
@@ -80,7 +80,7 @@ describe('attack: formulas in cells', () => {
   });
 });
 
-test('the same filters as the list, the columns that were asked for, and never a digest', async () => {
+test('applies the filters of the list and the requested columns, and never includes a digest', async () => {
   await create({
     username: 'filter_one',
     primaryEmail: 'one@filter.org',
@@ -99,7 +99,7 @@ test('the same filters as the list, the columns that were asked for, and never a
     'content-disposition': expect.stringMatching(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/),
     'cache-control': 'no-store',
   });
-  // In the order of the file, whatever the order of the wish.
+  // In the order of the file, not of the request.
   expect(csv.body.startsWith('\ufeffprimaryEmail,hasPassword,isSuspended\r\n')).toBe(true);
   expect(rows(csv.body).sort((a, b) => (a.primaryEmail ?? '').localeCompare(b.primaryEmail ?? ''))).toEqual([
     { primaryEmail: 'one@filter.org', hasPassword: 'true', isSuspended: 'false' },
@@ -114,7 +114,7 @@ test('the same filters as the list, the columns that were asked for, and never a
   expect(everything).not.toMatch(/argon2|\$2b\$|password(?:Digest|_encrypted)/);
 });
 
-test('what cannot be asked for is refused before a byte is sent', async () => {
+test('rejects invalid requests before sending any data', async () => {
   const status = async (query: Record<string, string>) => (await download(query)).status;
   expect(await status({})).toBe(400);
   expect(await status({ format: 'xlsx' })).toBe(400);
@@ -124,7 +124,7 @@ test('what cannot be asked for is refused before a byte is sent', async () => {
   expect(await status({ format: 'csv', mode: 'nothing', search: 'x' })).toBe(400);
 });
 
-test('export, delete, import: the same users', async () => {
+test('restores the same users after export, deletion and import', async () => {
   const { body: role } = await app.call(rolesApi.create, {
     token,
     body: { name: 'a; role', description: 'x', type: 'User' },
@@ -171,19 +171,19 @@ test('export, delete, import: the same users', async () => {
   }
 });
 
-test('another tenant sees nothing', async () => {
+test('hides users of another tenant', async () => {
   const { body } = await download({ format: 'ndjson' }, await app.managementToken('admin'), 'admin');
   expect(lines(body).map(({ username }) => username)).not.toContain('formula');
 });
 
-/** What is really in use: garbage that nobody collected yet says nothing. */
+/** Memory in use, without uncollected garbage. */
 function heap(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed;
 }
 
-test('a large export needs no more memory than a small one, even for somebody who reads slowly', async () => {
+test('uses no more memory for a large export than for a small one, even with a slow reader', async () => {
   const count = 20_000;
   for (let from = 1; from <= count; from += 1000) {
     await app.write('default', (db) =>
@@ -192,7 +192,7 @@ test('a large export needs no more memory than a small one, even for somebody wh
         from generate_series(${from}::int, ${from + 999}::int) n`.execute(db),
     );
     if (from === 1) {
-      // As an import does it: with the plans of an empty table the rest would take minutes.
+      // As an import does: with the query plans of an empty table, this would take minutes.
       await app.app.tenancy.system((db) => sql`select refresh_user_statistics()`.execute(db));
     }
   }
@@ -202,7 +202,7 @@ test('a large export needs no more memory than a small one, even for somebody wh
   });
   const reader = response.body?.getReader();
   let bytes = (await reader?.read())?.value?.length ?? 0;
-  // Nobody reads for a while: the server stops writing instead of keeping it all.
+  // Stop reading for a while: the server must pause instead of buffering everything.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   let peak = heap() - before;
   let looked = 0;
@@ -214,6 +214,6 @@ test('a large export needs no more memory than a small one, even for somebody wh
     }
   }
   expect(bytes).toBeGreaterThan(count * 1500);
-  // Both ends are in this process; a few pages of five hundred, and by no means the thirty megabytes that were sent.
+  // Both ends run in this process: allows a few pages of five hundred users, far less than the 30 MB that were sent.
   expect(peak).toBeLessThan(10_000_000);
 });

@@ -16,7 +16,7 @@ export function userExportRoutes(scope: Scope): void {
       const { format, columns: wanted, excludeRoleId, excludeOrganizationId, search: _, ...only } = query;
       const search = readSearch(query as SearchQuery, userSearchFields);
       const names = wanted?.split(',') ?? exportColumns;
-      // Whoever comes while the file is written is not in it, so it comes to an end.
+      // Excludes users that are created during the export, so that it ends.
       const filter = { search, only: freezeFilter(only), excludeRoleId, excludeOrganizationId };
       const columns = exportColumns.filter((column) => names.includes(column));
       const content = await writeUsers(app, tenantId, filter, { format, columns });

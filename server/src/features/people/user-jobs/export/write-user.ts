@@ -9,7 +9,7 @@ export type Column = (typeof exportColumns)[number];
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** What a file says of a user, by column. Empty where there is nothing to say. */
+/** The value of a column; empty if there is none. */
 function readColumn(user: ExportedRow, column: Column): unknown {
   switch (column) {
     case 'emailVerified':
@@ -32,7 +32,7 @@ const isEmpty = (value: unknown) =>
   value === undefined ||
   (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
 
-/** Names between semicolons, unless one of them has such a mark itself. */
+/** Names separated by semicolons, or JSON if a name contains one. */
 const joinNames = (names: unknown[]) =>
   names.some((name) => /[;,|[]/.test(String(name))) ? JSON.stringify(names) : names.join('; ');
 
@@ -46,7 +46,7 @@ function cellOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** An object as the API has it, of columns such as `profile.address.country`. */
+/** Builds the nested object of the API from columns such as `profile.address.country`. */
 function objectOf(user: ExportedRow, columns: readonly Column[]): JsonObject {
   const result: JsonObject = {};
   for (const column of columns) {

@@ -31,8 +31,9 @@ async function* readPages(
 }
 
 /**
- * A file of users, written as fast as it is read: a few hundred of them are in memory, and no connection is held while
- * somebody's line is slow. The first ones are read at once: what is wrong with the question is told before the answer.
+ * Streams a file of users at the speed of the reader: keeps a few hundred of them in memory, and no connection while
+ * the reader is slow. Reads the first page immediately, so that errors in the request are reported before the response
+ * starts.
  */
 export async function writeUsers(
   app: App,

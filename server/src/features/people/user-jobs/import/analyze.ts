@@ -11,7 +11,7 @@ import type { Received } from './receive.ts';
 
 const examplesPerColumn = 20;
 
-/** Which columns there are, and what stands in them. */
+/** Collects the columns and examples of their values. */
 function createColumnCounter(header: string[]) {
   const columns = new Map<string, string[]>(header.map((name) => [name, []]));
   const check = () => {
@@ -41,7 +41,7 @@ function createColumnCounter(header: string[]) {
   };
 }
 
-/** Reads a whole file once: what is in it is known then, and its records lie in parts that any node can work on. */
+/** Reads the whole file once: analyzes its contents and stores its records in parts that any node can process. */
 export async function analyze(
   app: Pick<App, 'storage' | 'log'>,
   tenantId: string,
@@ -65,7 +65,7 @@ export async function analyze(
       throw new AppError('user_import.empty_file');
     }
     const parts = await writer.end();
-    // A name that cannot be stored cannot be chosen either.
+    // Names that cannot be stored cannot be selected either.
     const named = [...counter.columns].filter(([name]) => isStorable(name));
     const columns = guessColumns(named.map(([name, values]) => ({ name, values })));
     const needsFirebase = format === 'firebase' && counter.columns.has('passwordDigest');

@@ -9,7 +9,7 @@ import { type ListeningApp, listeningApp } from '../../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;
-/** Of its own: other tests keep files of theirs in the usual one. */
+/** A separate folder: other tests store their files in the default one. */
 let folder: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const kept = async () => (await readdir(folder)).filter((name) => name.startsWith('postern-import-'));
 
-test('an upload that breaks off leaves nothing behind, and is no failure of the server', async () => {
+test('cleans up an aborted upload without logging a server error', async () => {
   const upload = request(`${app.endpoint}${userImportsApi.upload.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },

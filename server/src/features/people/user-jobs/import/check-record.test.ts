@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkRecord } from './check-record.ts';
 
-test('a value that does not fit comes with what to do, and not with the text of the schema', () => {
+test('reports what to do about an invalid value instead of the schema error', () => {
   const fields = new Map<string, unknown>([
     ['username', 'ada'],
     ['identities', '{"github": {"userId": 7}, "google": {}}'],

@@ -16,12 +16,12 @@ import { readBoolean, readNames, readObject, readPhone, readText, readTime } fro
 
 export type CheckOptions = { keepIds: boolean; firebase?: FirebaseParameters | undefined };
 
-/** A line that can be stored, or what is wrong with it. Warnings may come with both. */
+/** A valid line or its errors; both may have warnings. */
 export type Checked = {
   line: number;
   subject: string | undefined;
   user: BulkUser | undefined;
-  /** Read but not hashed or checked yet: that takes time, and only good lines are worth it. */
+  /** Not hashed or verified yet: that is slow and only needed for valid lines. */
   password: GivenPassword | undefined;
   roles: string[];
   findings: Finding[];
@@ -64,7 +64,7 @@ function under(fields: Fields, prefix: string): JsonObject {
 const texts = (values: JsonObject) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, readText(value) ?? value]));
 
-/** The profile as the API has it, of columns such as `profile.address.country`. */
+/** Builds the profile of the API from columns such as `profile.address.country`. */
 function readProfile(fields: Fields): JsonObject | undefined {
   const address = texts(under(fields, 'profile.address.'));
   const plain = Object.fromEntries(
@@ -74,7 +74,7 @@ function readProfile(fields: Fields): JsonObject | undefined {
   return Object.keys(profile).length > 0 ? profile : undefined;
 }
 
-/** A whole object, and single keys beside it. */
+/** A whole object, with single keys in addition. */
 function readCustomData(fields: Fields, report: Report): JsonObject | undefined {
   const whole = fields.has('customData') ? readObject(fields.get('customData')) : {};
   if (!whole) {
@@ -97,13 +97,13 @@ function readAs<T>(fields: Fields, field: string, read: (value: unknown) => T | 
 
 const trimmed = (value: unknown) => readText(value)?.trim() || undefined;
 
-/** What to do about a value; the default texts of zod are for developers. */
+/** Advice for an invalid value; the default messages of zod are for developers. */
 function adviceOf(issue: z.core.$ZodIssue): string | undefined {
   const [described] = describeIssues([issue], 1);
   return described && fillSentence(described.sentence, described.values);
 }
 
-/** The code says what is wrong in our own words; only what it leaves open is added. */
+/** The code describes the problem; adds only what it does not cover. */
 function tell(issue: z.core.$ZodIssue, report: Report): void {
   const field = issue.path.map(String).join('.');
   if (issue.code === 'too_big') {
@@ -171,7 +171,7 @@ function readUser(fields: Fields, options: CheckOptions, report: Report): BulkUs
 
 const identifiers = ['primaryEmail', 'username', 'primaryPhone', 'id', 'name'] as const;
 
-/** One line by the rules of POST /api/users, without a look at the database. */
+/** Validates one line by the rules of POST /api/users, without the database. */
 export function checkRecord(line: number, fields: Fields, options: CheckOptions): Checked {
   const subject = identifiers.map((field) => trimmed(fields.get(field))).find((value) => value !== undefined);
   const findings: Finding[] = [];

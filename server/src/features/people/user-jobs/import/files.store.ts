@@ -36,7 +36,7 @@ export async function findImportFile(db: Db, id: string): Promise<ImportFileRow 
   return row as ImportFileRow | undefined;
 }
 
-/** Locked, so that no two jobs begin with it at once. */
+/** Locked, so that only one job can start with it. */
 export async function lockImportFile(db: Db, id: string): Promise<ImportFileRow | undefined> {
   const row = await db
     .selectFrom('user_import_files')
@@ -54,16 +54,16 @@ export async function deleteImportFile(db: Db, id: string): Promise<void> {
 const isUsed = sql`exists (select from user_jobs j where j.tenant_id = f.tenant_id and j.kind = 'import'
   and j.state in ('queued', 'running') and j.input ->> 'fileId' = f.id)`;
 
-/** Whether a job works with it now. */
+/** Whether a running job uses it. */
 export async function isImportFileUsed(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from user_import_files f where id = ${id} and ${isUsed}`.execute(db);
   return rows.length > 0;
 }
 
-/** A few at a time: rows are locked while their parts go. */
+/** In small batches: rows are locked while their parts are deleted. */
 const perRun = 20;
 
-/** Of every tenant: files that nobody imported for a while. */
+/** For all tenants: files that were not imported for a while. */
 export async function deleteOldImportFiles(db: Db): Promise<{ tenantId: string; id: string; parts: number }[]> {
   const { rows } = await sql<{ tenantId: string; id: string; parts: number }>`
     delete from user_import_files d using (

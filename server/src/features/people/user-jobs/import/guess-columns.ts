@@ -1,14 +1,14 @@
 import { type ImportColumn, importFields } from '@postern/contracts/people/user-imports';
 import { recognizeDigest } from './recognize-digest.ts';
 
-/** Only letters and digits of a name count. */
+/** Compares only letters and digits of a name. */
 const plain = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\da-z]+/g, '');
 
-/** How other files call our fields, in English and German; each name without its marks. */
+/** Names of our fields in other files, in English and German, without punctuation. */
 const synonyms: Record<string, string[]> = {
   username: ['login', 'loginname', 'nickname', 'benutzername', 'benutzer', 'user', 'account', 'konto'],
   primaryEmail: ['email', 'emailaddress', 'mail', 'primarymail', 'emailadresse', 'mailadresse'],
@@ -97,7 +97,7 @@ function guess(name: string, values: string[]): string | null {
 const secretFields = new Set<string | null>(['password', 'passwordDigest']);
 const maxExample = 80;
 
-/** Enough to recognize a value by; of a secret only what kind it is. */
+/** Long enough to recognize a value; for secrets only their type. */
 function showExample(field: string | null, value: string): string {
   if (secretFields.has(field)) {
     return recognizeDigest(value)?.method ?? '••••••';
@@ -105,10 +105,10 @@ function showExample(field: string | null, value: string): string {
   return value.length > maxExample ? `${value.slice(0, maxExample)}…` : value;
 }
 
-/** Which field each column is, by its name and its values. The first column that fits a field gets it. */
+/** Guesses the field of each column by its name and values. The first match gets the field. */
 export function guessColumns(columns: { name: string; values: string[] }[]): ImportColumn[] {
   const taken = new Set<string>();
-  // Whoever has the very name of a field goes before those with a similar one.
+  // Exact names have precedence over similar ones.
   const order = columns.toSorted((one, two) => rank(one.name) - rank(two.name));
   const fields = new Map<string, string | null>();
   for (const { name, values } of order) {
@@ -121,7 +121,7 @@ export function guessColumns(columns: { name: string; values: string[] }[]): Imp
   }
   return columns.map(({ name, values }) => {
     const field = fields.get(name) ?? null;
-    // A column that is left out may hold the secret all the same.
+    // A skipped column may still contain a secret.
     const shown = field ?? guess(name, values);
     return { name, field, examples: [...new Set(values.map((value) => showExample(shown, value)))].slice(0, 3) };
   });

@@ -8,7 +8,7 @@ const marks: [Encoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Text in UTF-16 has a zero in every other byte, wherever its letters are Latin ones. */
+/** UTF-16 has a zero in every other byte for Latin letters. */
 function guessWide(start: Buffer): Encoding | undefined {
   const zeros = [0, 0];
   for (const [index, byte] of start.entries()) {
@@ -24,7 +24,7 @@ function guessWide(start: Buffer): Encoding | undefined {
   return even > many && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** By its mark, by its zeros, by being valid UTF-8 to the end; what is none of that is the code page of the West. */
+/** Detects the byte order mark, the zeros of UTF-16, or valid UTF-8; falls back to Windows-1252. */
 export function createEncodingGuess(): { look(chunk: Buffer): void; encoding(): Encoding } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let start = Buffer.alloc(0);
@@ -47,7 +47,7 @@ export function createEncodingGuess(): { look(chunk: Buffer): void; encoding(): 
     },
     encoding() {
       if (isUtf8) {
-        // A letter that is cut off at the end shows only now.
+        // Detects an incomplete character at the end.
         look(undefined);
       }
       const marked = marks.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte))?.[0];

@@ -39,7 +39,7 @@ const events = (name: string) =>
     ];
   });
 
-test('a CSV file: its columns are recognized, every field arrives, the file is forgotten', async () => {
+test('recognizes the columns of a CSV file, imports every field and deletes the file', async () => {
   const digest = await bcrypt.hash('a good phrase', 4);
   const csv = `E-Mail;Benutzername;Telefon;Name;Vorname;Ort;customData;gesperrt;password_hash;erstellt;Abteilung
 Ada@Example.org;ada;+49 170 123 4567;Ada Lovelace;Ada;London;"{""plan"":""gold""}";ja;${digest};2020-05-01T10:00:00Z;Mathematik`;
@@ -85,7 +85,7 @@ Ada@Example.org;ada;+49 170 123 4567;Ada Lovelace;Ada;London;"{""plan"":""gold""
   await expect(app.app.storage.get(`default/user-imports/${file.id}/0`)).resolves.toBeUndefined();
 });
 
-test('a dry run reports each line with a code and writes nothing', async () => {
+test('reports each line with a code in a dry run and writes nothing', async () => {
   await app.call(usersApi.create, { token, body: { primaryEmail: 'there@x.org', username: 'there' } });
   const before = (await app.call(usersApi.list, { token })).headers['total-number'];
   const csv = `email,username,phone,name,avatar,customData,suspended,createdAt,password,passwordDigest,roles,birthdate
@@ -133,17 +133,17 @@ there@x.org,,,Known,,,,,,,,
   expect(findings.find(({ line }) => line === 18)).toMatchObject({ message: expect.stringContaining('Line 2 ') });
   expect(findings.every(({ message, code }) => message.length > 10 && message !== code)).toBe(true);
   expect((await app.call(usersApi.list, { token })).headers['total-number']).toBe(before);
-  // The file is still there for the real run.
+  // The file is kept for the real run.
   expect((await app.call(userImportsApi.get, { token, params: { id: file.id } })).status).toBe(200);
 });
 
-test('good lines go in although others are wrong', async () => {
+test('imports valid lines although others are invalid', async () => {
   const { job } = await imports.run('email\nfirst@y.org\nnothing\nsecond@y.org\n');
   expect(job).toMatchObject({ state: 'succeeded', done: 3, failed: 1, counts: { created: 2 } });
   expect([await find('first@y.org'), await find('second@y.org')]).not.toContain(undefined);
 });
 
-describe('users that exist already', () => {
+describe('existing users', () => {
   const line = (name: string) =>
     `email,username,name,customData,password\nknown@z.org,known_z,${name},"{""b"":2}",new secret\nnew_${name}@z.org,,,,\n`;
   let id: string;
@@ -161,20 +161,20 @@ describe('users that exist already', () => {
   });
   const user = async () => (await app.call(usersApi.get, { token, params: { userId: id } })).body;
 
-  test('skip leaves them as they are and says so', async () => {
+  test('are not changed but reported with skip', async () => {
     const { job, findings } = await imports.run(line('Skip'), { onConflict: 'skip' });
     expect(job).toMatchObject({ failed: 0, counts: { created: 1, skipped: 1, updated: 0 } });
     expect(findings).toMatchObject([{ line: 2, level: 'warning', code: 'user_import.exists', subject: 'known@z.org' }]);
     expect((await user()).name).toBe('Old');
   });
 
-  test('fail makes the line an error, with each identifier that is taken', async () => {
+  test('cause an error with each taken identifier with fail', async () => {
     const { job, findings } = await imports.run(line('Fail'), { onConflict: 'fail' });
     expect(job).toMatchObject({ failed: 1, counts: { created: 1, updated: 0 } });
     expect(findings.map(({ code }) => code)).toEqual(['user.username_already_in_use', 'user.email_already_in_use']);
   });
 
-  test('update changes what is given and keeps the rest', async () => {
+  test('are changed where values are given with update', async () => {
     const { job } = await imports.run(line('Update'), { onConflict: 'update' });
     expect(job).toMatchObject({ failed: 0, counts: { created: 1, updated: 1 } });
     expect(await user()).toMatchObject({ name: 'Update', customData: { a: 1, b: 2 }, profile: { nickname: 'K' } });
@@ -182,14 +182,14 @@ describe('users that exist already', () => {
     expect(await events('User.Data.Updated')).toContain(id);
   });
 
-  test('a line that fits two of them changes none', async () => {
+  test('are not changed by a line that matches two of them', async () => {
     await app.call(usersApi.create, { token, body: { username: 'other_z' } });
     const { findings } = await imports.run('email,username,name\nknown@z.org,other_z,Both\n', { onConflict: 'update' });
     expect(findings).toMatchObject([{ code: 'user_import.ambiguous', level: 'error' }]);
     expect((await user()).name).not.toBe('Both');
   });
 
-  test('two lines for one of them: the second is told', async () => {
+  test('report the second of two lines for the same user', async () => {
     const { job, findings } = await imports.run('email,username,name\nknown@z.org,,One\n,known_z,Two\n', {
       onConflict: 'update',
     });
@@ -198,7 +198,7 @@ describe('users that exist already', () => {
   });
 });
 
-test('ids are kept when asked for, and refused when they are not of our form', async () => {
+test('keeps ids on request and rejects those with an invalid format', async () => {
   const csv = 'id,email\nabcdef012345,id1@x.org\nABC,id2@x.org\n';
   const { findings } = await imports.run(csv, { keepIds: true, mapping: { id: 'id' } });
   expect(findings).toMatchObject([{ line: 3, code: 'user_import.id_invalid', field: 'id' }]);
@@ -209,7 +209,7 @@ test('ids are kept when asked for, and refused when they are not of our form', a
   expect((await find('id4@x.org'))?.id).not.toBe('abcdef012345');
 });
 
-test('roles: the default ones, those of the job and those of the line', async () => {
+test('assigns default roles, roles of the job and roles of the line', async () => {
   const create = async (name: string, isDefault = false) =>
     (await app.call(rolesApi.create, { token, body: { name, description: name, type: 'User', isDefault } })).body.id;
   const [job, byLine] = [await create('of the job'), await create('of the line'), await create('default', true)];
@@ -243,19 +243,19 @@ describe('passwords', () => {
     ['LDAP', () => '{SHA}5en6G6MezRroT3XKqkdPOmY/BfQ='],
   ];
 
-  test.each(kinds.slice(0, 4))('%s is recognized by its shape', async (name, make) => {
+  test.each(kinds.slice(0, 4))('recognizes %s by its format', async (name, make) => {
     const email = `${name}@hash.org`.toLowerCase();
     const { findings } = await imports.run(`email,hash\n${email},"${await make()}"\n`);
     expect(findings).toEqual([]);
     expect(await verifies(await find(email), secret)).toBe(204);
   });
 
-  test('{SHA} of an LDAP server', async () => {
+  test('imports {SHA} of an LDAP server', async () => {
     await imports.run('email,hash\nldap@hash.org,{SHA}5en6G6MezRroT3XKqkdPOmY/BfQ=\n');
     expect(await verifies(await find('ldap@hash.org'), 'secret')).toBe(204);
   });
 
-  test('a named algorithm counts before the shape', async () => {
+  test('prefers a named algorithm over the format', async () => {
     const { findings } = await imports.run(
       'email,hash,algorithm\nmd5@hash.org,5f4dcc3b5aa765d61d8327deb882cf99,md5\nsha@hash.org,5f4dcc3b5aa765d61d8327deb882cf99,SHA-256\n',
     );
@@ -263,7 +263,7 @@ describe('passwords', () => {
     expect(findings).toMatchObject([{ line: 3, code: 'password.unsupported_encryption_method' }]);
   });
 
-  test('plain ones are hashed, in batches that leave time for others', async () => {
+  test('hashes plain passwords in small batches', async () => {
     const rows = Array.from({ length: 54 }, (_, n) => `plain${n}@hash.org,secret number ${n}`);
     const { job } = await imports.run(`email,password\n${rows.join('\n')}\n`);
     expect(job).toMatchObject({ done: 54, failed: 0 });
@@ -272,7 +272,7 @@ describe('passwords', () => {
   });
 });
 
-test('what PostgreSQL cannot store is told and stops nobody', async () => {
+test('reports values that PostgreSQL cannot store and continues', async () => {
   const lines = [
     { email: 'nul@x.org', customData: { a: 'a\0b' } },
     { email: 'half@x.org', name: '\ud800' },
@@ -288,7 +288,7 @@ test('what PostgreSQL cannot store is told and stops nobody', async () => {
   expect([job.state, (await find('fine@x.org'))?.customData]).toEqual(['succeeded', { a: '\\u0000' }]);
 });
 
-test('files that cannot be read are refused at once', async () => {
+test('rejects unreadable files immediately', async () => {
   const code = async (content: string | Buffer) => {
     const { status, body } = await imports.upload(content);
     return [status, body.code];
@@ -311,7 +311,7 @@ test('files that cannot be read are refused at once', async () => {
   );
 });
 
-test('a mapping that makes no sense is refused', async () => {
+test('rejects an invalid mapping', async () => {
   const { body: file } = await imports.upload('a,b\n1,2\n');
   const details = async (mapping: Record<string, string | null>) => {
     const { status, body } = await imports.start(file.id, { mapping });
@@ -325,9 +325,9 @@ test('a mapping that makes no sense is refused', async () => {
   expect((await imports.start(file.id, { mapping: { a: 'username' }, onConflict: 'x' as 'skip' })).status).toBe(400);
 });
 
-test('a file belongs to one job at a time, and can be forgotten', async () => {
+test('uses a file for one job at a time, and can delete it', async () => {
   const { body: file } = await imports.upload(`email,password\n${'x@q.org,secret\n'.repeat(300)}`);
-  // The dry run reads no line before both were refused, however quick it is.
+  // Blocks the dry run until both requests were rejected.
   const gate = Promise.withResolvers<void>();
   const { storage } = app.app;
   const { get } = storage;
@@ -347,7 +347,7 @@ test('a file belongs to one job at a time, and can be forgotten', async () => {
   await expect(app.app.storage.get(`default/user-imports/${other.body.id}/0`)).resolves.toBeUndefined();
 });
 
-test('a file that nobody imported is swept after a week', async () => {
+test('deletes a file that was not imported after a week', async () => {
   const { body: file } = await imports.upload('email\nold@q.org\n');
   const sweep = async () => {
     await app.app.tenancy.system(sweepImportFiles);
@@ -367,7 +367,7 @@ test('a file that nobody imported is swept after a week', async () => {
   await expect(app.app.storage.get(`default/user-imports/${file.id}/0`)).resolves.toBeUndefined();
 });
 
-test('another tenant sees nothing: neither files, nor jobs, nor users', async () => {
+test('hides files, jobs and users of another tenant', async () => {
   const { body: file } = await imports.upload('email\ntheirs@t.org\n');
   const foreign = { token: await app.managementToken('admin'), tenantId: 'admin' };
   const theirs = importer(app, foreign.token, 'admin');
@@ -378,7 +378,7 @@ test('another tenant sees nothing: neither files, nor jobs, nor users', async ()
   expect(job).toMatchObject({ state: 'succeeded', counts: { created: 1 } });
   expect(await find('theirs@t.org')).toBeUndefined();
   expect((await app.call(userJobsApi.get, { token, params: { id: job.id } })).status).toBe(404);
-  // Neither is the file served to anybody.
+  // The file is not served either.
   const { statusCode } = await app.core.inject({
     url: `/user-assets/default/user-imports/${file.id}/0`,
     headers: { host: 'core.test' },

@@ -4,12 +4,12 @@ import type { ImportRecord } from './read-records.ts';
 
 const maxRecords = 1000;
 const maxLength = 1024 * 1024;
-/** No type that is ever served to anybody. */
+/** A type that is never served. */
 const contentType = 'application/x-postern-import';
 
 const keyOf = (tenantId: string, fileId: string, part: number) => `${tenantId}/user-imports/${fileId}/${part}`;
 
-/** Cuts records into parts of the storage, so that each can be read again without those before it. */
+/** Splits records into stored parts that can be read independently. */
 export function createPartWriter({ storage, log }: Pick<App, 'storage' | 'log'>, tenantId: string, fileId: string) {
   let lines: string[] = [];
   let length = 0;
@@ -39,12 +39,12 @@ export function createPartWriter({ storage, log }: Pick<App, 'storage' | 'log'>,
         await flush();
       }
     },
-    /** Answers the number of parts. */
+    /** Returns the number of parts. */
     async end(): Promise<number> {
       await flush();
       return parts;
     },
-    /** How many there are so far, for whoever has to take them back. */
+    /** The number of parts so far, for cleaning up. */
     count: () => parts,
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-/** 128 bits of a hash, written as a UUID: what stands there is of the same size for every identifier, and is no secret. */
+/** 128 bits of a hash as a UUID: the same size for every identifier, and no personal data. */
 const keyOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 export type Met = { text: string; line: number };
@@ -24,7 +24,7 @@ async function findLines(db: Db, jobId: string, keys: string[]): Promise<Map<str
   return new Map(rows.map(({ key, line }) => [key.replaceAll('-', ''), line]));
 }
 
-/** Remembers identifiers of a job. Answers those that an earlier line had, with that line. */
+/** Stores identifiers of a job. Returns those that an earlier line had, with that line. */
 export async function rememberKeys(db: Db, jobId: string, met: readonly Met[]): Promise<Map<Met, number>> {
   const firstOf = new Map<string, Met>();
   const keyed = met.map((one) => {
@@ -47,7 +47,7 @@ export async function rememberKeys(db: Db, jobId: string, met: readonly Met[]): 
   );
 }
 
-/** Brings what the planner knows about users up to date, unless somebody else is at it. */
+/** Refreshes the planner statistics of users, unless another transaction holds the lock. */
 export async function refreshStatistics(db: Db): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(db);
   await sql`select refresh_user_statistics()`.execute(db);

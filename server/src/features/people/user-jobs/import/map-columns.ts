@@ -7,7 +7,7 @@ export type Mapping = Map<string, string>;
 
 const invalid = (details: string) => new AppError('user_import.mapping_invalid', { details });
 
-/** What is read from which column: the guess, and what the caller changed about it. */
+/** Which field is read from which column: the guess with the changes of the caller. */
 export function mapColumns(columns: readonly ImportColumn[], changes: ImportOptions['mapping']): Mapping {
   const given = new Map(Object.entries(changes));
   const unknown = [...given.keys()].find((name) => !columns.some((column) => column.name === name));

@@ -12,17 +12,17 @@ function isTooDeep(value: unknown, left: number): boolean {
   return left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1));
 }
 
-/** The object that a text holds; undefined when it holds none, or one that is nested too deeply. */
+/** The object in a text; undefined if there is none or it is nested too deeply. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) && !isTooDeep(value, maxDepth) ? value : undefined;
   } catch {
-    // Whoever asks says in their own words what is wrong.
+    // The caller reports the error.
     return undefined;
   }
 }
 
-/** NUL and halves of letters: PostgreSQL stores neither. JSON writes both as escapes, and nothing else like this. */
+/** NUL and lone surrogates, which PostgreSQL cannot store. JSON.stringify escapes exactly these in this form. */
 export const isStorable = (value: unknown): boolean =>
   !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''));

@@ -8,10 +8,10 @@ import { readPart } from './keep-parts.ts';
 import { type Mapping, pickFields } from './map-columns.ts';
 import type { ImportRecord } from './read-records.ts';
 
-/** Where a job stands: in which part of the file, and how many of its records are done. */
+/** The progress of a job: the part of the file and the number of its processed records. */
 type Cursor = { part: number; offset: number };
 
-/** A line that may be written, if the database has nothing against it. */
+/** A valid line that can be written unless it conflicts with the database. */
 export type Ready = { line: number; subject: string | undefined; user: BulkUser; roles: string[] };
 
 export type PreparedBatch = { ready: Ready[]; findings: Finding[]; failed: number; records: number; next: Cursor };
@@ -24,7 +24,7 @@ type Plan = {
   options: CheckOptions & { isDryRun: boolean };
 };
 
-/** Hashing takes 14 ms each: so few that progress shows and the lease lasts. */
+/** Hashing takes 14 ms each: few enough to show progress and to keep the lease. */
 const maxHashed = 50;
 
 function check(record: ImportRecord, { mapping, options }: Plan): Checked {
@@ -36,7 +36,7 @@ function check(record: ImportRecord, { mapping, options }: Plan): Checked {
   return { line, subject: undefined, user: undefined, password: undefined, roles: [], findings };
 }
 
-/** As many as fit into a batch: all, unless too many of them have a password to be hashed. */
+/** The records of one batch: all, unless too many passwords have to be hashed. */
 function takeAffordable(checked: Checked[]): Checked[] {
   let hashed = 0;
   const end = checked.findIndex(({ user, password }) => {
@@ -48,7 +48,7 @@ function takeAffordable(checked: Checked[]): Checked[] {
 
 type Digests = ReturnType<typeof createDigestChecker>;
 
-/** Stored form of a password; a digest that can never be checked makes the line an error. */
+/** The stored form of a password; a digest that can never be verified makes the line an error. */
 async function settlePassword(one: Checked, isDryRun: boolean, digests: Digests): Promise<BulkUser['password']> {
   const { line, subject, password, findings } = one;
   if (!password || !one.user) {
@@ -71,7 +71,7 @@ async function settlePassword(one: Checked, isDryRun: boolean, digests: Digests)
   }
 }
 
-/** Two at a time: all threads at once would leave none to the people who sign in meanwhile. */
+/** Two at a time: using all threads would block sign-ins. */
 const lanes = 2;
 
 async function settlePasswords(batch: Checked[], isDryRun: boolean): Promise<BulkUser['password'][]> {
@@ -88,7 +88,7 @@ async function settlePasswords(batch: Checked[], isDryRun: boolean): Promise<Bul
   return passwords;
 }
 
-/** Reads and checks the next records of a file. Nothing of it needs the database. */
+/** Reads and validates the next records of a file, without the database. */
 export async function prepareBatch(app: App, plan: Plan): Promise<PreparedBatch> {
   const { cursor, options } = plan;
   const part = await readPart(app, plan.tenantId, plan.fileId, cursor.part);

@@ -9,7 +9,7 @@ export type GivenPassword = { plain: string } | { stored: StoredPassword };
 
 type Report = (code: ErrorCode, field?: string, details?: string) => void;
 
-/** Of both the first bytes: their difference is what Firebase encrypts with, and all that a check needs. */
+/** XORs the first bytes of both: the result is the key stream of Firebase, which is enough to verify a password. */
 function readFirebase(text: string, parameters: FirebaseParameters): StoredPassword | undefined {
   const [salt = '', hash = ''] = text.split(':');
   const [bytes, signer] = [Buffer.from(hash, 'base64'), Buffer.from(parameters.signerKey, 'base64')];
@@ -42,7 +42,7 @@ function readDigest(
   return known ?? (kind === undefined ? undefined : { kind });
 }
 
-/** The password of a line. A digest that nobody can check here is left out, and the line says so. */
+/** The password of a line. A digest that cannot be verified here is skipped with a warning. */
 export function readPassword(
   fields: ReadonlyMap<string, unknown>,
   firebase: FirebaseParameters | undefined,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ImportRecord, readRecords } from './read-records.ts';
 import { receive } from './receive.ts';
 
-/** Files as people and programs write them, and what is read from them. */
+/** Reads files as written by people and programs. */
 async function read(content: string | Buffer, chunk = 7, maxBytes?: number) {
   const bytes = Buffer.from(content);
   async function* body() {
@@ -47,7 +47,7 @@ describe('encodings', () => {
     ['UTF-16 the other way round, without a mark', 'utf-16be', wide(text, true)],
     ['Latin-1', 'windows-1252', Buffer.from(text, 'latin1')],
     ['gzip', 'utf-8', gzipSync(text)],
-  ])('%s is recognized', async (_, encoding, bytes) => {
+  ])('recognizes %s', async (_, encoding, bytes) => {
     for (const chunk of [1, 3, 1000]) {
       const file = await read(bytes, chunk);
       expect([file.encoding, file.records]).toEqual([
@@ -57,12 +57,12 @@ describe('encodings', () => {
     }
   });
 
-  test('the euro of Windows is one, and a letter that is cut off makes no UTF-8', async () => {
+  test('reads the euro sign of Windows-1252, and an incomplete character is not UTF-8', async () => {
     expect((await read(Buffer.from('name\n\x80', 'latin1'))).records).toEqual([{ line: 2, values: { name: '€' } }]);
     expect((await read(Buffer.concat([Buffer.from('name\nx'), Buffer.from([0xc3])]))).encoding).toBe('windows-1252');
   });
 
-  test('UTF-8 in which only a later line has a letter of its own stays UTF-8', async () => {
+  test('recognizes UTF-8 even if only a later line has a non-ASCII letter', async () => {
     const many = `name\n${'plain\n'.repeat(50_000)}Ünal\n`;
     expect((await read(many, 65_536)).records.at(-1)).toEqual({ line: 50_002, values: { name: 'Ünal' } });
   });
@@ -80,7 +80,7 @@ describe('CSV', () => {
     expect(file.records).toHaveLength(1);
   });
 
-  test('quotes, line breaks and empty lines', async () => {
+  test('reads quotes, line breaks and empty lines', async () => {
     const { records } = await read(
       'name,email\n\n"Ada ""the first""\nLovelace",a@x.org\n\nBob "B" B,b@x.org\n,\n"",c@x.org\n',
     );
@@ -91,19 +91,19 @@ describe('CSV', () => {
     ]);
   });
 
-  test('names that are missing or there twice', async () => {
+  test('names columns with missing or duplicate names', async () => {
     const { columns, records } = await read('email,,email\na@x.org,1,2\n');
     expect(columns).toEqual(['email', 'Column 2', 'email (2)']);
     expect(records).toEqual([{ line: 2, values: { email: 'a@x.org', 'Column 2': '1', 'email (2)': '2' } }]);
   });
 
-  test('a file without a header begins with its first user', async () => {
+  test('reads a file without a header', async () => {
     const { columns, records } = await read('ada@x.org,Ada\nbob@x.org,Bob\n');
     expect(columns).toEqual(['Column 1', 'Column 2']);
     expect(records).toHaveLength(2);
   });
 
-  test('a line with too many cells is told, one with too few is filled up', async () => {
+  test('reports a line with too many cells and accepts one with too few', async () => {
     const { records } = await read('a,b\n1,2,3\n1\n1,2,,\n');
     expect(records).toEqual([
       { line: 2, problem: 'user_import.too_many_cells' },
@@ -112,12 +112,12 @@ describe('CSV', () => {
     ]);
   });
 
-  test('what our own export defused is taken back, and only that', async () => {
+  test('removes the formula escapes of our own export only', async () => {
     const { records } = await read(`a,b,c,d\n'=1+1,''+x,'plain,=2\n`);
     expect(records).toEqual([{ line: 2, values: { a: '=1+1', b: "'+x", c: "'plain", d: '=2' } }]);
   });
 
-  test('a quote that never closes is told with its line', async () => {
+  test('reports the line of an unclosed quote', async () => {
     expect(await refusal('a,b\n1,"2\n3,4\n5,6\n')).toEqual({ code: 'user_import.malformed', line: 2 });
     expect(await refusal(`a,b\n1,"${'x\n'.repeat(600_000)}`, 65_536)).toMatchObject({
       code: 'user_import.line_too_long',
@@ -153,7 +153,7 @@ describe('JSON', () => {
     }
   });
 
-  test('an entry that is no user spoils no other', async () => {
+  test('skips an invalid entry without affecting others', async () => {
     const { records } = await read('{"a":1}\n{"a":\n\n[1]\n{"a":2}\n');
     expect(records).toEqual([
       { line: 1, values: { a: 1 } },
@@ -169,7 +169,7 @@ describe('JSON', () => {
     ]);
   });
 
-  test('nesting that would cost the stack is refused', async () => {
+  test('rejects nesting that would overflow the stack', async () => {
     const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
     expect((await read(`[${deep}, {"a":1}]`, 65_536)).records).toMatchObject([
       { problem: 'user_import.malformed_line' },
@@ -181,13 +181,13 @@ describe('JSON', () => {
   });
 
   test.each(['[{"a":1}', '[{"a":"', '{"users":[{"a":1}', '[{"a":1}]]', '{"a":1}}\n\n{'])(
-    'what ends too early or closes too often is refused: %s',
+    'rejects incomplete or unbalanced JSON: %s',
     async (text) => {
       expect(await refusal(text)).not.toBe('read');
     },
   );
 
-  test('keys that JavaScript has plans for are keys like others', async () => {
+  test('treats special JavaScript keys like other keys', async () => {
     const { records } = await read('[{"__proto__":{"isAdmin":true},"constructor":"x","email":"a@x.org"}]');
     const [first] = records;
     expect(first && 'values' in first && Object.keys(first.values)).toEqual(['__proto__', 'constructor', 'email']);
@@ -195,7 +195,7 @@ describe('JSON', () => {
   });
 });
 
-test('what is no text is refused with a hint', async () => {
+test('rejects binary files with a hint', async () => {
   expect(await refusal(Buffer.from('504b0304140006000800', 'hex'))).toMatchObject({
     code: 'user_import.unknown_format',
   });
@@ -208,13 +208,13 @@ test('what is no text is refused with a hint', async () => {
   });
 });
 
-test('a file that is too large is refused, packed or not', async () => {
+test('rejects a file that is too large, compressed or not', async () => {
   const code = (content: Buffer) => read(content, 1000, 10_000).catch((error) => error.code);
   expect(await code(Buffer.alloc(10_001, 'a'))).toBe('guard.file_size_exceeded');
   expect(await code(gzipSync(Buffer.alloc(10_000_000, 'a')))).toBe('guard.file_size_exceeded');
 });
 
-test('one record may not be longer than a megabyte', async () => {
+test('rejects records longer than a megabyte', async () => {
   const long = 'x'.repeat(1_100_000);
   expect(await refusal(`a,b\n1,${long}\n`, 65_536)).toMatchObject({ code: 'user_import.line_too_long' });
   expect(await refusal(`[{"a":"${long}"}]`, 65_536)).toMatchObject({ code: 'user_import.line_too_long' });

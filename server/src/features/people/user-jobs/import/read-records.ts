@@ -9,13 +9,13 @@ import { isObject, parseObject } from './parse-json.ts';
 import type { Received } from './receive.ts';
 import { type JsonPiece, splitJson, splitLines } from './split-json.ts';
 
-/** One user of a file by the names of its columns, or why the line cannot be read. */
+/** One user of a file by column name, or why the line cannot be read. */
 export type ImportRecord = { line: number; values: JsonObject } | { line: number; problem: ErrorCode };
 
 export type Records = {
   format: ImportFormat;
   delimiter: ImportFile['delimiter'];
-  /** Columns in their order, where the file says so itself. */
+  /** The columns in order, if the file defines them. */
   columns: string[];
   records: AsyncIterable<ImportRecord>;
 };
@@ -38,7 +38,7 @@ async function* prepend<T>(first: T[], rest: AsyncIterator<T>): AsyncGenerator<T
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/** What our own export calls `profile.address.country` stands in JSON where it belongs. */
+/** Flattens nested JSON to the names of our export, such as `profile.address.country`. */
 function flatten(record: JsonObject): JsonObject {
   const { profile, ...rest } = record;
   if (!isObject(profile)) {
@@ -74,7 +74,7 @@ async function readJson(pieces: AsyncGenerator<JsonPiece>, plain: 'json' | 'ndjs
   return { format: foreign ?? plain, delimiter: null, columns: [], records: records() };
 }
 
-/** Names for all columns, none of them twice. */
+/** Unique names for all columns. */
 function nameColumns(header: string[]): string[] {
   const used = new Set<string>();
   return header.map((cell, index) => {
@@ -88,7 +88,7 @@ function nameColumns(header: string[]): string[] {
   });
 }
 
-/** A first line with an address or a number in it is somebody, and no header. */
+/** A first line that contains an address or a number is a user, not a header. */
 const isHeader = (cells: string[]) => !cells.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?\d{5,}$|^\$2/.test(cell));
 
 async function readCsv(file: Received, delimiter: Delimiter): Promise<Records> {
@@ -114,7 +114,7 @@ async function readCsv(file: Received, delimiter: Delimiter): Promise<Records> {
   return { format: foreign ?? 'csv', delimiter, columns: foreign ? [] : columns, records: records() };
 }
 
-/** Finds out what a file is, and reads it user by user. */
+/** Detects the format of a file and reads it user by user. */
 export async function readRecords(file: Received): Promise<Records> {
   const start = (await readStart(file)).trimStart();
   if (start === '') {

@@ -23,10 +23,10 @@ async function* upTo(maxBytes: number, chunks: AsyncIterable<Buffer>): AsyncGene
   }
 }
 
-/** Whoever reads the last stream learns of an error in any of them. */
+/** The consumer of the last stream gets errors of all of them. */
 const forwarded = () => undefined;
 
-/** Some exports come packed. What comes out of a small file may be large, so both sides are counted. */
+/** Unpacks gzip. A small file may expand to a large one, so both sizes are limited. */
 async function* unpack(maxBytes: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const iterator = upTo(maxBytes, chunks);
   let start = Buffer.alloc(0);
@@ -48,8 +48,8 @@ async function* unpack(maxBytes: number, chunks: AsyncIterable<Buffer>): AsyncGe
 const isZlibError = (error: unknown) => error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
 
 /**
- * Keeps a body in a file of this machine while `use` reads it: in which letters a text is written is known only at its
- * end, and no file has to fit into memory.
+ * Stores a body in a temporary file while `use` reads it: the encoding is known only at the end, and files need not fit
+ * into memory.
  */
 export async function receive<T>(
   body: AsyncIterable<Buffer>,

@@ -18,15 +18,15 @@ const legacy = (...parts: [string, (string | number)[], string]): StoredPassword
   method: 'Legacy',
 });
 
-/** Spellings of other frameworks that say the same as one of our kinds. */
+/** Formats of other frameworks that are equivalent to one of ours. */
 const spellings: [RegExp, (...groups: string[]) => StoredPassword][] = [
-  // Django: pbkdf2_sha256$600000$salt$hash, the salt as it stands
+  // Django: pbkdf2_sha256$600000$salt$hash, with a plain text salt
   [
     /^pbkdf2_(sha1|sha256)\$(\d{1,8})\$([^$]+)\$([\d+/A-Za-z]+=*)$/,
     (digest = '', rounds = '', salt = '', hash = '') =>
       legacy('pbkdf2', [salt, Number(rounds), Buffer.from(hash, 'base64').length, digest, '@'], toHex(hash)),
   ],
-  // The PHC form: $pbkdf2-sha256$i=27500,l=32$salt$hash, and the one of Passlib: $pbkdf2-sha256$29000$salt$hash
+  // The PHC format $pbkdf2-sha256$i=27500,l=32$salt$hash, and the one of Passlib: $pbkdf2-sha256$29000$salt$hash
   [
     /^\$pbkdf2-(sha1|sha256|sha512)\$(?:i=)?(\d{1,8})(?:,l=\d+)?\$([\d+./A-Za-z]+)\$([\d+./A-Za-z]+)$/,
     (digest = '', rounds = '', salt = '', hash = '') => {
@@ -40,7 +40,7 @@ const spellings: [RegExp, (...groups: string[]) => StoredPassword][] = [
   [/^\{MD5\}([\d+/A-Za-z]{22}==)$/i, (hash = '') => ({ digest: toHex(hash), method: 'MD5' })],
 ];
 
-/** Which kind of digest a text is, by its shape; undefined when it is none that can be checked here. */
+/** Detects the type of a digest by its format; undefined if it cannot be verified here. */
 export function recognizeDigest(text: string): StoredPassword | undefined {
   const method = shapes.find(([, shape]) => shape.test(text))?.[0];
   if (method) {
@@ -57,6 +57,6 @@ export function recognizeDigest(text: string): StoredPassword | undefined {
 
 const methodNames = new Map(passwordMethods.map((method) => [method.toLowerCase(), method]));
 
-/** `argon2id`, `SHA-256`, `BCrypt`: the name of a kind in any spelling. */
+/** `argon2id`, `SHA-256`, `BCrypt`: the name of a method in any spelling. */
 export const recognizeMethod = (name: string): PasswordMethod | undefined =>
   methodNames.get(name.toLowerCase().replace(/[^\da-z]/g, ''));

@@ -26,7 +26,7 @@ const inUse: Record<Taken['by'], ErrorCode> = {
 
 type Identifier = { by: Taken['by']; value: string };
 
-/** All that may belong to one user only. */
+/** All identifiers that must be unique. */
 function identifiersOf({ id, username, primaryEmail, primaryPhone, identities }: BulkUser): Identifier[] {
   return [
     ...(id ? [{ by: 'id', value: id } as const] : []),
@@ -48,7 +48,7 @@ const errorOf = ({ line, subject }: Ready, code: ErrorCode, field?: string, gaps
   gaps,
 });
 
-/** Whom the database has already. */
+/** Finds existing users in the database. */
 async function findOwners(db: Db, ready: readonly Ready[]): Promise<(identifier: Identifier) => string[]> {
   const values: Record<Taken['by'], string[]> = {
     id: [],
@@ -64,7 +64,7 @@ async function findOwners(db: Db, ready: readonly Ready[]): Promise<(identifier:
   return ({ by, value }) => (taken.get(`${by}:${value}`) ?? []).map(({ id }) => id);
 }
 
-/** Lines that have something in common with an earlier line of the same file. */
+/** Lines that share an identifier with an earlier line of the same file. */
 async function findDuplicates(
   db: Db,
   jobId: string,
@@ -81,7 +81,7 @@ async function findDuplicates(
   );
 }
 
-/** What becomes of each line, by what the file and the database have already. */
+/** Decides what happens to each line, based on the file and the database. */
 export async function resolveConflicts(
   db: Db,
   config: Config,
@@ -118,7 +118,7 @@ export async function resolveConflicts(
       result.updated.push({ ...one, id: owner });
     }
   }
-  // Two lines may mean the same user by different identifiers.
+  // Two lines may match the same user by different identifiers.
   const ids = new Map(result.updated.map((one) => [one.line, one.id]));
   const again = await findDuplicates(db, jobId, result.updated, ({ line }) => [{ text: `user:${ids.get(line)}` }]);
   result.updated = result.updated.filter((one) => !again.has(one));

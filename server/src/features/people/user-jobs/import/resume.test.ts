@@ -7,7 +7,7 @@ import { databaseUrl } from '../../../../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import { dataFolder, killLeftovers, startServer, type TestServer } from '../../../../testing-processes.ts';
 
-// Half a minute on a machine that has nothing else to do.
+// Takes half a minute on an idle machine.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
 
 const count = 100_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await testApp();
   token = await app.managementToken();
   data = await dataFolder();
-  // This process only watches.
+  // This process only observes.
   await app.worker.stop();
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await data.remove();
 });
 
-/** A node of its own, on the database of the test. */
+/** A separate node on the database of the test. */
 const startNode = () =>
   startServer({
     DATABASE_URL: databaseUrl(app.address),
@@ -48,7 +48,7 @@ async function call<T>(node: TestServer, method: string, path: string, body?: st
 
 const findJob = async (id: string) => (await app.call(userJobsApi.get, { token, params: { id } })).body;
 
-/** What a table of users shows: how many there are, and how many of them are different people. */
+/** The number of users, and of different users. */
 const countUsers = () =>
   app.read('default', async (db) => {
     const { rows } = await sql<{ all: number; different: number }>`
@@ -57,7 +57,7 @@ const countUsers = () =>
     return rows[0];
   });
 
-/** In one look: the database may still be about to commit what it was told before the kill. */
+/** In one query: the database may still commit statements that it received before the kill. */
 const countAtKill = (id: string) =>
   app.read('default', async (db) => {
     const { rows } = await sql<{ state: string; done: number; all: number; different: number }>`
@@ -82,11 +82,11 @@ const told = () =>
     return rows[0]?.n;
   });
 
-test('100,000 users, the node killed in the middle: another one goes on, nothing is lost and nothing doubled', async () => {
+test('imports 100,000 users without loss or duplicates when the node is killed and another continues', async () => {
   const first = await startNode();
   const digest = '$2b$10$Z6hUTEEeoJXN5/AmSm/4.eZ75RYgFVriQM9LPhNEC7kbAbS/VAaJ2';
   const lines = Array.from({ length: count }, (_, n) => `person${n}@many.org,${digest}\n`);
-  // One line that is there twice, far apart, and one that is no user: both are counted once, too.
+  // A duplicate line far apart and an invalid line: both are counted once as well.
   const csv = `email,passwordDigest\n${lines.join('')}person7@many.org,\nnobody,\n`;
   const file = await call<ImportFile>(first, 'POST', pathOf(userImportsApi.upload), csv, 'text/csv');
   expect(file.records).toBe(count + 2);
@@ -99,7 +99,7 @@ test('100,000 users, the node killed in the middle: another one goes on, nothing
   expect(await first.ended).toBe('SIGKILL');
   const { state, done, ...users } = await countAtKill(id);
   expect([state, done < count]).toEqual(['running', true]);
-  // What was acknowledged is there, and nothing that was not.
+  // Everything that was acknowledged is stored, and nothing else.
   expect(users).toEqual({ all: done, different: done });
 
   const second = await startNode();

@@ -31,7 +31,7 @@ function known(file: ImportFileRow | undefined): ImportFileRow {
   return file;
 }
 
-/** A file for one job at a time. */
+/** Returns the file if no job uses it. */
 async function getFree(db: Db, id: string): Promise<ImportFileRow> {
   const file = known(await lockImportFile(db, id));
   if (await isImportFileUsed(db, id)) {
@@ -44,11 +44,11 @@ function bodyOf({ body }: FastifyRequest): AsyncIterable<Buffer> {
   if (!(body && typeof body === 'object' && Symbol.asyncIterator in body)) {
     throw new AppError('user_import.empty_file');
   }
-  // The parser below hands the stream on as it is.
+  // The parser below passes the stream on unchanged.
   return body as AsyncIterable<Buffer>;
 }
 
-/** The body of these routes is a file of any type: nothing parses it, and nothing of it is kept before the caller is known. */
+/** Accepts a file of any type as the body: it is not parsed, and not stored before the caller is authenticated. */
 function acceptFiles(scope: Scope, mount: (inner: Scope) => void): void {
   scope.server.register(async (server) => {
     server.removeAllContentTypeParsers();

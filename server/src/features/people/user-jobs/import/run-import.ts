@@ -15,7 +15,7 @@ import { mapColumns } from './map-columns.ts';
 import { type PreparedBatch, prepareBatch, type Ready } from './prepare-batch.ts';
 import { type Resolved, resolveConflicts } from './resolve-conflicts.ts';
 
-/** What a job of this kind was started with; the parameters of Firebase are among its secrets. */
+/** The input of an import job; the parameters of Firebase are stored as secrets. */
 export const ImportInput = ImportOptions.omit({ firebase: true }).extend({
   fileId: z.string(),
   fileName: z.string(),
@@ -26,11 +26,13 @@ export type ImportInput = z.infer<typeof ImportInput>;
 const CursorShape = z.object({
   part: z.number().default(0),
   offset: z.number().default(0),
-  /** How many were done when the planner was told last. */
+  /** The number of processed records at the last refresh of the statistics. */
   toldAt: z.number().default(0),
 });
 
-/** A table that grew tenfold wants other plans. They are a matter of speed: whatever keeps us from it, the work goes on. */
+/**
+ * Refreshes the planner statistics when the table has grown tenfold. This only affects speed, so failures are ignored.
+ */
 async function tellPlanner({ app, tenantId, job }: Work, toldAt: number): Promise<number> {
   if (job.done < 10 * Math.max(toldAt, 50)) {
     return toldAt;
@@ -67,7 +69,7 @@ async function prepare(work: Work): Promise<PreparedBatch & { isLast: boolean; t
   return { ...batch, isLast: batch.next.part >= file.parts, toldAt: await tellPlanner(work, toldAt) };
 }
 
-/** Roles by name and the default ones; a line that names an unknown role is an error. */
+/** Roles by name and the default ones; an unknown role is an error of the line. */
 async function findRoles(db: Db, app: App, tenantId: string, ready: readonly Ready[]) {
   const defaultNames = defaultRoleNamesOf(app.config, tenantId);
   const roles = await findUserRoles(db, [...new Set([...defaultNames, ...ready.flatMap((one) => one.roles)])]);
@@ -104,7 +106,7 @@ function refuseUnknownRoles(ready: readonly Ready[], idOf: ReadonlyMap<string, s
 
 type Roles = Awaited<ReturnType<typeof findRoles>>;
 
-/** All of one batch: users, roles and events. */
+/** Writes users, roles and events of one batch. */
 async function write(db: Db, { created, updated }: Resolved, { roleIds }: ImportInput, { idOf, defaultIds }: Roles) {
   const createdIds = await insertUsers(
     db,
@@ -154,7 +156,7 @@ registerUserJob({
       findings: [...batch.findings, ...findings, ...resolved.findings],
     };
   },
-  /** What was imported is needed no more; what was not can be tried again. */
+  /** Deletes the file after a successful import; otherwise it can be retried. */
   async finish(work, isSuccess) {
     const { fileId, isDryRun } = ImportInput.parse(work.job.input);
     if (!isSuccess || isDryRun) {

@@ -1,10 +1,10 @@
 import { importLimits } from '@postern/contracts/people/user-imports';
 import { AppError } from '#platform/errors';
 
-/** One entry of a list, as text; undefined where it is nested too deeply to be read. */
+/** One entry of a list as text; undefined if it is nested too deeply. */
 export type JsonPiece = { line: number; text: string | undefined };
 
-/** Under which key the exports of other products keep their users. */
+/** Keys of the user list in exports of other products. */
 const listKeys = new Set(['users', 'Users']);
 const maxDepth = 64;
 
@@ -14,17 +14,17 @@ const [openObject, closeObject] = [123, 125];
 type Scan = {
   line: number;
   depth: number;
-  /** How deep the entries lie; 0 while they are not inside anything. */
+  /** The depth of the entries; 0 while outside of a list. */
   listDepth: number;
   isListOver: boolean;
   isTooDeep: boolean;
   inString: boolean;
   isEscaped: boolean;
-  /** The last text of an object that may hold the list. */
+  /** The last string of an object that may contain the list. */
   key: string;
 };
 
-/** What a letter means for the entry at hand: it begins, ends before or behind the letter, or is none after all. */
+/** The effect of a character on the current entry: starts it, ends it before or after the character, or discards it. */
 type Cut = 'begin' | 'before' | 'behind' | 'drop' | undefined;
 
 const malformed = (line: number, details: string) =>
@@ -46,7 +46,7 @@ function open(scan: Scan, letter: number, cut: Cut): Cut {
   const isList = letter === code.open && scan.depth === 1 && scan.listDepth === 0 && listKeys.has(scan.key);
   scan.depth += 1;
   if (isList) {
-    // What was taken for an entry is what the list stands in.
+    // The current entry is the object that contains the list.
     scan.listDepth = 2;
     return 'drop';
   }
@@ -107,8 +107,8 @@ function look(scan: Scan, letter: number, hasBegun: boolean): Cut {
 }
 
 /**
- * Cuts a JSON text into the entries of its list, which is the text itself or what an object has under `users`. Only one
- * entry is in memory at a time. Objects that follow each other without a list count as entries as well.
+ * Splits JSON into the entries of its list, which is the top level or the value of `users`. Keeps only one entry in
+ * memory. Consecutive objects without a list are entries as well.
  */
 export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const scan: Scan = {
@@ -122,7 +122,7 @@ export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<
     key: '',
   };
   let entries = 0;
-  /** The entry at hand, as far as it stood in earlier chunks. */
+  /** The part of the current entry from earlier chunks. */
   let begun: string | undefined;
   let isOverlong = false;
   for await (const chunk of chunks) {
@@ -151,7 +151,7 @@ export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<
       if (scan.listDepth > 0) {
         throw tooLong(entries + 1);
       }
-      // It can still be what the list stands in, whose other parts nobody needs.
+      // It may be the object that contains the list; its other parts are not needed.
       isOverlong = true;
       begun = '';
     }
@@ -163,7 +163,7 @@ export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<
 
 const tooLong = (line: number) => new AppError('user_import.line_too_long', { values: { line } });
 
-/** One entry per line (NDJSON). A line that cannot be read spoils no other. */
+/** One entry per line (NDJSON). An unreadable line does not affect others. */
 export async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   let line = 0;
   let rest = '';

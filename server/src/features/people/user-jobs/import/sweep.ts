@@ -6,7 +6,7 @@ import { removeParts } from './keep-parts.ts';
 
 export const removeFileQueue = 'user-jobs.remove-file';
 
-/** Rows go at once; a job for each removes its parts from the storage. */
+/** Deletes the rows immediately; a job for each removes its parts from the storage. */
 export async function sweepImportFiles(db: Db): Promise<void> {
   const files = await deleteOldImportFiles(db);
   await enqueueEach(

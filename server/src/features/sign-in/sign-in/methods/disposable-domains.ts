@@ -1,4 +1,4 @@
-/** Mailboxes that anybody can open and nobody keeps. The best known of them; a tenant adds its own to its blocklist. */
+/** The best known domains of disposable mailboxes. Tenants can add others to their blocklist. */
 export const disposableDomains: ReadonlySet<string> = new Set(
   `0-mail.com 10minutemail.com 10minutemail.net 20minutemail.com 33mail.com anonbox.net anonymbox.com binkmail.com
   bobmail.info burnermail.io chacuo.net crazymailing.com deadaddress.com discard.email discardmail.com discardmail.de

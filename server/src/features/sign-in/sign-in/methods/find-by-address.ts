@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import type { Started } from '../interaction.ts';
 import type { Person } from './method.ts';
 
-/** The account of somebody who has shown that an address is theirs. */
+/** The account of a proven address. */
 export async function findByAddress({ app, tenantId }: Started, address: Address): Promise<Person> {
   const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, address));
   if (!person) {
@@ -23,7 +23,7 @@ const taken = {
   phone: 'user.phone_already_in_use',
 } as const;
 
-/** Told early, so that nobody fills in a form for nothing; the database has the last word. */
+/** Reported early to avoid filling in forms in vain; the database makes the final check. */
 export async function requireFree(
   { app, tenantId }: Started,
   identifier: Address | { type: 'username'; value: string },

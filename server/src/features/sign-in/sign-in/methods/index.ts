@@ -14,5 +14,5 @@ const methods: { [Type in VerificationRecord['type']]: Method<Extract<Verificati
   OneTimeToken: oneTimeTokenMethod,
 };
 
-/** The type of the record chooses the method for it, which the compiler cannot follow. */
+/** The type of the record selects its method, which the compiler cannot infer. */
 export const methodOf = (record: VerificationRecord) => methods[record.type] as Method;

@@ -3,24 +3,24 @@ import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import type { PendingProfile, VerificationRecord } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 
-/** Whom a proof names. */
+/** The user whom a proof identifies. */
 export type Person = {
   id: string;
   isSuspended: boolean;
-  /** The address it proves has been only claimed so far: what opened the account until now falls. */
+  /** The proven address was only claimed so far: existing credentials are removed. */
   claims?: 'email' | 'phone';
-  /** What comes along into the account, such as a newly linked identity. */
+  /** Data to add to the account, such as a newly linked identity. */
   brings?: PendingProfile;
 };
 
-/** A way to prove who you are: what its records are worth. */
+/** A sign-in method and how its records are used. */
 export type Method<R extends VerificationRecord = VerificationRecord> = {
-  /** Whether the settings let it name somebody; undefined where it never does. */
+  /** Whether the settings allow it to identify a user; undefined if it never does. */
   isEnabled?: (experience: SignInExperience, record: R, event: InteractionEvent) => boolean;
-  /** Whether the settings let somebody new register with it; undefined where nobody does. */
+  /** Whether the settings allow registration with it; undefined if it never does. */
   mayRegister?: (experience: SignInExperience, record: R) => boolean;
-  /** Whom it names; throws when nobody. */
+  /** The user it identifies; throws if there is none. */
   find?: (signIn: Started, record: R, options: { link: boolean }) => Promise<Person>;
-  /** What it brings to a new account; throws when that belongs to somebody already. */
+  /** Data for a new account; throws if it belongs to an existing one. */
   propose?: (signIn: Started, record: R, experience: SignInExperience) => Promise<PendingProfile>;
 };

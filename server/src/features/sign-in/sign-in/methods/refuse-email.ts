@@ -3,7 +3,7 @@ import { normalizeEmail } from '@postern/contracts/normalize';
 import { AppError } from '#platform/errors';
 import { disposableDomains } from './disposable-domains.ts';
 
-/** Addresses that nobody may register with. */
+/** Throws for addresses that may not register. */
 export function refuseEmail({ emailBlocklistPolicy }: SignInExperience, email: string): void {
   const { blockSubaddressing, blockDisposableAddresses, customBlocklist = [] } = emailBlocklistPolicy;
   const address = normalizeEmail(email);

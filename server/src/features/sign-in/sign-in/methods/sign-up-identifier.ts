@@ -1,6 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 
-/** Whether people may register with it: e-mail and phone side by side stand for either. */
+/** Whether users may register with it: email and phone together mean either of them. */
 export function isSignUpIdentifier(
   { signUp: { identifiers, secondaryIdentifiers = [] } }: SignInExperience,
   type: 'username' | 'email' | 'phone',

@@ -18,10 +18,10 @@ import { requireAllowed } from './require-allowed.ts';
 import { requireOpen } from './require-mode.ts';
 import { profileFieldsOf } from './require-profile.ts';
 
-/** A detail as it was sent, or a password that was checked and hashed when it was sent. */
+/** A detail as it was sent, or a password that was already checked and hashed. */
 export type Detail = BodyOf<typeof signInApi.addProfile> | { type: 'password'; hashed: StoredPassword };
 
-/** What the person has already: from the account when there is one, and from the pending profile. */
+/** Existing data of the user: from the account if there is one, and from the pending profile. */
 async function currentPerson(signIn: Started) {
   const { app, tenantId, state } = signIn;
   const { userId, profile } = state;
@@ -52,7 +52,7 @@ async function currentPerson(signIn: Started) {
 
 type Current = Awaited<ReturnType<typeof currentPerson>>;
 
-/** What somebody who exists has already cannot be replaced here. */
+/** Existing data of a user cannot be replaced here. */
 function refuseReplacing({ isKnown, ...person }: Current, detail: Detail): void {
   if (!isKnown) {
     return;
@@ -93,7 +93,7 @@ async function addAddress(signIn: Started, verificationId: string, type: 'email'
   return { ...proposed, ...(type === 'email' ? { isEmailUnverified: undefined } : { isPhoneUnverified: undefined }) };
 }
 
-/** The name of somebody who has none and is asked only for its parts. A part that comes later is added to it. */
+/** Composes a missing name from its parts if only these are requested. Later parts are added to it. */
 function nameFrom(
   profile: UserProfile,
   fields: ProfileField[],
@@ -141,7 +141,7 @@ async function read(signIn: Started, person: Current, detail: Detail): Promise<P
   }
 }
 
-/** Checks details against the account and against each other. Nothing is saved yet. */
+/** Checks details against the account and each other, without saving. */
 export async function gatherDetails(signIn: Started, details: Detail[]): Promise<PendingProfile> {
   if (signIn.state.event === 'ForgotPassword') {
     throw new AppError('session.not_supported_for_forgot_password');

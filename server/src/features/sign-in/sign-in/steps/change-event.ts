@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import type { Started } from '../interaction.ts';
 import { requireMode } from './require-mode.ts';
 
-/** From signing in to registering and back: proofs stay, details of the other way do not. */
+/** Switches between sign-in and registration: keeps proofs and drops the details. */
 export async function changeEvent(signIn: Started, event: InteractionEvent): Promise<void> {
   const { app, tenantId, state } = signIn;
   const isReset = state.event === 'ForgotPassword' || event === 'ForgotPassword';

@@ -6,11 +6,11 @@ import type { Captcha } from '../gather.ts';
 import type { SignIn, Started } from '../interaction.ts';
 import { recordCaptchaVerdict } from '../trail.ts';
 
-/** Nothing is demanded where it is off or nobody could say yes. */
+/** The required captcha; undefined if it is off or not configured. */
 const demandedCaptcha = async ({ app, tenantId }: SignIn, { captchaPolicy }: SignInExperience) =>
   captchaPolicy.enabled === true ? captchaConfigOf(app, tenantId) : undefined;
 
-/** What a sign-in begins with. Without a token it may begin, because a provider may vouch for the person later. */
+/** The initial captcha state. A sign-in may start without a token because a provider may replace it later. */
 export async function checkCaptcha(signIn: SignIn, token: string | undefined): Promise<Captcha> {
   const { app, tenantId } = signIn;
   const config =
@@ -26,7 +26,7 @@ export async function checkCaptcha(signIn: SignIn, token: string | undefined): P
   return { verified: true, skipped: false };
 }
 
-/** Before anything that a robot could be after: a message to somebody, an account, a session. */
+/** Called before anything a robot may want: a message, an account, a session. */
 export async function requireCaptcha(signIn: Started, experience: SignInExperience): Promise<void> {
   const { verified, skipped } = signIn.state.captcha ?? {};
   if (!verified && !skipped && (await demandedCaptcha(signIn, experience))) {

@@ -2,7 +2,7 @@ import { Script } from 'node:vm';
 import { isWebUrl } from '@postern/contracts/fields';
 import type { ProfileField, ProfileFieldConfig } from '../store.ts';
 
-/** `part` names what is wrong inside a field of several parts. */
+/** `part` is the invalid part of a composite field. */
 type Checked = { value: unknown } | { problem: string; part?: string };
 
 const maxText = 1024;
@@ -43,7 +43,7 @@ const dateParts: Record<string, [DatePart, string]> = {
   d: ['day', '\\d{1,2}'],
 };
 
-/** Whatever is no part of a date stands in the date as it stands in its format. */
+/** All other characters of the format must match literally. */
 function readDate(text: string, format: string): Record<DatePart, string> | undefined {
   const used = new Set<DatePart>();
   const pattern = format.replace(/yyyy|MM|M|dd|d|[^\w\s]/g, (token) => {
@@ -65,14 +65,14 @@ function checkDate(value: unknown, { format = 'yyyy-MM-dd', customFormat }: Prof
   const read = readDate(text, wanted);
   const [year, month, day] = [Number(read?.year), Number(read?.month), Number(read?.day)];
   const date = new Date(Date.UTC(year, month - 1, day));
-  // The 31st of June would silently become the 1st of July.
+  // June 31 would silently become July 1.
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal ? ok(text) : bad(`give a date as ${wanted}.`);
 }
 
 /**
- * A pattern may take for ever on the wrong text; the engine's clock ends that (attack 36). It is a clock on the wall: on a
- * busy machine it may end a pattern that had no time to run, which is tried again. Undefined when nobody can say.
+ * An expensive pattern may run forever, so it has a timeout (attack 36). The timeout is wall-clock time: on a busy
+ * machine it may hit a pattern that had no CPU time, which is retried. Undefined if there is no result.
  */
 function matches(pattern: string, text: string): boolean | undefined {
   const script = new Script('new RegExp(pattern).test(text)');
@@ -98,7 +98,7 @@ function checkPattern(value: unknown, { format = '' }: ProfileFieldConfig): Chec
   }
   const isMatch = matches(format, String(value));
   if (isMatch === undefined) {
-    // The pattern is none, or took too long: either way nobody can say that the text has its form.
+    // The pattern is invalid or took too long, so the format cannot be checked.
     return bad('it cannot be compared with the form that is asked for.');
   }
   return isMatch ? text : bad('it does not have the form that is asked for.');
@@ -110,7 +110,7 @@ function checkBox(value: unknown): Checked {
     : bad('say true or false.');
 }
 
-/** A field of several parts: each is checked by its own rule, others are not asked for. */
+/** A composite field: each part is checked by its own rule, other parts are ignored. */
 function checkParts(value: unknown, { parts = [] }: ProfileFieldConfig): Checked {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return bad('give its parts.');
@@ -130,7 +130,7 @@ function checkParts(value: unknown, { parts = [] }: ProfileFieldConfig): Checked
   return ok(result);
 }
 
-/** A value for a field of the tenant's: in the form in which it is kept, or what is wrong with it. */
+/** The stored form of a value for a custom field, or what is wrong with it. */
 export function checkField({ type, required, config }: ProfileField, value: unknown): Checked {
   if (value === undefined || value === null || value === '') {
     return required ? bad('it is required.') : ok(undefined);

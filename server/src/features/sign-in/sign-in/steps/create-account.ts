@@ -14,8 +14,8 @@ const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
 });
 
 /**
- * Creates the account of somebody who registers, together with the note that this sign-in is theirs: a second click finds
- * both or neither. Uniqueness is the database's word, so of two at once one wins.
+ * Creates the account and stores it in the sign-in in one transaction, so a second click finds both or neither. The
+ * database enforces uniqueness, so one of two parallel requests wins.
  */
 export async function createAccount(
   signIn: Started,
@@ -37,7 +37,7 @@ export async function createAccount(
         isPhoneVerified: !isPhoneUnverified,
         ...(socialIdentity ? { identities: identitiesOf(socialIdentity) } : {}),
         applicationId: clientId,
-        // Somebody who still owes details has not signed in: they are asked again, whenever they come back.
+        // A user with missing details has not signed in: they are requested again at the next sign-in.
         ...(asksMore ? {} : { lastSignInAt: new Date() }),
       });
       if (isFirstAdministrator && !(await makeFirstAdministrator(db, user.id))) {

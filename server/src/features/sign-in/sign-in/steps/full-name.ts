@@ -1,9 +1,9 @@
 import type { UserProfile } from '@postern/contracts/people/users';
 
-/** Chinese, Japanese and Korean names begin with the family name and have no space. */
+/** Chinese, Japanese and Korean names start with the family name and have no space. */
 const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・々]+$/u;
 
-/** A name put together from its parts. Undefined when there are none, or when it would be too long for a name. */
+/** Composes a name from its parts. Undefined if there are none, or if it is too long. */
 export function fullName({ givenName, middleName, familyName }: UserProfile = {}): string | undefined {
   const isFamilyFirst = [givenName, familyName].every((part) => part && eastAsian.test(part));
   const parts = isFamilyFirst ? [familyName, middleName, givenName] : [givenName, middleName, familyName];

@@ -11,7 +11,7 @@ import type { Person } from '../methods/method.ts';
 import { register } from './register.ts';
 import { requireMode } from './require-mode.ts';
 
-/** What opened the account so far may belong to whoever only claimed the address: it ends here (attack 15). */
+/** Removes existing credentials, which may belong to a person who only claimed the address (attack 15). */
 async function claim({ app, tenantId }: Started, { id, claims }: Person): Promise<void> {
   if (claims) {
     await app.tenancy.write(tenantId, async (db) => {
@@ -60,7 +60,7 @@ async function identifyExisting(
 
 export type Identification = { verificationId?: string; linkSocialIdentity?: boolean };
 
-/** Names the person. Answers true when an account was created for it. */
+/** Identifies the user. Returns true if an account was created. */
 export async function identify(signIn: Started, identification: Identification): Promise<boolean> {
   const experience = await getSignInExperience(signIn.app, signIn.tenantId);
   requireMode(experience, signIn.state);

@@ -14,7 +14,7 @@ function refuseReserved(name: string): void {
   }
 }
 
-/** `field` is for the page that asked: it says so beside that field. */
+/** `field` lets the page show the error next to that field. */
 function invalid(details: string, field?: string): AppError {
   return new AppError('request.invalid_input', { values: { details }, details, ...(field ? { data: { field } } : {}) });
 }
@@ -22,7 +22,7 @@ function invalid(details: string, field?: string): AppError {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A full name may come whole, under the name of its field, or in parts beside the other values. */
+/** A full name may be sent as a whole under the name of its field, or in parts next to the other values. */
 function flatten(fields: ProfileField[], values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -33,7 +33,7 @@ function flatten(fields: ProfileField[], values: Record<string, unknown>): Recor
   );
 }
 
-/** What the tenant asks under this name: a field, or an enabled part of a full name. */
+/** The field of this name, or an enabled part of a full name. */
 function findField(fields: ProfileField[], name: string): ProfileField | undefined {
   const part = nameParts.has(name)
     ? fields
@@ -46,7 +46,7 @@ function findField(fields: ProfileField[], name: string): ProfileField | undefin
     : fields.find((field) => field.name === name && field.type !== 'Fullname');
 }
 
-/** Where a value belongs: the account itself, its profile, or the tenant's own data about a person. */
+/** Where a value is stored: the account itself, its profile, or its custom data. */
 function placeOf(name: string): 'account' | 'profile' | 'customData' {
   if (name === 'name' || name === 'avatar') {
     return 'account';
@@ -54,7 +54,7 @@ function placeOf(name: string): 'account' | 'profile' | 'customData' {
   return name in UserProfile.shape ? 'profile' : 'customData';
 }
 
-/** Values for the tenant's own fields, each checked by what its field asks. Nothing that is not asked for gets in. */
+/** Values for custom fields, each checked by its field. Rejects values that are not requested. */
 export function readExtraProfile(fields: ProfileField[], given: Record<string, unknown>): PendingProfile {
   const result: Record<'account' | 'profile' | 'customData', Record<string, unknown>> = {
     account: {},

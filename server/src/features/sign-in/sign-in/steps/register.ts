@@ -9,7 +9,7 @@ import { requireCaptcha } from './check-captcha.ts';
 import { createAccount } from './create-account.ts';
 import { demandedProfile, requireProfile } from './require-profile.ts';
 
-/** Takes what a record proves into the pending profile of somebody new. */
+/** Adds the data of a record to the pending profile of a new user. */
 async function withProposal(
   signIn: Started,
   experience: SignInExperience,
@@ -31,7 +31,7 @@ async function withProposal(
   return { ...state.profile, ...proposed };
 }
 
-/** A new account needs something to be known by that the settings let people register with. */
+/** A new account needs an identifier that the settings allow for registration. */
 function requireWayIn(
   experience: SignInExperience,
   {
@@ -55,7 +55,7 @@ function requireWayIn(
   }
 }
 
-/** Creates the account of somebody new, or says what is missing. False when a second click finds it done. */
+/** Creates the account of a new user, or throws what is missing. Returns false if a previous click created it. */
 export async function register(
   signIn: Started,
   experience: SignInExperience,
@@ -71,7 +71,7 @@ export async function register(
   const profile = await withProposal(signIn, experience, verificationId);
   const { socialIdentity } = profile;
   if (socialIdentity) {
-    // It may have come with an earlier step, and the provider may be switched off since.
+    // It may be from an earlier step, and the provider may be disabled since.
     await requireOffered(signIn, experience, socialIdentity.target);
   }
   await requireCaptcha(signIn, experience);
@@ -80,7 +80,7 @@ export async function register(
     const hasPassword = profile.password !== undefined || replacesPassword;
     requireProfile(demandedProfile(experience), { ...profile, hasPassword });
   } catch (error) {
-    // What was proven stays, so that the next step only has to bring what is missing.
+    // Keep the proven data, so that the next step only has to add what is missing.
     await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...profile } }));
     throw error;
   }

@@ -18,8 +18,8 @@ function isAllowed(experience: SignInExperience, { identifiedBy, isNew, event }:
 }
 
 /**
- * What was allowed when the person was identified must still be allowed: settings may change between two steps
- * (attack 45). An account that this sign-in created stays created when registration is closed afterwards.
+ * Checks again whether the identification is allowed: settings may change between two steps (attack 45). An account
+ * that this sign-in created is kept if registration is closed afterwards.
  */
 export async function requireAllowed(signIn: Started): Promise<void> {
   const { app, tenantId, state } = signIn;

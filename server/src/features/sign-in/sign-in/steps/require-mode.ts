@@ -4,7 +4,9 @@ import { AppError } from '#platform/errors';
 import type { SignInState } from '../gather.ts';
 import type { Started } from '../interaction.ts';
 
-/** Whether the settings let people sign in or register at all. Whoever brought a one-time token was asked to come. */
+/**
+ * Whether the settings allow sign-in or registration at all. One-time tokens are exempt because they are invitations.
+ */
 export function requireMode({ signInMode }: SignInExperience, state: SignInState, event = state.event): void {
   const isInvited = state.records.some((record) => record.type === 'OneTimeToken' && record.verified);
   const isClosed = event === 'Register' ? signInMode === 'SignIn' : signInMode === 'Register';
@@ -13,7 +15,7 @@ export function requireMode({ signInMode }: SignInExperience, state: SignInState
   }
 }
 
-/** Where nobody can register, nobody learns which names are taken. */
+/** While registration is closed, taken names are not revealed. */
 export async function requireOpen({ app, tenantId, state }: Started): Promise<void> {
   requireMode(await getSignInExperience(app, tenantId), state, 'Register');
 }

@@ -10,20 +10,20 @@ export type Person = {
   username?: string | null;
   primaryEmail?: string | null;
   primaryPhone?: string | null;
-  /** A password, or what stands in for one. */
+  /** A password, or a replacement for one. */
   hasPassword?: boolean;
 };
 
 type Details = { name?: string | null; avatar?: string | null; profile?: UserProfile; customData?: object };
 
-/** What new people are asked for; nothing on a plan without profile fields. */
+/** The fields for new users; empty on a plan without profile fields. */
 export async function profileFieldsOf(app: App, tenantId: string): Promise<ProfileField[]> {
   const fields = await app.cache.get(tenantId, 'profile-fields', () => app.tenancy.read(tenantId, listProfileFields));
   const isOff = fields.length > 0 && (await app.quota?.has(tenantId, 'collectUserProfileEnabled')) === false;
   return isOff ? [] : fields;
 }
 
-/** What the sign-up settings demand of everybody: e-mail and phone side by side mean one of them. */
+/** What the sign-up settings require: email and phone together mean one of them. */
 export function demandedProfile({ signUp }: SignInExperience): MissingProfile[] {
   const { identifiers, secondaryIdentifiers = [], password } = signUp;
   const isEither = identifiers.includes('email') && identifiers.includes('phone');
@@ -38,8 +38,8 @@ export function demandedProfile({ signUp }: SignInExperience): MissingProfile[] 
 }
 
 /**
- * What is demanded of somebody who has an account. In the admin tenant no identifier is: whoever came with a username
- * alone keeps signing in, also where new people register by e-mail and while no mail can be sent.
+ * What is required of an existing user. The admin tenant requires no identifier: users with only a username can still
+ * sign in, even if new users register by email or no mail can be sent.
  */
 export function demandedOfKnown(experience: SignInExperience, tenantId: string): MissingProfile[] {
   const demanded = demandedProfile(experience);
@@ -57,7 +57,7 @@ const isThere: Record<Exclude<MissingProfile, 'extraProfile'>, (person: Person) 
 const lacks = (missing: MissingProfile[]) =>
   new AppError('user.missing_profile', { data: { missingProfile: missing } });
 
-/** Throws `user.missing_profile` with what is demanded and the person lacks. */
+/** Throws `user.missing_profile` with the required fields that are missing. */
 export function requireProfile(demanded: readonly MissingProfile[], person: Person): void {
   const missing = demanded.filter((one) => one !== 'extraProfile' && !isThere[one](person));
   if (missing.length > 0) {
@@ -67,7 +67,7 @@ export function requireProfile(demanded: readonly MissingProfile[], person: Pers
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Of a field with parts at least one must be there, and each that is required by itself. */
+/** A composite field needs at least one part, and all required parts. */
 function hasParts({ config: { parts = [] } }: ProfileField, values: Record<string, unknown>): boolean {
   const enabled = parts.filter(({ enabled: isEnabled }) => isEnabled);
   return (
@@ -88,7 +88,7 @@ function isFilled(field: ProfileField, { name, avatar, profile = {}, customData 
   return isGiven(values[field.name]);
 }
 
-/** Throws when somebody new has not filled in what the tenant asks of new people. */
+/** Throws if a new user has not filled in the required fields of the tenant. */
 export function requireExtraProfile(fields: ProfileField[], details: Details): void {
   if (!fields.every((field) => !field.required || isFilled(field, details))) {
     throw lacks(['extraProfile']);

@@ -4,7 +4,7 @@ import type { Started } from '../interaction.ts';
 import { requireGoodPassword, requireOtherPassword } from '../methods/password/index.ts';
 import { requireAllowed } from './require-allowed.ts';
 
-/** The new password of somebody who forgot theirs; it counts with the last step. */
+/** The new password of a reset; it is applied by the last step. */
 export async function setPassword(signIn: Started, password: string): Promise<void> {
   const { app, tenantId, state } = signIn;
   const { event, userId } = state;

@@ -21,7 +21,7 @@ import {
   requireProfile,
 } from './require-profile.ts';
 
-/** The tokens of providers that came along; they are kept once it is known whose they are. */
+/** Provider tokens of this sign-in; stored once the user is known. */
 const tokenSetsOf = ({ records }: SignInState) =>
   records.flatMap((record) => {
     if (record.type !== 'Social' || !record.socialUserInfo || !record.tokenSet) {
@@ -31,7 +31,7 @@ const tokenSetsOf = ({ records }: SignInState) =>
     return [{ ...tokenSet, connectorId, target, identityId: socialUserInfo.id }];
   });
 
-/** What is told of a change; the flags say only how it was verified. */
+/** The changed fields for the event; the flags only describe verification. */
 const fieldsOf = (profile: PendingProfile) => Object.keys(profile).filter((name) => !name.startsWith('is'));
 
 const hasChanges = (profile: PendingProfile) => Object.keys(profile).length > 0;
@@ -70,14 +70,14 @@ async function getPerson({ app, tenantId }: Started, userId: string): Promise<Us
   return user;
 }
 
-/** Nothing the settings demand may be missing. Whoever never finished registering still owes what new people owe. */
+/** Throws if required data is missing. Users who never finished registration need the same data as new users. */
 async function requireComplete(signIn: Started, user: User): Promise<void> {
   const { app, tenantId, state } = signIn;
   const { profile } = state;
   const { socialIdentity } = profile;
   const linked = socialIdentity && user.identities[socialIdentity.target];
   if (linked && linked.userId !== socialIdentity.userInfo.id) {
-    // One account per provider; another one must not silently take its place.
+    // One account per provider; it must not be replaced silently.
     throw new AppError('user.identity_already_in_use');
   }
   const hasIdentity = Object.keys(user.identities).length > 0 || socialIdentity !== undefined;
@@ -100,7 +100,7 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
   }
 }
 
-/** The many who change nothing: one statement checks what is demanded and notes the sign-in. False for all others. */
+/** The common case without changes: one statement checks the requirements and records the sign-in. Otherwise false. */
 async function signInQuickly({ app, tenantId, clientId, state }: Started, userId: string): Promise<boolean> {
   if (hasChanges(state.profile) || state.isNew || tokenSetsOf(state).length > 0) {
     return false;
@@ -115,7 +115,7 @@ async function signInQuickly({ app, tenantId, clientId, state }: Started, userId
   return rows.length > 0;
 }
 
-/** An identity that did not become theirs in the end leaves no tokens. */
+/** Tokens are stored only for identities that were linked in the end. */
 async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeof tokenSetsOf>): Promise<void> {
   if (tokenSets.length === 0) {
     return;
@@ -152,7 +152,7 @@ async function signInFully(signIn: Started, userId: string): Promise<void> {
   });
 }
 
-/** The new password counts, and whoever is signed in with the old one is signed in no more. */
+/** Applies the new password and ends all sessions of the old one. */
 async function resetPassword(signIn: Started, userId: string): Promise<void> {
   const { app, tenantId, clientId, state } = signIn;
   const { password } = state.profile;
@@ -172,7 +172,7 @@ async function resetPassword(signIn: Started, userId: string): Promise<void> {
   await signIn.abandon();
 }
 
-/** The last step. Answers where to go, or nothing when a password was reset: then the person signs in with the new one. */
+/** The last step. Returns where to go, or nothing after a password reset: then the user signs in with the new one. */
 export async function submit(signIn: Started): Promise<{ redirectTo: string } | undefined> {
   const { event, userId, records } = signIn.state;
   await requireCaptcha(signIn, await getSignInExperience(signIn.app, signIn.tenantId));

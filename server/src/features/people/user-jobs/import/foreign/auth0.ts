@@ -2,7 +2,7 @@ import type { JsonObject } from '@postern/contracts/fields';
 import { isObject } from '../parse-json.ts';
 import { identities, list, some, type Translated, text, username } from './read.ts';
 
-/** `auth0|5f7c…`, `google-oauth2|1029…`, or the file with hashes that their support sends. */
+/** `auth0|5f7c…`, `google-oauth2|1029…`, or the file with hashes from their support. */
 export function isAuth0(record: JsonObject): boolean {
   const { user_id: id, _id: hashId } = record;
   return (
@@ -13,7 +13,7 @@ export function isAuth0(record: JsonObject): boolean {
   );
 }
 
-/** RFC 9106 digests and bcrypt speak for themselves; a plain hash may stand before or behind its salt. */
+/** RFC 9106 digests and bcrypt are self-describing; a plain hash may have its salt before or after the password. */
 function readCustomHash(custom: JsonObject): Translated {
   const algorithm = text(custom.algorithm)?.toLowerCase() ?? '';
   const hash = isObject(custom.hash) ? custom.hash : {};
@@ -48,7 +48,7 @@ export function translateAuth0(record: JsonObject): Translated {
     emailVerified: record.email_verified,
     primaryPhone: text(record.phone_number),
     phoneVerified: record.phone_verified,
-    // The address stands in for those who gave no name.
+    // Auth0 uses the address as the name of users without one.
     name: record.name === record.email ? undefined : text(record.name),
     avatar: text(record.picture),
     'profile.givenName': text(record.given_name),

@@ -2,11 +2,11 @@ import type { JsonObject } from '@postern/contracts/fields';
 import { parseObject } from '../parse-json.ts';
 import { fullName, list, some, type Translated, text, username } from './read.ts';
 
-/** An entry of ListUsers, or a row of the CSV file that an import there begins with. */
+/** An entry of ListUsers, or a row of the CSV template of a user pool import. */
 export const isCognito = (record: JsonObject) =>
   'cognito:username' in record || ('Username' in record && Array.isArray(record.Attributes));
 
-/** OpenID Connect Core 1.0 §5.1.1; pools keep it as plain text or as JSON. */
+/** OpenID Connect Core 1.0 §5.1.1; pools store it as plain text or JSON. */
 function readAddress(value: unknown): Translated {
   const address = text(value);
   if (address === undefined) {

@@ -4,7 +4,7 @@ import { identities, list, type Translated, text } from './read.ts';
 
 export const isFirebase = (record: JsonObject) => typeof record.localId === 'string';
 
-/** `firebase auth:export`. The hash is of use only with the parameters of the project, which the import asks for. */
+/** `firebase auth:export`. The hash needs the parameters of the project, which are options of the import. */
 export function translateFirebase(record: JsonObject): Translated {
   const claims = text(record.customAttributes);
   const accounts = list(record.providerUserInfo);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../../testing.ts';
 import { importer } from '../../testing.ts';
 
-/** Files as other products write them, with all they say about somebody, down to the password. */
+/** Complete export files of other products, including passwords. */
 let app: TestApp;
 let token: string;
 let imports: ReturnType<typeof importer>;
@@ -36,7 +36,7 @@ const isVerified = async (user: User | undefined) =>
   });
 
 describe('Auth0', () => {
-  test('an export of users, one per line', async () => {
+  test('imports an export of users, one per line', async () => {
     const lines = [
       {
         user_id: 'auth0|5f7c8ec7c33c6c004bbafe82',
@@ -91,7 +91,7 @@ describe('Auth0', () => {
     expect([await isVerified(ada), await isVerified(bob)]).toEqual([true, false]);
   });
 
-  test('the file of hashes that their support sends', async () => {
+  test('imports the file of hashes from their support', async () => {
     const line = {
       _id: { $oid: '60425dc43519d90068f82973' },
       email_verified: false,
@@ -106,7 +106,7 @@ describe('Auth0', () => {
     expect(await verifies(await find('hash@auth0.org'), secret)).toBe(204);
   });
 
-  test('hashes of an earlier move: bcrypt, salted SHA-256 and one that nobody can check', async () => {
+  test('imports hashes of an earlier migration: bcrypt, salted SHA-256 and an unsupported one', async () => {
     const { createHash } = await import('node:crypto');
     const sha = (text: string) => createHash('sha256').update(text).digest();
     const users = [
@@ -139,7 +139,7 @@ describe('Auth0', () => {
 });
 
 describe('Firebase', () => {
-  // The example that the makers of Firebase publish with their scrypt.
+  // The example that Firebase publishes with its scrypt.
   const parameters = {
     signerKey: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
     saltSeparator: 'Bw==',
@@ -165,7 +165,7 @@ describe('Firebase', () => {
     ],
   });
 
-  test('with the parameters of the project the password works', async () => {
+  test('verifies the password with the parameters of the project', async () => {
     const { file, job, findings } = await imports.run(
       JSON.stringify({ users: [user('a@fire.org')] }),
       { firebase: parameters },
@@ -184,7 +184,7 @@ describe('Firebase', () => {
       hasPassword: true,
     });
     expect([await verifies(ada, 'user1password'), await verifies(ada, 'user2password')]).toEqual([204, 422]);
-    // The key of the project is nowhere: not in the job, not with the user.
+    // The key of the project is stored neither in the job nor with the user.
     const kept = await app.read('default', async (db) => [
       await db.selectFrom('user_jobs').selectAll().where('id', '=', job.id).executeTakeFirst(),
       await db
@@ -200,7 +200,7 @@ describe('Firebase', () => {
     ['more memory than a sign-in may take', ['@', 'AA==', 'Bw==', 8, 30]],
     ['no numbers', ['@', 'AA==', 'Bw==', 'x', 'y']],
     ['rounds that are none', ['@', 'AA==', 'Bw==', 0, 14]],
-  ])('a digest with %s is refused', async (_, args) => {
+  ])('rejects a digest with %s', async (_, args) => {
     const passwordDigest = JSON.stringify(['firebase-scrypt', args, '00'.repeat(32)]);
     const body = { username: 'costly', passwordDigest, passwordAlgorithm: 'Legacy' } as const;
     expect(await app.call(usersApi.create, { token, body })).toMatchObject({
@@ -209,7 +209,7 @@ describe('Firebase', () => {
     });
   });
 
-  test('without them everybody is imported without a password, and each line says so', async () => {
+  test('imports users without a password and reports it per line if the parameters are missing', async () => {
     const second = { ...user('b@fire.org'), phoneNumber: '+14155552672', providerUserInfo: [] };
     const { findings } = await imports.run(JSON.stringify({ users: [second] }), {}, 'f.json');
     expect(findings).toMatchObject([
@@ -246,7 +246,7 @@ describe('Keycloak', () => {
     ...more,
   });
 
-  test('a realm with passwords of PBKDF2 and Argon2', async () => {
+  test('imports a realm with PBKDF2 and Argon2 passwords', async () => {
     const argon = await hash(secret, { memoryCost: 7168, timeCost: 5, parallelism: 1, salt });
     const [, , , , , value = ''] = argon.split('$');
     const argon2 = credential(
@@ -300,7 +300,7 @@ describe('Keycloak', () => {
 });
 
 describe('Cognito', () => {
-  test('the answer of ListUsers', async () => {
+  test('imports the response of ListUsers', async () => {
     const list = {
       Users: [
         {
@@ -334,7 +334,7 @@ describe('Cognito', () => {
     });
   });
 
-  test('the CSV file of a pool', async () => {
+  test('imports the CSV file of a pool', async () => {
     const csv = `cognito:username,name,given_name,email,email_verified,phone_number,phone_number_verified,address,cognito:mfa_enabled,custom:plan
 bob_c,Bob Bee,Bob,bob@cognito.org,FALSE,+14155552674,TRUE,1 Main Street,FALSE,silver`;
     const { file, findings } = await imports.run(csv, {}, 'pool.csv');
@@ -350,7 +350,7 @@ bob_c,Bob Bee,Bob,bob@cognito.org,FALSE,+14155552674,TRUE,1 Main Street,FALSE,si
   });
 });
 
-test('a column of another product can be left out or put elsewhere', async () => {
+test('allows skipping or remapping a column of another product', async () => {
   const line = { user_id: 'auth0|1', email: 'map@auth0.org', nickname: 'm', username: 'not.allowed.here' };
   const wrong = await imports.run(JSON.stringify(line), { isDryRun: true }, 'a.json');
   expect(wrong.findings).toMatchObject([{ code: 'user_import.username_invalid' }]);

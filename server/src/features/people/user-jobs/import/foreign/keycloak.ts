@@ -10,7 +10,7 @@ const firstOf = (value: unknown) => text(Array.isArray(value) ? value[0] : value
 const hex = (base64: string) => Buffer.from(base64, 'base64').toString('hex');
 const unpadded = (base64: string) => base64.replace(/=+$/, '');
 
-/** RFC 9106 has a form for all of it in one line. */
+/** The one-line format of RFC 9106. */
 function argon2(parameters: JsonObject, rounds: number, salt: string, hash: string): string {
   const [type, memory, lanes] = [parameters.type, parameters.memory, parameters.parallelism].map(firstOf);
   const version = firstOf(parameters.version) === '1.0' ? 16 : 19;
@@ -19,7 +19,7 @@ function argon2(parameters: JsonObject, rounds: number, salt: string, hash: stri
 
 const digests: Record<string, string> = { pbkdf2: 'sha1', 'pbkdf2-sha256': 'sha256', 'pbkdf2-sha512': 'sha512' };
 
-/** Newer exports hide both halves in texts of JSON; older ones have them beside each other. */
+/** Newer exports have both parts as JSON strings; older ones as separate fields. */
 function readPassword(credential: JsonObject): string {
   const secret = parseObject(text(credential.secretData) ?? '') ?? credential;
   const data = parseObject(text(credential.credentialData) ?? '') ?? credential;

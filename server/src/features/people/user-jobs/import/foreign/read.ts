@@ -10,13 +10,13 @@ export const text = (value: unknown): string | undefined => {
 
 export const list = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** An object with nothing in it says nothing. */
+/** Undefined for an empty object. */
 export const some = (value: unknown): JsonObject | undefined =>
   isObject(value) && Object.keys(value).length > 0 ? value : undefined;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Other products call everybody by something: their address or a number of theirs is no username. */
+/** Other products always set a username: addresses, UUIDs and numbers are not usernames. */
 export const username = (value: unknown): string | undefined => {
   const name = text(value);
   return name === undefined || uuid.test(name) || /[@|]/.test(name) || /^\+?\d+$/.test(name) ? undefined : name;
@@ -28,7 +28,7 @@ export const fullName = (...parts: unknown[]): string | undefined =>
     .filter((part) => part !== undefined)
     .join(' ') || undefined;
 
-/** Names of providers elsewhere → targets of the connectors here. */
+/** Provider names of other products → connector targets. */
 const targets: Record<string, string> = {
   'google-oauth2': 'google',
   'google.com': 'google',
@@ -40,7 +40,7 @@ const targets: Record<string, string> = {
 };
 const known = new Set(['google', 'facebook', 'github', 'apple', 'azuread', 'linkedin', 'discord', 'gitlab']);
 
-/** Accounts at providers that we have connectors for; others could never be used to sign in. */
+/** Identities of providers that we have connectors for; others could never be used to sign in. */
 export function identities(accounts: { provider: unknown; userId: unknown }[]): JsonObject | undefined {
   return some(
     Object.fromEntries(
@@ -53,5 +53,5 @@ export function identities(accounts: { provider: unknown; userId: unknown }[]): 
   );
 }
 
-/** A record with our own names for its values, as far as there are such. */
+/** A record with its fields mapped to ours where possible. */
 export type Translated = Record<string, unknown>;

@@ -15,7 +15,7 @@ const recognizers: [Foreign, (record: JsonObject) => boolean][] = [
   ['auth0', isAuth0],
 ];
 
-/** Which product wrote a file, by one of its records; undefined for a file with names of its own. */
+/** The product that wrote a file, by one of its records; undefined for custom formats. */
 export const recognizeForeign = (record: JsonObject): Foreign | undefined =>
   recognizers.find(([, is]) => is(record))?.[0];
 

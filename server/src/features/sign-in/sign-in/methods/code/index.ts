@@ -20,7 +20,7 @@ type IssuedCode = { verificationId: string; code: string };
 
 const recordTypes = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
-/** The contract has brought e-mail addresses into their normal form already. */
+/** The contract has already normalized email addresses. */
 const normalize = (address: Address): Address =>
   address.type === 'phone' ? { type: 'phone', value: normalizePhone(address.value) } : address;
 
@@ -30,7 +30,7 @@ const bindingOf = ({ secret }: Started, address: Address, purpose: TemplateType)
   purpose,
 });
 
-/** What a message says beside the code. Somebody who registers is nobody yet. */
+/** Data of the message besides the code. A new user has no account yet. */
 async function describe(signIn: Started, address: Address, event: InteractionEvent, issued: IssuedCode) {
   const { app, tenantId, clientId, languages, uiLocales, organizationId, request, state } = signIn;
   const { userId } = state;
@@ -49,8 +49,8 @@ async function describe(signIn: Started, address: Address, event: InteractionEve
 }
 
 /**
- * Sends a code. Whether somebody has this address makes no difference here, so neither the answer nor its time tells;
- * who they are is asked when they have shown the code.
+ * Sends a code. Does not check whether an account has this address, so neither the response nor its time reveals it;
+ * the account is looked up after the code was verified.
  */
 export async function sendCode(signIn: Started, given: Address, event: InteractionEvent): Promise<CodeRecord> {
   const { app, tenantId, state } = signIn;
@@ -94,7 +94,7 @@ export async function verifyByCode(signIn: Started, { verificationId, code, ...s
   return { ...record, verified: true };
 }
 
-/** A null list is a tenant that never chose: then whoever a code reaches may reset. */
+/** Null means that the tenant never configured it: then all codes may reset. */
 function mayReset({ forgotPasswordMethods }: SignInExperience, { type, templateType }: CodeRecord): boolean {
   return templateType === 'ForgotPassword' && (forgotPasswordMethods === null || forgotPasswordMethods.includes(type));
 }
@@ -103,7 +103,7 @@ export const codeMethod: Method<CodeRecord> = {
   isEnabled: (experience, record, event) =>
     event === 'ForgotPassword'
       ? mayReset(experience, record)
-      : // A code for a forgotten password signs nobody in.
+      : // A code for a forgotten password does not sign in.
         record.templateType !== 'ForgotPassword' &&
         experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.verificationCode),
   mayRegister: (experience, { identifier }) => isSignUpIdentifier(experience, identifier.type),

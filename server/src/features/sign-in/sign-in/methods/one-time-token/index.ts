@@ -30,7 +30,7 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
   };
 }
 
-/** Whoever issued the token wanted its bearer in: neither the methods nor the mode of the settings stand in the way. */
+/** The token is an invitation, so the methods and the mode of the settings do not restrict it. */
 export const oneTimeTokenMethod: Method<OneTimeTokenRecord> = {
   isEnabled: (_experience, { isForNewcomer }, event) => event !== 'ForgotPassword' && !isForNewcomer,
   mayRegister: () => true,

@@ -29,7 +29,7 @@ function normalizeIdentifier({ type, value }: Identifier): Identifier {
   return { type, value: type === 'phone' ? normalizePhone(value) : value };
 }
 
-/** Throws `password.rejected` with every broken rule. */
+/** Throws `password.rejected` with every violated rule. */
 export async function requireGoodPassword({ app, tenantId }: Started, password: string, user: UserInfo): Promise<void> {
   const { passwordPolicy } = await getSignInExperience(app, tenantId);
   const issues = await findPasswordIssues(app, password, passwordPolicy, user);
@@ -38,7 +38,7 @@ export async function requireGoodPassword({ app, tenantId }: Started, password: 
   }
 }
 
-/** A forgotten password that was only mistyped is found here. */
+/** Throws if the new password equals the current one, which was then mistyped rather than forgotten. */
 export async function requireOtherPassword(password: string, current: StoredPassword | undefined): Promise<void> {
   if (current && (await verifyPassword(password, current))) {
     throw new AppError('user.same_password');
@@ -46,8 +46,8 @@ export async function requireOtherPassword(password: string, current: StoredPass
 }
 
 /**
- * Checks identifier and password. Somebody who does not exist costs as much time as somebody who does, and gets the
- * same answer; only the right password learns that an account is suspended.
+ * Verifies identifier and password. An unknown user takes as long as an existing one and gets the same response; only
+ * the correct password reveals that an account is suspended.
  */
 export async function verifyByPassword(signIn: Started, given: Identifier, password: string): Promise<PasswordRecord> {
   const { app, tenantId, languages } = signIn;
@@ -62,7 +62,7 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
     }
     const [isRight] = await Promise.all([
       verifyPassword(password, candidate.password),
-      // A digest of another kind is quicker to check than ours: its owner must not be known by that.
+      // Other digests are faster to verify than ours: the difference must not reveal that the account exists.
       needsUpgrade(candidate.password) ? verifyDecoy(password) : undefined,
     ]);
     return isRight ? candidate : undefined;
@@ -81,7 +81,7 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
   return { id: newId(), type: 'Password', identifier, verified: true, userId: user.id };
 }
 
-/** A username and a password for somebody new, checked now and used when they are identified. */
+/** A username and a password for a new user, checked now and used when they are identified. */
 export async function proposeIdentity(signIn: Started, username: string, password: string): Promise<NewIdentityRecord> {
   await requireFree(signIn, { type: 'username', value: username });
   await requireGoodPassword(signIn, password, { username });
@@ -97,7 +97,7 @@ export const passwordMethod: Method<PasswordRecord> = {
   isEnabled: (experience, record, event) =>
     event !== 'ForgotPassword' &&
     experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.password),
-  // Whether the account still stands is read anew by the last step, in the moment that counts.
+  // The last step reads the account again and checks whether it is suspended.
   find: async (_signIn, { userId }) => ({ id: userId, isSuspended: false }),
 };
 

@@ -7,11 +7,11 @@ import type { SignIn, Started } from '../../interaction.ts';
 
 const maxSessionLength = 8192;
 
-/** Providers send people back to one address only, which nobody but us answers. */
+/** Providers redirect to a single address, which only we handle. */
 const callbackOf = ({ app, tenantId }: SignIn, connectorId: string) =>
   `${app.endpointOf(tenantId)}/callback/${encodeURIComponent(connectorId)}`;
 
-/** Where a person goes to prove to a provider who they are. What the connector keeps meanwhile stays with the sign-in. */
+/** The address of the provider. The session of the connector is stored with the sign-in. */
 export async function authorizationUri(
   signIn: Started,
   connectorId: string,

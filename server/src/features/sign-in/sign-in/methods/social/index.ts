@@ -28,7 +28,7 @@ const identityOf = ({ target, socialUserInfo }: Proven) => ({ target, userInfo: 
 export const ownerOfIdentity = ({ app, tenantId }: Started, { target, socialUserInfo }: Proven) =>
   app.tenancy.read(tenantId, (db) => findByIdentity(db, target, socialUserInfo.id));
 
-/** Name and picture follow the provider where the connector says so; nothing is written when nothing changed. */
+/** Syncs name and picture from the provider if the connector is configured so; writes nothing if unchanged. */
 function syncFrom({ syncProfile }: OpenSocialConnector, record: Proven, person: LinkedPerson): PendingProfile {
   const { name, avatar } = record.socialUserInfo;
   if (!syncProfile || ((!name || name === person.name) && (!avatar || avatar === person.avatar))) {
@@ -37,11 +37,11 @@ function syncFrom({ syncProfile }: OpenSocialConnector, record: Proven, person: 
   return { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}), socialIdentity: identityOf(record) };
 }
 
-/** What counts as proven by the provider now: nothing unless the tenant trusts its addresses. */
+/** Addresses that the provider proves: none unless the tenant trusts them. */
 const provenAddresses = ({ trustAddresses }: OpenSocialConnector, { verifiedAddresses = [] }: Proven): Address[] =>
   trustAddresses ? verifiedAddresses : [];
 
-/** Somebody here whose address is proven on both sides: by this provider and to us. Nobody else may be linked (attack 15). */
+/** A user whose address is verified by this provider and by us. No other user may be linked (attack 15). */
 async function findRelated({ app, tenantId }: Started, addresses: Address[]) {
   for (const address of addresses) {
     const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, address));
@@ -52,7 +52,7 @@ async function findRelated({ app, tenantId }: Started, addresses: Address[]) {
   return undefined;
 }
 
-/** Throws when the connector was deleted since the person came back from the provider. */
+/** Throws if the connector was deleted since the callback. */
 const connectorOf = ({ app, tenantId }: Started, { connectorId }: Proven) =>
   socialConnector(app, tenantId, connectorId);
 
@@ -78,7 +78,7 @@ const isFree = async ({ app, tenantId }: Started, address: Address) =>
 const demands = ({ signUp }: SignInExperience, type: 'email' | 'phone') =>
   signUp.verify && signUp.identifiers.includes(type);
 
-/** The addresses of a new person, where nobody has them yet. A mere claim is no answer to a demand for a proven one. */
+/** The addresses of a new user if they are free. An unverified address does not satisfy a required verified one. */
 async function proposeAddresses(
   signIn: Started,
   record: Proven,
@@ -90,7 +90,7 @@ async function proposeAddresses(
   const profile: PendingProfile = {};
   const email = Email.safeParse(socialUserInfo.email).data;
   if (email !== undefined) {
-    // Also when it does not become part of the account: people with this address are not wanted.
+    // Blocked even if it does not become part of the account.
     refuseEmail(experience, email);
     const address = { type: 'email', value: email } as const;
     if ((isProven(address) || !demands(experience, 'email')) && (await isFree(signIn, address))) {
@@ -110,7 +110,7 @@ async function proposeAddresses(
 const isOffered = ({ socialSignInConnectorTargets }: SignInExperience, target: string) =>
   socialSignInConnectorTargets.includes(target);
 
-/** Throws when the provider was taken off the sign-in pages, or its last connector deleted. */
+/** Throws if the provider was removed from the sign-in pages, or its last connector was deleted. */
 export async function requireOffered(signIn: Started, experience: SignInExperience, target: string): Promise<void> {
   const connectors = await listSocialConnectors(signIn.app, signIn.tenantId);
   if (!isOffered(experience, target) || !connectors.some((one) => one.target === target)) {

@@ -10,7 +10,7 @@ function textIn(query: Record<string, unknown>, name: string): string | undefine
   return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : undefined;
 }
 
-/** Back to an application that is installed here; a page on the web has no business with what a provider sends. */
+/** A link to an installed application; web pages must not receive the response of a provider. */
 const isApplicationLink = (link: string) =>
   URL.canParse(link) && !/^(?:https?|javascript|data|vbscript|blob|file|about|wss?|ftp):/i.test(link);
 
@@ -19,7 +19,7 @@ const placeOf = (address: string) => {
   return origin + pathname;
 };
 
-/** Where the connector itself sends people, as far as it does not depend on the sign-in. */
+/** The part of the connector's authorization address that does not depend on the sign-in. */
 async function authorizationPlace(app: App, tenantId: string, connectorId: string, redirectUri: string) {
   const connector = await socialConnector(app, tenantId, connectorId);
   const uri = await connector.getAuthorizationUri(
@@ -30,8 +30,8 @@ async function authorizationPlace(app: App, tenantId: string, connectorId: strin
 }
 
 /**
- * An application shows the sign-in in a web view and opens a browser for the provider, which begins here. Followed is only
- * what leads to the provider of a connector and from there to us: nothing that somebody else wrote (attack 13).
+ * An application shows the sign-in in a web view and opens a browser for the provider, which starts here. Only follows
+ * addresses that lead to the provider of a connector and from there to us, not arbitrary ones (attack 13).
  */
 export async function readSpringboard(
   app: App,
@@ -54,7 +54,7 @@ export async function readSpringboard(
     const place = await authorizationPlace(app, tenantId, connectorId, redirectUri);
     return placeOf(redirectTo) === place ? { connectorId, state, callback, redirectTo } : undefined;
   } catch (error) {
-    // No such connector, or one that cannot be used: then there is nowhere to go.
+    // The connector does not exist or cannot be used, so there is no target.
     if (error instanceof AppError) {
       return undefined;
     }

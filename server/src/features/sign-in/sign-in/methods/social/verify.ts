@@ -12,8 +12,8 @@ import { verifiedAddresses } from './vouch.ts';
 type ConnectorData = Record<string, unknown>;
 
 /**
- * One Tap brings a token without a way there, so the browser must show that it got it here: by the cookie that Google set
- * beside its form, or by the one that we set when an application handed the token over.
+ * One Tap has a token without a redirect, so the browser must prove that it received it here: by the cookie that Google
+ * set with its form, or by ours that was set when an application passed the token.
  */
 function requireOneTap({ request }: Started, data: ConnectorData): void {
   const { cookie } = request.headers;
@@ -37,7 +37,7 @@ function findRecord(signIn: Started, connectorId: string, verificationId: string
   return record;
 }
 
-/** Asks the connector who came back. */
+/** Gets the identity from the connector after the callback. */
 export async function verifyBySocial(
   signIn: Started,
   connectorId: string,
@@ -53,7 +53,7 @@ export async function verifyBySocial(
     isOneTap && verificationId === undefined
       ? { id: newId(), type: 'Social', connectorId, target: connector.target, session: {} }
       : findRecord(signIn, connectorId, verificationId);
-  // The answer to the request of another person must not be accepted (RFC 6749 §10.12). One Tap has its own cookie.
+  // Responses to requests of other users must not be accepted (RFC 6749 §10.12). One Tap has its own cookie.
   if (!isOneTap && !isSameText(connectorData.state, record.state)) {
     throw new AppError('session.csrf_token_mismatch');
   }
@@ -67,7 +67,7 @@ export async function verifyBySocial(
   }
   const identity = { target: connector.target, identityId: socialUserInfo.id };
   const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
-  // What was kept for the way there is of no use any more.
+  // The data of the outgoing request is no longer needed.
   return {
     ...record,
     session: {},

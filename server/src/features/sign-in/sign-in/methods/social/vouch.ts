@@ -9,12 +9,12 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const isYes = (value: unknown) => [true, 'true', 1, '1'].some((yes) => yes === value);
 
 const emailFlags = ['email_verified', 'verified_email', 'emailVerified', 'is_email_verified'];
-/** On some providers a badge, so it counts only beside no other flag. */
+/** A badge on some providers, so it is only used without other flags. */
 const vagueFlag = 'verified';
 const maxDepth = 4;
 const maxObjects = 200;
 
-/** Every object in what a provider sent, not deeper and not more than any real one sends. */
+/** All objects in the response of a provider, limited in depth and number to what real ones send. */
 function* objectsIn(value: unknown, depth = 0, seen = { count: 0 }): Generator<Json> {
   if (!isObject(value) || depth > maxDepth || seen.count > maxObjects) {
     return;
@@ -28,7 +28,7 @@ function* objectsIn(value: unknown, depth = 0, seen = { count: 0 }): Generator<J
 
 const isSameEmail = (value: unknown, email: string) => typeof value === 'string' && normalizeEmail(value) === email;
 
-/** A phone number as the wire has it, or undefined for something that is none. */
+/** A phone number in the format of the wire, or undefined if invalid. */
 export function readPhone(phone: string | undefined): string | undefined {
   try {
     return phone === undefined ? undefined : internationalPhone(phone.replace(/\D/g, ''));
@@ -40,7 +40,7 @@ export function readPhone(phone: string | undefined): string | undefined {
   }
 }
 
-/** Whether the provider itself says that this address is not verified. */
+/** Whether the provider explicitly says that this address is not verified. */
 function isDenied(rawData: unknown, email: string): boolean {
   return [...objectsIn(rawData)]
     .filter((one) => one === rawData || isSameEmail(one.email, email))
@@ -52,16 +52,16 @@ function isDenied(rawData: unknown, email: string): boolean {
 }
 
 /**
- * The addresses that a provider has verified, by the flag it documents. Its connector reads that flag; nothing in the raw
- * answer adds an address, but an explicit denial there takes one away. They prove nothing here unless the tenant trusts
- * the connector (attack 44).
+ * The addresses that a provider has verified, by the flag it documents, which its connector reads. The raw response
+ * never adds an address, but an explicit denial removes one. They prove nothing unless the tenant trusts the connector
+ * (attack 44).
  */
 export function verifiedAddresses(info: ProviderUserInfo): Address[] {
   const { email, phone, rawData, isEmailVerified, isPhoneVerified } = info;
   const address = email === undefined ? undefined : normalizeEmail(email);
   const number = readPhone(phone);
   return [
-    // Without a documented flag only the tenant can know, by trusting the connector.
+    // Without a documented flag, only the tenant can decide, by trusting the connector.
     ...(address !== undefined && isEmailVerified !== false && !isDenied(rawData, address)
       ? [{ type: 'email' as const, value: address }]
       : []),
