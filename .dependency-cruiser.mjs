@@ -81,6 +81,15 @@ export default {
       },
     },
     {
+      name: 'steps-meet-at-index',
+      severity: 'error',
+      from: { path: '^experience/src/steps/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^experience/src/steps/([^/]+)/',
+        pathNot: ['^experience/src/steps/$1/', '^experience/src/steps/[^/]+/index\\.tsx?$'],
+      },
+    },
+    {
       name: 'only-stores-touch-sql',
       comment: 'Everything else goes through a store; the platform builds the handle itself.',
       severity: 'error',

@@ -1,5 +1,5 @@
-// Checks the imports between slices of contracts, server and console: order of wings, no cycles, including types. The
-// rules inside a slice and between packages are in .dependency-cruiser.mjs.
+// Checks the imports between slices: no cycles, including types, and in contracts, server and console the order of the
+// wings. The rules inside a slice and between packages are in .dependency-cruiser.mjs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,24 +10,29 @@ export const trees = [
   { folder: 'contracts/src', prefix: '@postern/contracts/' },
   { folder: 'server/src/features', prefix: '#features/' },
   { folder: 'console/src/features', prefix: '#features/' },
+  { folder: 'experience/src/steps', prefix: '../steps/', hasWings: false },
+  { folder: 'experience/src/account', prefix: '../account/', hasWings: false },
 ];
 
 const importPattern = /(?:\bfrom|\bimport\(|\bimport)\s*'([^']+)'/g;
 
-/** `people/users` for `people/users/store.ts`; in contracts, each file is a slice. */
-function sliceOf(path) {
+/** `people/users` for `people/users/store.ts`; in contracts, each file is a slice. Without wings a folder is a slice. */
+function sliceOf(path, hasWings) {
   const [wing, name] = path.split('/');
+  if (!hasWings) {
+    return name ? wing : undefined;
+  }
   return wings.includes(wing) && name ? `${wing}/${name.replace(/\.tsx?$/, '')}` : undefined;
 }
 
 /** The imports between slices of a tree, as `{ from, to, file }`. `files` maps paths inside the tree to their text. */
-export function findLinks(files, prefix) {
+export function findLinks(files, prefix, hasWings = true) {
   const links = [];
   for (const [file, text] of files) {
-    const from = sliceOf(file);
+    const from = sliceOf(file, hasWings);
     for (const [, name] of from ? text.matchAll(importPattern) : []) {
       const path = name.startsWith('.') ? normalize(join(dirname(file), name)) : name.slice(prefix.length);
-      const to = name.startsWith('.') || name.startsWith(prefix) ? sliceOf(path) : undefined;
+      const to = name.startsWith('.') || name.startsWith(prefix) ? sliceOf(path, hasWings) : undefined;
       if (to && to !== from) {
         links.push({ from, to, file });
       }
@@ -36,7 +41,8 @@ export function findLinks(files, prefix) {
   return links;
 }
 
-const wingOf = (slice) => wings.indexOf(slice.split('/')[0]);
+/** -1 for a slice of a tree without wings. */
+const wingOf = (slice) => (slice.includes('/') ? wings.indexOf(slice.split('/')[0]) : -1);
 
 /** A path of slices that leads back to its start, or undefined. */
 function findCircle(start, next) {
@@ -85,8 +91,8 @@ function readTree(folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../', import.meta.url));
-  const problems = trees.flatMap(({ folder, prefix }) =>
-    judgeLinks(findLinks(readTree(join(root, folder)), prefix)).map((problem) => `${folder}: ${problem}`),
+  const problems = trees.flatMap(({ folder, prefix, hasWings }) =>
+    judgeLinks(findLinks(readTree(join(root, folder)), prefix, hasWings)).map((problem) => `${folder}: ${problem}`),
   );
   for (const problem of problems) {
     console.error(problem);

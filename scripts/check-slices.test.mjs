@@ -33,3 +33,14 @@ test('reports a cycle between slices once', () => {
     }),
   ).toEqual(['circle: people/user-jobs → people/user-views → people/users → people/user-jobs']);
 });
+
+test('without wings a folder is a slice, and circles are found all the same', () => {
+  const files = {
+    'password/index.ts': "import { CodePage } from '../verification-code/index.tsx';",
+    'verification-code/index.tsx': "import '../password/index.ts';",
+    'index.ts': "import './password/index.ts';",
+  };
+  expect(judgeLinks(findLinks(Object.entries(files), '../steps/', false))).toEqual([
+    'circle: password → verification-code → password',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { dropFromTab, keepInTab, readFromTab } from '../../platform/tab-storage.ts';
+import { dropFromTab, keepInTab, readFromTab } from '../platform/tab-storage.ts';
 
 type Kept = { state: string; link: string };
 

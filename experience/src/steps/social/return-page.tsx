@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { findCallbackLink, linkWith } from '../../parts/callback-link.ts';
 import { endOfLink, takeLinkAnswer } from '../../platform/link-way.ts';
 import { findWay, keepWay } from '../../platform/provider-way.ts';
 import { navigate, type Params } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { findCallbackLink, linkWith } from '../springboard/callback-link.ts';
 import { endOfWay, foreignMark, readAnswer } from './read-answer.ts';
 
 /** The redirect URI of providers. Removes the response from the URL and the history, and continues. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { keepCallbackLink } from '../../parts/callback-link.ts';
 import { Waiting } from '../../parts/waiting.tsx';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { NotFoundPage } from '../error/index.tsx';
-import { keepCallbackLink } from './callback-link.ts';
 
 /** An application opened this browser for a sign-in at a provider. Follows only URLs that the server has checked. */
 export function SpringboardPage() {

@@ -179,9 +179,7 @@ test('limits an outage to the tenants of its region, fails fast, and recovers au
   expect(codeOf(await visit(paid?.id ?? ''))).toEqual(unavailable);
   recordLog(app.app, american, { key: 'Test.WhileAway', payload: {} });
   expect(told('region unavailable', 'US')).toBe(1);
-  const noise = app.logs.filter(
-    (line) => /"level":"(error|fatal)"/.test(line) && !line.includes('region unavailable'),
-  );
+  const noise = app.logs.filter((line) => /"level":"(error|fatal)"/.test(line) && !line.includes('region unavailable'));
   expect(noise).toEqual([]);
 
   await us.allowConnections();
