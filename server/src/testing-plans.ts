@@ -98,10 +98,14 @@ function fillerFor({ name, type, length }: Column): string {
  * tenants. The test owns the database, so checks, references and triggers are disabled.
  */
 export async function growTables(owner: pg.Client, tables: readonly string[], rows: number): Promise<void> {
-  await owner.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as t, conname as n from pg_constraint
-      where contype = 'c' and connamespace = 'public'::regnamespace and conislocal
-    loop execute format('alter table %s drop constraint %I', c.t, c.n); end loop; end $$`);
+  const { rows: checks } = await owner.query<{ drop: string }>(
+    `select format('alter table %s drop constraint if exists %I', conrelid::regclass, conname) as drop from pg_constraint
+      where contype = 'c' and connamespace = 'public'::regnamespace and conislocal`,
+  );
+  // One transaction each: jobs of the running server use the same tables, and several locks at once could deadlock.
+  for (const { drop } of checks) {
+    await owner.query(drop);
+  }
   await owner.query('set session_replication_role = replica');
   for (const table of tables) {
     const { rows: found } = await owner.query<Column & { isOnlyKey: boolean }>(

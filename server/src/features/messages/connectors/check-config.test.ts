@@ -7,8 +7,9 @@ import { sentencesIn } from '#platform/testing/sentences-in';
 import { requireValidConfig } from './check-config.ts';
 import { listFactories } from './load.ts';
 
-// Without a folder of the operator, these are the built-in ones.
-const factories = await listFactories({ config: {} } as App);
+// Without packages of the operator, these are the built-in ones.
+const withoutPackages = { config: {}, stateOf: () => ({ external: Promise.resolve(new Map()) }) } as unknown as App;
+const factories = await listFactories(withoutPackages);
 
 test('every sentence in the guards of connectors is translated', () => {
   const found = sentencesIn(factories.map(({ configGuard }) => configGuard));
