@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress } from './platform/db.ts';
+import { dropChecks } from './testing-junk.ts';
 
 /** A statement of a request, with everything that affects its plan. */
 type RecordedStatement = {
@@ -98,14 +99,7 @@ function fillerFor({ name, type, length }: Column): string {
  * tenants. The test owns the database, so checks, references and triggers are disabled.
  */
 export async function growTables(owner: pg.Client, tables: readonly string[], rows: number): Promise<void> {
-  const { rows: checks } = await owner.query<{ drop: string }>(
-    `select format('alter table %s drop constraint if exists %I', conrelid::regclass, conname) as drop from pg_constraint
-      where contype = 'c' and connamespace = 'public'::regnamespace and conislocal`,
-  );
-  // One transaction each: jobs of the running server use the same tables, and several locks at once could deadlock.
-  for (const { drop } of checks) {
-    await owner.query(drop);
-  }
+  await dropChecks(owner);
   await owner.query('set session_replication_role = replica');
   for (const table of tables) {
     const { rows: found } = await owner.query<Column & { isOnlyKey: boolean }>(
