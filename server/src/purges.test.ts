@@ -12,6 +12,7 @@ const purges: Record<string, string> = {
   'account.forget-address-changes': 'address_changes',
   'account.forget-records': 'verification_records',
   'connectors.forget-counters': 'message_counters',
+  'jobs.forget-dead': 'jobs',
   'metering.forget': 'active_users',
   'oidc.purge': 'oidc_models',
   'one-time-tokens.clean': 'one_time_tokens',

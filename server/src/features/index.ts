@@ -34,7 +34,7 @@ import { users } from './people/users/index.ts';
 import { audit } from './records/audit/index.ts';
 import { consoleSettings } from './records/console-settings/index.ts';
 import { documentation } from './records/docs/index.ts';
-import { installationJobs, operatorJobs } from './records/jobs/index.ts';
+import { installationJobs, jobs, operatorJobs } from './records/jobs/index.ts';
 import { logRetention } from './records/log-retention/index.ts';
 import { metering } from './records/metering/index.ts';
 import { throttle } from './records/throttle/index.ts';
@@ -84,6 +84,7 @@ export const coreFeatures: Feature[] = [
   audit,
   authn,
   metering,
+  jobs,
   consoleSettings,
   documentation,
 ];

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 import { markPendingWork } from './events.ts';
 import { installation, type JobState } from './job-store.ts';
+import { deleteSome } from './purge.ts';
 
 export type ListedJob = {
   id: string;
@@ -57,6 +58,10 @@ export async function countQueues(db: Db): Promise<QueueCount[]> {
 /** The next due first. */
 export const waitingJobs = (db: Db, limit = most) =>
   select(db, sql`lease is null and dead_at is null order by priority, due_at`, limit);
+
+/** Dead jobs are kept for 30 days. */
+export const deleteOldDeadJobs = (db: Db): Promise<boolean> =>
+  deleteSome(db, 'jobs', sql`dead_at < now() - interval '30 days'`);
 
 /** Runs a dead job, or one that waits for a retry, as soon as possible with all its attempts. */
 export async function retryJob(db: Db, id: string): Promise<boolean> {

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
-import { cancelJob, deadJobs, retryQueue } from './job-lists.ts';
+import { cancelJob, deadJobs, retryingJobs, retryJob, retryQueue, runningJobs } from './job-lists.ts';
+import {
+  claimJobs,
+  deleteJobs,
+  markJobDead,
+  postponeJob,
+  removeWaiting,
+  renewLeases,
+  saveProgress,
+} from './job-store.ts';
 import {
   backOffSeconds,
   enqueue,
@@ -405,4 +414,32 @@ describe('scheduled jobs', () => {
     }
     expect(await rowsOf('test.failing')).toMatchObject([{ isDead: true, lastError: 'oh' }]);
   });
+});
+
+test('no statement of a worker or an operator scans a long queue', async () => {
+  await system((db) =>
+    sql`insert into jobs (tenant_id, queue, key, due_at) select '*', 'test.long', 'k' || n, now() + interval '1 day'
+      from generate_series(1, 20000) n`.execute(db),
+  );
+  await system((db) => sql`analyze jobs`.execute(db));
+  const ids = await Promise.all(['one', 'two', 'three', 'four'].map((key) => add('test.scan', { key })));
+  const [one = '', two = '', three = '', four = ''] = ids;
+  const lease = '00000000-0000-4000-8000-000000000001';
+  const scanned = await system(async (db) => {
+    await claimJobs(db, { lease, seconds: 60, count: 3, queues: ['test.scan'], full: [] });
+    await renewLeases(db, lease, 60);
+    await saveProgress(db, { id: one, lease }, { done: 1 });
+    await postponeJob(db, { id: one, lease }, { inSeconds: 60, attempts: 'keep', error: 'no' });
+    await markJobDead(db, { id: two, lease }, 'no');
+    await deleteJobs(db, [three], lease);
+    await removeWaiting(db, 'test.scan', 'four');
+    await cancelJob(db, four);
+    await retryJob(db, two);
+    await retryQueue(db, 'test.scan');
+    await Promise.all([deadJobs(db), runningJobs(db), retryingJobs(db)]);
+    const { rows } = await sql<{ n: number }>`
+      select seq_tup_read::int as n from pg_stat_xact_user_tables where relname = 'jobs'`.execute(db);
+    return rows[0]?.n;
+  });
+  expect(scanned).toBe(0);
 });

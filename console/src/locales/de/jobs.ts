@@ -21,7 +21,7 @@ export const jobs: Phrases['jobs'] = {
   },
   dead: {
     title: 'Gescheitert',
-    help: 'Alle Versuche sind fehlgeschlagen. Diese Aufgaben bleiben hier, bis jemand sie neu startet oder beendet.',
+    help: 'Alle Versuche sind fehlgeschlagen. Starten Sie diese Aufgaben neu oder beenden Sie sie; nach 30 Tagen werden sie entfernt.',
     none: 'Keine Aufgabe ist gescheitert.',
   },
   retrying: {

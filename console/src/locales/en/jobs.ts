@@ -17,7 +17,7 @@ export const jobs = {
   },
   dead: {
     title: 'Failed',
-    help: 'All attempts failed. These jobs stay here until somebody runs them again or ends them.',
+    help: 'All attempts failed. Retry these jobs or end them; after 30 days they are removed.',
     none: 'No job has failed.',
   },
   retrying: { title: 'Will be tried again', help: 'These jobs failed and have attempts left.' },

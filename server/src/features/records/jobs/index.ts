@@ -1,6 +1,13 @@
 import { installationJobsApi, operatorJobsApi } from '@postern/contracts/records/jobs';
 import type { Feature } from '#platform/app';
+import { deleteOldDeadJobs } from '#platform/job-lists';
 import { jobRoutes } from './routes.ts';
+
+/** Cleans up the queue of each database. */
+export const jobs: Feature = {
+  name: 'jobs',
+  jobs: [{ name: 'jobs.forget-dead', everySeconds: 3600, run: deleteOldDeadJobs }],
+};
 
 /** Background jobs, for the operators of the cloud edition. */
 export const operatorJobs: Feature = {

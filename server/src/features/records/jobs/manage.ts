@@ -11,7 +11,6 @@ import {
   retryQueue,
   runningJobs,
 } from '#platform/job-lists';
-import { installation } from '#platform/jobs';
 import { isRegionUnavailable } from '#platform/region-database';
 
 type Databases = Pick<App, 'config' | 'tenancy'>;
@@ -24,7 +23,7 @@ const toListed = (row: JobRow, region: string | undefined): ListedJob => {
   return {
     id,
     queue,
-    tenantId: tenantId === installation ? null : tenantId,
+    tenantId,
     region: region ?? null,
     state,
     attempts,
