@@ -212,11 +212,12 @@ test('a job that crashed its node at every attempt ends without running again', 
       where queue = 'test.killer'`.execute(db),
   );
   const run = () => Promise.reject(new Error('runs again'));
-  await start({ queue: 'test.killer', run, onEnd: async (_job, why) => void ended.push(why) }).drain();
+  // Not drained: the worker of the server releases abandoned jobs too, and may hold the row at that moment.
+  start({ queue: 'test.killer', run, onEnd: async (_job, why) => void ended.push(why) });
+  await expect
+    .poll(() => rowsOf('test.killer'))
+    .toMatchObject([{ isDead: true, lastError: 'Its node was gone at each attempt.' }]);
   expect(ended).toEqual(['exhausted']);
-  expect(await rowsOf('test.killer')).toMatchObject([
-    { isDead: true, lastError: 'Its node was gone at each attempt.' },
-  ]);
 });
 
 test('a job canceled while waiting does not run, and its onEnd is called', async () => {
