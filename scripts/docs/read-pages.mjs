@@ -37,7 +37,7 @@ function readPage(name, group, path, text) {
 
 function listDecisions(decisions) {
   const lines = decisions.map(({ title, path }) => `- [${title}](${path.replace('docs/', '')})`);
-  return `# Decisions\n\nChoices that somebody may question later, each on half a page.\n\n${lines.join('\n')}\n`;
+  return `# Decisions\n\nDesign choices and their reasons, each on half a page.\n\n${lines.join('\n')}\n`;
 }
 
 /** All pages in the order of the navigation, then the decisions. Every page must be in a group. */

@@ -96,7 +96,7 @@ export async function signOut(next?: 'here'): Promise<never> {
 /** Redirect path after signing out at the server. */
 export const signedOutPath = 'sign-out-callback';
 
-/** Clears the session, whoever ended it; returns the requested location. */
+/** Clears the session and returns the requested location. */
 export function finishSignOut(): Place {
   clearSession();
   return takePlace(storageKeys.afterSignOut);

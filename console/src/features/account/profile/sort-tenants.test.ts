@@ -16,7 +16,7 @@ test('deletes tenants that the person administers and leaves the others', () => 
   expect(departure.isBlocked).toBe(false);
 });
 
-test('an operator only leaves the admin tenant, which nobody pays for', () => {
+test('an operator only leaves the admin tenant, which has no bill', () => {
   const departure = sortTenants(
     [tenant('admin', { planId: 'admin' }), tenant('own')],
     ['t-admin:admin', 't-own:admin'],
