@@ -3,7 +3,7 @@
  * database, copied from a template, so products do not affect each other.
  */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
@@ -16,6 +16,7 @@ import type { DatabaseAddress } from '../server/src/platform/db.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { createDatabase, databaseUrl, renameDatabase } from '../server/src/platform/testing/databases.ts';
+import { removeFolder } from '../server/src/platform/testing/remove-folder.ts';
 
 export type Environment = Record<string, string>;
 export type StartOptions = {
@@ -54,7 +55,7 @@ async function end(productId: number): Promise<Hosted> {
   const product = find(productId);
   products.delete(productId);
   await product.running.stop();
-  await rm(product.environment.DATA_DIR ?? '', { recursive: true, force: true });
+  await removeFolder(product.environment.DATA_DIR ?? '');
   return product;
 }
 

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { removeFolder } from '../server/src/platform/testing/remove-folder.ts';
 import { freePort } from './free-port.ts';
 import type { Environment, StartOptions } from './host.ts';
 import { type Host, startHost } from './start-host.ts';
@@ -72,7 +73,7 @@ async function startFromScratch(environment: Environment): Promise<Running> {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from './platform/testing/remove-folder.ts';
 import { freePort } from './testing-flows.ts';
 
 type Environment = Record<string, string>;
@@ -91,11 +92,32 @@ export async function startServer(environment: Environment): Promise<TestServer>
   };
 }
 
-/** A folder for DATA_DIR that PostgreSQL's account can enter. */
+/** A folder for DATA_DIR that PostgreSQL's account can enter. Removing it ends a PostgreSQL that still runs there. */
 export async function dataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'postern-data-'));
   await chmod(folder, 0o755);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    async remove() {
+      await endPostgres(folder);
+      await removeFolder(folder);
+    },
+  };
+}
+
+/** A server that was killed leaves its PostgreSQL behind, which ends by itself only after some time. */
+async function endPostgres(dataDir: string): Promise<void> {
+  const pid = await postmasterOf(dataDir).catch(() => undefined);
+  try {
+    while (pid) {
+      process.kill(pid, 'SIGQUIT');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+      throw error;
+    }
+  }
 }
 
 export async function postmasterOf(dataDir: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
@@ -13,6 +13,7 @@ import type { DatabaseAddress } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createDatabase } from './platform/testing/databases.ts';
+import { removeFolder } from './platform/testing/remove-folder.ts';
 import { createMachine } from './testing-tokens.ts';
 import type { Answer, CallInput, Environment, TestApp } from './testing-types.ts';
 
@@ -31,7 +32,7 @@ function testFolders() {
       const limits = { MAX_DEVELOPMENT_TENANTS: '1000' };
       return readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder, ...limits, ...environment });
     },
-    remove: () => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))),
+    remove: () => Promise.all(made.map((folder) => removeFolder(folder))),
   };
 }
 

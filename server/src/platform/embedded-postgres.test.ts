@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { removeFolder } from './testing/remove-folder.ts';
 
 // Creating a cluster takes a second, or several on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -26,8 +27,8 @@ async function tempFolder(parent = tmpdir()): Promise<string> {
   await chmod(folder, 0o755);
   onTestFinished(async () => {
     const elsewhere = await readFile(join(folder, 'data/postgres-location'), 'utf8').catch(() => '');
-    await rm(folder, { recursive: true });
-    if (elsewhere) await rm(elsewhere.trim(), { recursive: true });
+    await removeFolder(folder);
+    if (elsewhere) await removeFolder(elsewhere.trim());
   });
   return folder;
 }
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await (await startEmbeddedPostgres({ dataDir: template })).stop();
 });
 
-afterAll(() => rm(template, { recursive: true }));
+afterAll(() => removeFolder(template));
 
 /** A DATA_DIR with an empty, stopped database. Copying is ten times faster than creating one. */
 async function usedFolder(): Promise<string> {

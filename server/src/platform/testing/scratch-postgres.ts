@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgresConnection, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** Test data need not survive a crash. `synchronous_commit` stays as in production, because tests read it. */
 const settings = { fsync: 'off', full_page_writes: 'off' };
@@ -26,7 +27,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     connection,
     async stop() {
       await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }
