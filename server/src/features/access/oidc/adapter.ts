@@ -1,10 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
-import { findTogether } from './look-up-together.ts';
 import { currentPending } from './pending.ts';
 import { rememberProof } from './store.ts';
 import { currentUnit, foundKey, type ModelRow, type NewModel, unlessEnded } from './unit.ts';
+
+/** The models that an introspected token may belong to. The engine looks up each of them, and then the grant. */
+const kinds = ['AccessToken', 'ClientCredentials', 'RefreshToken'];
+
+const findToken: Statement = {
+  name: 'oidc_find_token',
+  text: `select m.model, m.payload, floor(extract(epoch from m.consumed_at))::int as consumed, m.grant_id as "grantKey",
+      (select g.payload from oidc_models g
+        where g.model = 'Grant' and g.id = m.grant_id and g.expires_at > now()) as grant
+    from oidc_models m where m.model = any ('{${kinds.join(',')}}') and m.id = $1 and m.expires_at > now()`,
+};
+
+type TokenRow = ModelRow & { model: string; grantKey: string | null; grant: ModelRow['payload'] | null };
+
+/** Null means known to be missing. */
+type Found = Map<string, ModelRow | null>;
+
+async function findAll(tenancy: Tenancy, tenantId: string, key: string): Promise<Found> {
+  const rows = await tenancy.run<TokenRow>(tenantId, findToken, [key]);
+  const found: Found = new Map(kinds.map((kind) => [foundKey(kind, key), null]));
+  for (const { model, grantKey, grant, ...row } of rows) {
+    found.set(foundKey(model, key), row);
+    if (grantKey) {
+      found.set(foundKey('Grant', grantKey), grant && { payload: grant, consumed: null });
+    }
+  }
+  return found;
+}
+
+const current = new AsyncLocalStorage<{ found?: Promise<Found> }>();
+
+/** Runs an introspection request whose data is read with one statement. */
+export const lookingUpTogether = <T>(work: () => T): T => current.run({}, work);
+
+/** Undefined outside such a request, or if it did not look this up. */
+async function findTogether(
+  tenancy: Tenancy,
+  tenantId: string,
+  model: string,
+  key: string,
+): Promise<ModelRow | null | undefined> {
+  const store = current.getStore();
+  if (!store) {
+    return undefined;
+  }
+  if (kinds.includes(model)) {
+    store.found ??= findAll(tenancy, tenantId, key);
+  }
+  return (await store.found)?.get(foundKey(model, key));
+}
 
 const statement = (name: string, text: string): Statement => ({ name: `oidc_${name}`, text });
 
@@ -63,7 +113,7 @@ const longestLife = 31_557_600;
 /** Models that a token request issues; written at the end of the request. */
 const isIssued = new Set(['AccessToken', 'RefreshToken', 'ClientCredentials']);
 
-export type ClientLookup = (id: string) => Promise<AdapterPayload | undefined>;
+type ClientLookup = (id: string) => Promise<AdapterPayload | undefined>;
 
 /** Stores the engine's objects in PostgreSQL, so that any node can continue what another one started. */
 export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: ClientLookup) {

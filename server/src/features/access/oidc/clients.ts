@@ -1,14 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type ApplicationType, secretBearingTypes } from '@postern/contracts/access/applications';
 import { isRedirectUri } from '@postern/contracts/fields';
-import {
-  accountCenterAppId,
-  adminConsoleAppId,
-  adminTenantId,
-  demoAppId,
-  deviceCodeGrant,
-  internalSecretPrefix,
-  tokenExchangeGrant,
-} from '@postern/contracts/wire';
+import { accountCenterAppId, adminConsoleAppId, adminTenantId, demoAppId, deviceCodeGrant, internalSecretPrefix, managementApiIndicator, tokenExchangeGrant } from '@postern/contracts/wire';
 import type { AdapterPayload, Client } from 'oidc-provider';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
@@ -168,3 +161,22 @@ export function clientLookup(app: App, tenantId: string) {
       return row && toMetadata(row);
     });
 }
+
+/** The claim with the secret that a machine used to get its token, so that the token ends with the secret. */
+export const secretClaim = 'secret_id';
+
+/**
+ * Secrets are long and random, so the digest reveals nothing about them. It stays the same when a secret is renamed.
+ */
+export const markOf = (clientId: string, secret: string): string =>
+  createHash('sha256').update(`${clientId} ${secret}`).digest('base64url').slice(0, 12);
+
+/** Whether a secret with this mark exists and has not expired. */
+export const isSecretValid = (clientId: string, { secrets }: Pick<ClientSettings, 'secrets'>, mark: string): boolean =>
+  secrets.some(
+    ({ value, expiresAt }) => markOf(clientId, value) === mark && (expiresAt === null || expiresAt > Date.now()),
+  );
+
+/** Only this product reads the claim. Tokens for other APIs do not have it. */
+export const isOwnAudience = (tenantId: string, audience: string): boolean =>
+  tenantId === adminTenantId || audience === managementApiIndicator(tenantId);

@@ -1,9 +1,84 @@
 import { chosenLanguageSeconds, languageCookie, printChosenLanguage } from '@postern/contracts/chosen-language';
-import { googleOneTapCookie } from '@postern/contracts/wire';
-import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { deviceCodeGrant, googleOneTapCookie } from '@postern/contracts/wire';
+import { errors, type Interaction, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { chosenLanguageOf } from '#features/experience/sign-in-experience';
-import { createPromptName } from './create-prompt.ts';
-import { otherAccountReason } from './other-account.ts';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { digest } from './adapter.ts';
+import type { GrantHandler } from './engine.ts';
+import { createPromptName, otherAccountReason } from './prompts.ts';
+import { keepResultIn, keepResultStatement } from './sessions.store.ts';
+
+/**
+ * Whether an authorization request can still be answered. The application can be deleted, or its redirect URI or the
+ * device flow removed, during a sign-in (attack 45); the engine checks them only when a request begins.
+ */
+export async function isAnswerable(provider: Provider, { params, deviceCode }: Interaction): Promise<boolean> {
+  const client = typeof params.client_id === 'string' ? await provider.Client.find(params.client_id) : undefined;
+  if (!client) {
+    return false;
+  }
+  return deviceCode
+    ? client.grantTypeAllowed(deviceCodeGrant)
+    : typeof params.redirect_uri === 'string' && client.redirectUriAllowed(params.redirect_uri);
+}
+
+const resuming = new Set<string | undefined>(['resume', 'device_resume']);
+
+/**
+ * Shows the error page if the request of a sign-in can no longer be answered: nothing is sent to the removed address.
+ */
+export function guardResume(provider: Provider): void {
+  const { Interaction: model } = provider;
+  const find = model.find;
+  async function findAnswerable(id: string, options?: object): Promise<Interaction | undefined> {
+    const interaction = (await find.call(model, id, options)) as Interaction | undefined;
+    const context = Provider.ctx as KoaContextWithOIDC | undefined;
+    if (interaction && resuming.has(context?.oidc?.route) && !(await isAnswerable(provider, interaction))) {
+      throw new errors.InvalidRedirectUri();
+    }
+    return interaction;
+  }
+  // The engine declares it for all of its models; this one only finds interactions.
+  model.find = findAnswerable as typeof find;
+}
+
+/** Rejects a code if its redirect URI was removed after it was issued. */
+export function requireRegisteredUri(handler: GrantHandler): GrantHandler {
+  return async (ctx) => {
+    const { client, params } = ctx.oidc;
+    const uri = params?.redirect_uri;
+    if (typeof uri === 'string' && !client?.redirectUriAllowed(uri)) {
+      throw new errors.InvalidGrant('redirect_uri is not registered');
+    }
+    await handler(ctx);
+  };
+}
+
+/** The key of an interaction in the table and the audit log; the id itself is a secret of its browser. */
+export const interactionKey = (jti: string) => digest(jti);
+
+type Result = Record<string, unknown> & { version: number };
+type Options = { leavesSession?: boolean; db?: Db };
+
+/**
+ * Writes only the result of an interaction, if it has not changed since it was read. Smaller and safer than saving the
+ * engine's whole object. Returns false if another request wrote it, or if the interaction has ended.
+ */
+export async function keepResult(
+  app: App,
+  tenantId: string,
+  jti: string,
+  result: Result,
+  { leavesSession = false, db }: Options = {},
+): Promise<boolean> {
+  const [id, text, version] = [interactionKey(jti), JSON.stringify(result), result.version - 1];
+  if (db) {
+    return keepResultIn(db, id, text, version);
+  }
+  const rows = await app.tenancy.run(tenantId, keepResultStatement, [id, text, version, leavesSession]);
+  return rows.length > 0;
+}
 
 const firstScreens: Record<string, string> = {
   sign_in: 'sign-in',

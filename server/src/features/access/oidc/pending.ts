@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Statement, Tenancy } from '#platform/tenancy';
-import { withoutWaiting } from './interactions.store.ts';
+import { withoutWaiting } from './sessions.store.ts';
 import { foundKey, insertModels, type ModelRow, type NewModel, newModels, unlessEnded } from './unit.ts';
 
 /** Collects the writes of a request to the engine until its response is ready: one transaction instead of four. */

@@ -7,31 +7,22 @@ import type { App } from '#platform/app';
 import { toAppError } from '#platform/http';
 import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
-import { algorithmOf } from './algorithm.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
-import { guardResume } from './answerable.ts';
-import { chooseResource, usesGrantedResource } from './choose-resource.ts';
-import { claimsByScope, findAccount } from './claims.ts';
-import { clientLookup, settingsKey, settingsOf } from './clients.ts';
-import { consentPolicy, ensureGrant } from './consent.ts';
-import { prefillUserCode, throttleUserCodes } from './device.ts';
-import { devicePages } from './device-pages.ts';
+import { claimsByScope, extraClaims, findAccount } from './claims.ts';
+import { clientLookup, markOf, settingsKey, settingsOf } from './clients.ts';
 import { changeResponses } from './engine.ts';
-import { explainEngineError } from './explain-engine-error.ts';
-import { extraClaims } from './extra-claims.ts';
 import { extendGrants } from './grants.ts';
-import { interactionUrl } from './interactions.ts';
-import { type TenantKeys, useKeys } from './keys.ts';
-import { keepLastSignIn } from './last-sign-in.ts';
-import { markOf } from './mark-secret.ts';
-import { extendSessions, noteSession } from './note-session.ts';
-import { consumeOwnToken } from './other-account.ts';
-import { addErrorCodes, answerFailure, answerFailures, renderErrorPage } from './pages.ts';
+import { guardResume, interactionUrl } from './interactions.ts';
+import { SigningKey, type TenantKeys, useKeys } from './keys.ts';
+import { devicePages, prefillUserCode, throttleUserCodes } from './pages/device.ts';
+import { addErrorCodes, answerFailure, answerFailures, explainEngineError, renderErrorPage } from './pages/errors.ts';
+import { signOutPages } from './pages/sign-out.ts';
 import { gatherWrites } from './pending.ts';
-import { resourceServerOf } from './resources.ts';
-import { signOutPages } from './sign-out-pages.ts';
-import { SigningKey } from './signing-key.ts';
-import { recordTrail } from './trail.ts';
+import { consentPolicy, consumeOwnToken, ensureGrant } from './prompts.ts';
+import { chooseResource, resourceServerOf, usesGrantedResource } from './resources.ts';
+import { algorithmOf } from './rotate-keys.ts';
+import { extendSessions, keepLastSignIn, noteSession } from './session-notes.ts';
+import { recordEvents } from './record-events.ts';
 import { currentUnit } from './unit.ts';
 
 const day = 86_400;
@@ -55,7 +46,7 @@ function refreshTokenTtl(ctx: KoaContextWithOIDC, client: Client): number {
   return days ? days * day : (seconds ?? 14 * day);
 }
 
-/** A grant must outlive its refresh tokens; `redeem.ts` extends it while they are used. */
+/** A grant must outlive its refresh tokens; `grants.ts` extends it while they are used. */
 function grantTtl(client: Client | undefined): number {
   const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days } = client ? settingsOf(client) : {};
   return 2 * Math.max(14 * day, days ? days * day : (seconds ?? 0));
@@ -266,7 +257,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   extendGrants(app, tenantId, provider);
   useKeys(provider, keys);
   throttleUserCodes(app, tenantId, provider);
-  recordTrail(app, tenantId, provider);
+  recordEvents(app, tenantId, provider);
   changeResponses(provider, explainEngineError);
   provider.use(answerFailures);
   provider.use(allowPreflights(app, tenantId));

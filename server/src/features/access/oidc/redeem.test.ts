@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
-import { graceSeconds } from './successor.ts';
+import { graceSeconds } from './grants.ts';
 
 let app: ListeningApp;
 let token: string;

@@ -4,11 +4,9 @@ import { findPersonalAccessToken } from '#features/access/personal-access-tokens
 import { consumeSubjectToken, findSubjectToken } from '#features/access/subject-tokens';
 import type { App } from '#platform/app';
 import { defaultResourceOf } from './access.ts';
-import { findAccount } from './claims.ts';
+import { findAccount, noteExchange, requireUserQuota } from './claims.ts';
 import { settingsOf } from './clients.ts';
 import { engineParts, type GrantHandler } from './engine.ts';
-import { noteExchange } from './extra-claims.ts';
-import { requirePlace } from './require-place.ts';
 import { resourceServerOf } from './resources.ts';
 
 export const tokenExchangeParams = [
@@ -139,7 +137,7 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     if (!account) {
       throw new errors.InvalidGrant('subject token invalid (referenced account not found)');
     }
-    await requirePlace(app, tenantId, subject.userId);
+    await requireUserQuota(app, tenantId, subject.userId);
     ctx.oidc.entity('Account', account);
     const { token } = await issue(app, tenantId, provider, ctx, account);
     if (proof) {

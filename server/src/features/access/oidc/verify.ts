@@ -1,17 +1,151 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { adminTenantId } from '@postern/contracts/wire';
-import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { App } from '#platform/app';
-import type { TokenVerifier, VerifiedToken } from '#platform/caller';
+import type { Presented, TokenVerifier, VerifiedToken } from '#platform/caller';
+import { endpointPatterns } from '#platform/config';
 import { AppError } from '#platform/errors';
-import { memberScopes } from './access.ts';
-import { isThirdParty } from './clients.ts';
+import { activeRolesStatement } from './access.store.ts';
+import { AccessRefused, accessTo, machineAccess, memberScopes } from './access.ts';
+import { digest } from './adapter.ts';
+import { clientLookup, type ClientSettings, isSecretValid, isThirdParty, secretClaim, settingsKey } from './clients.ts';
 import { keysOf } from './keys.ts';
-import { liveScopes } from './live-scopes.ts';
-import { secretClaim } from './mark-secret.ts';
-import { requireProof } from './prove.ts';
 import { issuerOf } from './provider.ts';
-import { verifyOpaque } from './verify-opaque.ts';
+import { findOwnToken, rememberProof } from './store.ts';
+import type { HeldRoles } from './unit.ts';
+
+/** The stored payload of a token. A token for a resource has an audience and is valid for that resource only. */
+const Kept = z.object({
+  accountId: z.string(),
+  clientId: z.string(),
+  scope: z.string().optional(),
+  aud: z.undefined().optional(),
+  jkt: z.string().optional(),
+  sessionUid: z.string().optional(),
+});
+
+/**
+ * Verifies an opaque user token, as userinfo accepts it. It is looked up in the table, so revoking it takes effect at
+ * once.
+ */
+async function verifyOpaque(app: App, token: string, tenantId: string): Promise<VerifiedToken> {
+  const [row] = await app.tenancy.run<{ payload: unknown }>(tenantId, findOwnToken, [digest(token)]);
+  const kept = Kept.safeParse(row?.payload).data;
+  if (!kept || !(await clientLookup(app, tenantId)(kept.clientId))) {
+    throw new AppError('auth.unauthorized');
+  }
+  const { accountId, clientId, scope = '', jkt, sessionUid } = kept;
+  return {
+    issuerTenantId: tenantId,
+    subject: accountId,
+    clientId,
+    audience: '',
+    scopes: new Set(scope.split(' ')),
+    ...(jkt === undefined ? {} : { boundTo: jkt }),
+    ...(sessionUid === undefined ? {} : { sessionUid }),
+  };
+}
+
+type Bearer = { token: VerifiedToken; settings: ClientSettings };
+
+/** Everything comes from the tenant cache, which every change drops on every node. */
+async function ofMachine(app: App, { token, settings }: Bearer) {
+  const { clientId, issuerTenantId, audience, organizationId, secretId } = token;
+  // Older tokens do not have the claim; their scopes are still checked.
+  if (secretId !== undefined && !isSecretValid(clientId, settings, secretId)) {
+    return undefined;
+  }
+  return machineAccess(app, issuerTenantId, { clientId, settings, organizationId }, audience);
+}
+
+async function ofPerson(app: App, { token, settings }: Bearer) {
+  const { clientId, issuerTenantId, audience, organizationId, subject: userId } = token;
+  const [roles] = await app.tenancy.run<HeldRoles>(issuerTenantId, activeRolesStatement, [userId]);
+  const asker = { clientId, settings, isMachine: false, userId, organizationId, roles };
+  return roles && accessTo(app, issuerTenantId, asker, audience);
+}
+
+/**
+ * The current scopes of a token for its audience, whatever the token says. Undefined if the user, the application or
+ * the secret is gone, or the user is suspended.
+ */
+async function liveScopes(app: App, token: VerifiedToken): Promise<ReadonlySet<string> | undefined> {
+  const client = await clientLookup(app, token.issuerTenantId)(token.clientId);
+  if (!client) {
+    return undefined;
+  }
+  const bearer = { token, settings: client[settingsKey] as ClientSettings };
+  try {
+    const access = await (token.subject === token.clientId ? ofMachine(app, bearer) : ofPerson(app, bearer));
+    return access && new Set(access.names);
+  } catch (error) {
+    if (error instanceof AccessRefused) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Maximum age of a proof. */
+const freshSeconds = 60;
+const algorithms = ['ES256', 'ES384', 'ES512', 'EdDSA', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'];
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+const isSame = (one: string, two: string) =>
+  one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two));
+
+function fits(pattern: string, origin: string): boolean {
+  const [before = '', after = ''] = pattern.split('*');
+  return pattern.includes('*') ? origin.startsWith(before) && origin.endsWith(after) : origin === pattern;
+}
+
+/** Whether the URL in the proof is the requested path on one of our origins. */
+function isThisRequest(app: App, htu: unknown, url: string): boolean {
+  if (typeof htu !== 'string' || !URL.canParse(htu)) {
+    return false;
+  }
+  const { origin, pathname } = new URL(htu);
+  const isOurs = origin === app.config.adminEndpoint || endpointPatterns(app.config).some((one) => fits(one, origin));
+  return isOurs && pathname === url.split('?')[0];
+}
+
+/** Checks a DPoP proof (RFC 9449 §4.3, §7): signed by the key of the token, for this request, fresh, used once. */
+async function requireProof(app: App, presented: Presented, token: VerifiedToken): Promise<void> {
+  const { proof, scheme, method, url } = presented;
+  if (scheme !== 'dpop' || !proof || token.boundTo === undefined) {
+    throw new AppError('auth.unauthorized');
+  }
+  const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+    typ: 'dpop+jwt',
+    algorithms,
+    maxTokenAge: freshSeconds,
+    clockTolerance: 5,
+  }).catch(() => {
+    throw new AppError('auth.unauthorized');
+  });
+  const { htm, htu, ath, jti } = payload;
+  const thumbprint = protectedHeader.jwk ? await calculateJwkThumbprint(protectedHeader.jwk) : '';
+  const fits =
+    htm === method &&
+    isThisRequest(app, htu, url) &&
+    typeof ath === 'string' &&
+    isSame(ath, sha256(presented.token)) &&
+    isSame(thumbprint, token.boundTo) &&
+    typeof jti === 'string';
+  if (!fits) {
+    throw new AppError('auth.unauthorized');
+  }
+  const [first] = await app.tenancy.run(adminTenantId, rememberProof, [
+    sha256(`${thumbprint} ${jti}`),
+    freshSeconds * 2,
+  ]);
+  if (!first) {
+    throw new AppError('auth.unauthorized');
+  }
+}
 
 const maxRemembered = 5000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrangeKeys } from './arrange-keys.ts';
+import { arrangeKeys } from './rotate-keys.ts';
 import type { KeyRow } from './keys.store.ts';
 
 const hour = 3_600_000;

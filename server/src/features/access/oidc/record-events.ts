@@ -13,7 +13,7 @@ const grants: Record<string, string> = {
 };
 
 /** Parameters that are recorded; codes, tokens and secrets are not among them. */
-const told = ['grant_type', 'client_id', 'scope', 'resource', 'organization_id', 'redirect_uri', 'subject_token_type'];
+const recordedParams = ['grant_type', 'client_id', 'scope', 'resource', 'organization_id', 'redirect_uri', 'subject_token_type'];
 
 const tokenTypes: Record<string, string> = {
   access_token: 'AccessToken',
@@ -33,7 +33,7 @@ function contextOf(ctx: KoaContextWithOIDC) {
     ...(typeof secretName === 'string' ? { applicationSecret: { name: secretName } } : {}),
     ...(userId ? { userId } : {}),
     ...(source?.sessionUid ? { sessionId: source.sessionUid } : {}),
-    params: Object.fromEntries(told.filter((name) => params[name] !== undefined).map((name) => [name, params[name]])),
+    params: Object.fromEntries(recordedParams.filter((name) => params[name] !== undefined).map((name) => [name, params[name]])),
   };
 }
 
@@ -41,7 +41,7 @@ const keyOf = (ctx: KoaContextWithOIDC) =>
   `ExchangeTokenBy.${grants[String(ctx.oidc.params?.grant_type)] ?? 'Unknown'}`;
 
 /** Records in the audit log which tokens were issued, rejected and revoked. */
-export function recordTrail(app: App, tenantId: string, provider: Provider): void {
+export function recordEvents(app: App, tenantId: string, provider: Provider): void {
   const record = (key: string, payload: Record<string, unknown>) => recordLog(app, tenantId, { key, payload });
 
   provider.on('interaction.started', (ctx: KoaContextWithOIDC, prompt: { name: string; reasons: string[] }) => {

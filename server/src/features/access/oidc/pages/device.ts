@@ -1,8 +1,9 @@
-import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import { type Client, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { throttled } from '#features/records/throttle';
 import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
 import { escapeHtml } from '#platform/pages';
-import { createFrame, type View } from './frame.ts';
-import { alertIcon, checkMark, crossMark } from './marks.ts';
+import { alertIcon, checkMark, createFrame, crossMark, type View } from './frame.ts';
 
 const texts = {
   en: {
@@ -62,8 +63,8 @@ const failures: Record<string, keyof Words> = {
   NoCodeError: 'missing',
 };
 
-/** Too many guesses; see `device.ts`. */
-export const tooManyAttempts = 'too_many_attempts';
+/** Too many guesses; see `throttleUserCodes`. */
+const tooManyAttempts = 'too_many_attempts';
 
 function failureOf(error: (Error & { error?: string }) | undefined): keyof Words | undefined {
   if (!error) {
@@ -141,4 +142,35 @@ export function devicePages(app: App, tenantId: string) {
     successSource: (ctx: KoaContextWithOIDC) =>
       frame(ctx, texts, (words) => ({ title: words.doneTitle, mark: checkMark, sub: words.done })),
   };
+}
+
+/** Guesses per IP address and hour. There are 20^8 codes, each valid for ten minutes. */
+const policy = { maxAttempts: 20, lockoutDuration: 15 };
+
+/** A user code can be guessed, so it uses the common throttle. */
+export function throttleUserCodes(app: App, tenantId: string, provider: Provider): void {
+  const { DeviceCode } = provider;
+  const find = DeviceCode.findByUserCode;
+  DeviceCode.findByUserCode = async (userCode, options) => {
+    const target = `device ${(Provider.ctx as KoaContextWithOIDC | undefined)?.ip ?? ''}`;
+    try {
+      return await throttled(app, tenantId, { target, action: 'VerificationCode', policy }, () =>
+        find.call(DeviceCode, userCode, options),
+      );
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'session.verification_blocked_too_many_attempts') {
+        throw new errors.CustomOIDCProviderError(tooManyAttempts, error.message);
+      }
+      throw error;
+    }
+  };
+}
+
+/** A code in the link only fills the field: the user still checks it and continues manually (RFC 8628 §5.4). */
+export async function prefillUserCode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (ctx.method === 'GET' && ctx.path === '/device' && ctx.query.user_code !== undefined) {
+    ctx.state.userCode = [ctx.query.user_code].flat()[0]?.slice(0, 16);
+    ctx.query = {};
+  }
+  await next();
 }

@@ -46,7 +46,7 @@ function formOf(text: string): string | undefined {
 const unreadable = { body: Buffer.from(''), length: 1 };
 
 /** Some SDKs send the token request as JSON; the engine only accepts forms (RFC 6749 §4.1.3). */
-export async function asForm(raw: IncomingMessage): Promise<IncomingMessage> {
+export async function convertToForm(raw: IncomingMessage): Promise<IncomingMessage> {
   if (raw.method !== 'POST' || !/^application\/json\s*(;|$)/i.test(raw.headers['content-type'] ?? '')) {
     return raw;
   }

@@ -2,20 +2,34 @@ import { themeOf } from '@postern/contracts/brand';
 import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import {
-  applicationBrand,
-  brandedHead,
-  brandFor,
-  chosenLanguageOf,
-  getFullSignInExperience,
-  languageOf,
-  publicName,
-} from '#features/experience/sign-in-experience';
+import { applicationBrand, brandedHead, brandFor, chosenLanguageOf, getFullSignInExperience, languageOf, publicName } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import { newNonce } from '#platform/ids';
 import { preferredLanguages } from '#platform/messages';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
-import { frameStyles } from './frame-styles.ts';
+
+/** Outlines from Tabler (MIT). */
+const outline = (path: string, size: number) =>
+  `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`;
+
+export const alertIcon = outline('M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 8v4M12 16h.01', 16);
+export const checkMark = `<div class="mark">${outline('M5 12l5 5l10-10', 28)}</div>`;
+export const crossMark = `<div class="mark">${outline('M18 6L6 18M6 6l12 12', 26)}</div>`;
+
+/** Styles in addition to those of the sign-in pages. In the same layer, so that custom CSS overrides them. */
+const frameStyles = `@layer postern{
+.code-field .input{font:600 20px/28px var(--ps-mono);letter-spacing:.16em;text-align:center;text-transform:uppercase}
+.code-field .input:placeholder-shown{letter-spacing:.16em}
+.code-field .input::placeholder{color:var(--ps-text-3);opacity:.6;font-weight:400}
+.code{margin-block-start:20px;padding:14px 12px;border:1px solid var(--ps-border);border-radius:8px;background:var(--ps-sunken);
+font:600 26px/36px var(--ps-mono);letter-spacing:.1em;text-align:center}
+.code+.sub{margin-block-start:16px}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:10px;margin-block-start:24px}
+.single{margin-block-start:24px}
+.mark{display:grid;place-items:center;width:52px;height:52px;margin:0 auto 20px;border-radius:50%;background:var(--brand-soft);color:var(--brand-text)}
+.is-leaving .single{visibility:hidden}
+@media (max-width:359px){.code{font-size:21px}}
+}`;
 
 export type Texts<Words> = { en: Words; de: Words };
 

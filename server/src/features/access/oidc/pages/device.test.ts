@@ -3,9 +3,9 @@ import { applicationBrandingApi } from '@postern/contracts/access/application-br
 import { usersApi } from '@postern/contracts/people/users';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, createBrowser } from '../../../platform/testing/browser.ts';
-import { createClient, redirectUri } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
+import { type Browser, createBrowser } from '../../../../platform/testing/browser.ts';
+import { createClient, redirectUri } from '../../../../testing-clients.ts';
+import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

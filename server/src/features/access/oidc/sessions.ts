@@ -1,0 +1,187 @@
+import type { Client, Provider } from 'oidc-provider';
+import { z } from 'zod';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { digest } from './adapter.ts';
+import { SessionNotes } from './session-notes.ts';
+import { endSessionObjects, type HeldObject, listHeld } from './sessions.store.ts';
+
+const SessionPayload = SessionNotes.extend({
+  loginTs: z.number().catch(0),
+  authorizations: z
+    .record(z.string(), z.object({ grantId: z.string().optional(), sid: z.string().optional() }))
+    .catch({}),
+});
+
+const IssuedPayload = z.object({
+  sessionUid: z.string().optional().catch(undefined),
+  iat: z.number().catch(0),
+  session: z.object({ uid: z.string().optional() }).optional().catch(undefined),
+});
+
+const GrantPayload = z.object({
+  clientId: z.string(),
+  iat: z.number().catch(0),
+  openid: z.object({ scope: z.string() }).optional().catch(undefined),
+  resources: z.record(z.string(), z.string()).catch({}),
+});
+
+export type HeldSession = {
+  uid: string;
+  object: HeldObject;
+  notes: z.infer<typeof SessionNotes>;
+  signedInAt: number;
+  /** Applications that the user is signed in to through this session. */
+  authorizations: { clientId: string; sid: string | undefined; grantKey: string }[];
+};
+
+type HeldGrant = {
+  key: string;
+  object: HeldObject;
+  clientId: string;
+  createdAt: number;
+  scopes: string[];
+  resources: { indicator: string; scopes: string[] }[];
+};
+
+type HeldToken = {
+  object: HeldObject;
+  grantKey: string | null;
+  /** The session it was issued in, or in which it waits for an answer. */
+  sessionUid: string | undefined;
+  issuedAt: number;
+};
+
+const words = (scope: string | undefined) => (scope ?? '').split(' ').filter((word) => word !== '');
+
+function readSession(object: HeldObject, uid: string): HeldSession {
+  const { loginTs, authorizations, ...notes } = SessionPayload.parse(object.payload);
+  return {
+    uid,
+    object,
+    notes,
+    signedInAt: loginTs * 1000,
+    authorizations: Object.entries(authorizations).flatMap(([clientId, { grantId, sid }]) =>
+      grantId ? [{ clientId, sid, grantKey: digest(grantId) }] : [],
+    ),
+  };
+}
+
+function readGrant(object: HeldObject): HeldGrant {
+  const { clientId, iat, openid, resources } = GrantPayload.parse(object.payload);
+  return {
+    key: object.id,
+    object,
+    clientId,
+    createdAt: iat * 1000,
+    scopes: words(openid?.scope),
+    resources: Object.entries(resources).map(([indicator, scope]) => ({ indicator, scopes: words(scope) })),
+  };
+}
+
+function readToken(object: HeldObject): HeldToken {
+  const { sessionUid, session, iat } = IssuedPayload.parse(object.payload);
+  return { object, grantKey: object.grantKey, sessionUid: sessionUid ?? session?.uid, issuedAt: iat * 1000 };
+}
+
+export type Held = { sessions: HeldSession[]; grants: HeldGrant[]; tokens: HeldToken[] };
+
+export async function findHeld(db: Db, userId: string): Promise<Held> {
+  const held: Held = { sessions: [], grants: [], tokens: [] };
+  for (const object of await listHeld(db, userId)) {
+    if (object.model === 'Session' && object.uid) {
+      held.sessions.push(readSession(object, object.uid));
+    } else if (object.model === 'Grant') {
+      held.grants.push(readGrant(object));
+    } else {
+      held.tokens.push(readToken(object));
+    }
+  }
+  return held;
+}
+
+/** The grants of a session: those it lists, and those whose tokens were issued in it. */
+function grantKeysOf({ sessions, tokens }: Held, uid: string): Set<string> {
+  const session = sessions.find((one) => one.uid === uid);
+  return new Set([
+    ...(session?.authorizations.map(({ grantKey }) => grantKey) ?? []),
+    ...tokens.flatMap(({ sessionUid, grantKey }) => (sessionUid === uid && grantKey ? [grantKey] : [])),
+  ]);
+}
+
+/** A session, its grants, and everything that was issued from either. */
+function belongingTo(held: Held, uid: string) {
+  const keys = grantKeysOf(held, uid);
+  return [
+    ...held.sessions.filter((session) => session.uid === uid),
+    ...held.grants.filter(({ key }) => keys.has(key)),
+    ...held.tokens.filter(
+      ({ grantKey, sessionUid, object }) =>
+        sessionUid === uid || (grantKey !== null && keys.has(grantKey)) || object.id === digest(uid),
+    ),
+  ].map(({ object }) => object);
+}
+
+/** Undefined if the user has no such session. */
+export async function endSession(db: Db, userId: string, uid: string): Promise<HeldSession | undefined> {
+  const held = await findHeld(db, userId);
+  const session = held.sessions.find((one) => one.uid === uid);
+  if (session) {
+    await endSessionObjects(db, belongingTo(held, uid));
+  }
+  return session;
+}
+
+/** Ends everything of a user except one session and what was issued from it. Returns the ended sessions. */
+export async function endOtherSessions(db: Db, userId: string, uid: string | undefined): Promise<HeldSession[]> {
+  const held = await findHeld(db, userId);
+  const spared = new Set(uid === undefined ? [] : belongingTo(held, uid));
+  const all = [...held.sessions, ...held.grants, ...held.tokens].map(({ object }) => object);
+  await endSessionObjects(
+    db,
+    all.filter((object) => !spared.has(object)),
+  );
+  return held.sessions.filter(({ object }) => !spared.has(object));
+}
+
+/** Undefined if the user has no such grant. */
+export async function endGrant(db: Db, userId: string, key: string): Promise<HeldGrant | undefined> {
+  const held = await findHeld(db, userId);
+  const grant = held.grants.find((one) => one.key === key);
+  if (grant) {
+    const tokens = held.tokens.filter(({ grantKey }) => grantKey === key);
+    await endSessionObjects(db, [grant.object, ...tokens.map(({ object }) => object)]);
+  }
+  return grant;
+}
+
+/** A method of the engine that its types do not declare. */
+type LogoutReceiver = { backchannelLogout(sub: string, sid: string | undefined): Promise<void> };
+
+const isReceiver = (client: Client | undefined): client is Client & LogoutReceiver =>
+  client?.backchannelLogoutUri !== undefined;
+
+/**
+ * Notifies the applications of ended sessions at their back-channel URIs (OpenID Connect Back-Channel Logout 1.0).
+ * Never throws: the sessions have ended, whether the applications respond or not.
+ */
+export async function logOutClients(
+  app: App,
+  engine: () => Promise<Provider>,
+  userId: string,
+  ended: HeldSession[],
+): Promise<void> {
+  const notifyClient = async (clientId: string, sid: string | undefined) => {
+    try {
+      const client = await (await engine()).Client.find(clientId);
+      if (isReceiver(client)) {
+        await client.backchannelLogout(userId, sid);
+      }
+    } catch (error) {
+      app.log.warn({ err: error, clientId }, 'back-channel logout failed');
+    }
+  };
+  await Promise.all(
+    ended.flatMap(({ authorizations }) => authorizations.map(({ clientId, sid }) => notifyClient(clientId, sid))),
+  );
+}
