@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
-import { applyEvents, settle } from './apply-event.ts';
-import { endUnwanted } from './end-unwanted.ts';
+import { applyEvents, runPayment } from './apply-event.ts';
+import { endUnwanted } from './cancel.ts';
 import type { PaymentEvent, ProviderInvoice } from './provider.ts';
 import { unwantedQueue } from './store.ts';
 import { type Person, pro, shop } from './testing.ts';
@@ -37,7 +37,7 @@ async function takeUnwanted() {
 const at = (second: number) => new Date(Date.UTC(2027, 0, 1, 0, 0, second));
 let count = 0;
 const apply = (second: number, event: PaymentEvent, id = `e${count++}`) =>
-  settle(app.app, async (db) => ({ changed: await applyEvents(db, 'local', [{ id, at: at(second), event }]) }));
+  runPayment(app.app, async (db) => ({ changed: await applyEvents(db, 'local', [{ id, at: at(second), event }]) }));
 
 async function begun(): Promise<{ tenantId: string; sessionId: string; subscription: string }> {
   const tenantId = await store.createTenant(owner);

@@ -2,16 +2,49 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { actAs } from '#features/access/provision';
 import { mirrorNow } from '#features/cloud/regions';
 import type { App } from '#platform/app';
+import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
 import { type Change, endPlan, grantPlan } from './change-plan.ts';
 import { completeCheckout } from './complete-checkout.ts';
-import { insertEvent, keepWaiting, takeWaiting } from './events.store.ts';
-import { saveInvoice } from './invoices.store.ts';
-import { numberInvoices } from './number-invoices.ts';
+import { findLastNumber, insertCorrections, listUnnumbered, saveInvoice, saveNumber, takeNumber, type Unnumbered } from './invoices.store.ts';
 import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
 import { lockBilling } from './sessions.store.ts';
-import { findSubscription, touchSubscription } from './store.ts';
+import { findSubscription, insertEvent, keepWaiting, takeWaiting, touchSubscription } from './store.ts';
+
+type Seller = Config['seller'];
+
+/** Prices include the seller's tax. */
+function taxOf({ taxName, taxRate }: Seller, amountDue: number) {
+  const amount = Math.round((amountDue * taxRate) / (100 + taxRate));
+  return taxRate > 0 ? { name: taxName, rate: taxRate, amount } : null;
+}
+
+async function numberOne(db: Db, seller: Seller, tenantId: string, one: Unnumbered): Promise<void> {
+  const isCredit = one.amountDue < 0;
+  await saveNumber(db, tenantId, one.id, {
+    number: await takeNumber(db, isCredit ? seller.creditPrefix : seller.invoicePrefix),
+    corrects: one.corrects ?? (isCredit ? await findLastNumber(db, tenantId, one.subscription) : null),
+    details: {
+      seller: seller.name ? { name: seller.name, address: seller.address, taxId: seller.taxId } : null,
+      customer: one.details.customer ?? null,
+      tax: one.details.tax ?? taxOf(seller, one.amountDue),
+    },
+  });
+}
+
+/**
+ * Assigns a number to each issued invoice of these tenants and stores the current seller, customer and tax with it.
+ * Must be the last step of a payment transaction: the row of the series stays locked until its end.
+ */
+async function numberInvoices(db: Db, seller: Seller, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of new Set(tenantIds)) {
+    await insertCorrections(db, tenantId);
+    for (const one of await listUnnumbered(db, tenantId)) {
+      await numberOne(db, seller, tenantId, one);
+    }
+  }
+}
 
 type ProviderName = PaymentProvider['name'];
 type Of<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
@@ -121,7 +154,7 @@ export async function applyEvents(db: Db, provider: ProviderName, events: readon
 }
 
 /** Runs a payment transaction. This node drops its cached plan immediately; NOTIFY reaches the other nodes. */
-export async function settle<T extends { changed: string[] }>(app: App, work: (db: Db) => Promise<T>): Promise<T> {
+export async function runPayment<T extends { changed: string[] }>(app: App, work: (db: Db) => Promise<T>): Promise<T> {
   const result = await app.tenancy.system(async (db) => {
     const done = await work(db);
     await numberInvoices(db, app.config.seller, done.changed);

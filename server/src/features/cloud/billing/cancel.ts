@@ -2,7 +2,8 @@ import { paidPlanIds } from '@postern/contracts/quota';
 import { findQuotaOf, keysBeyond, readPlan } from '#features/cloud/plans';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
-import { settle } from './apply-event.ts';
+import type { Job, Outcome } from '#platform/jobs';
+import { runPayment } from './apply-event.ts';
 import { endPlan } from './change-plan.ts';
 import { providerOf } from './choose-provider.ts';
 import { lockBilling } from './sessions.store.ts';
@@ -40,7 +41,7 @@ export async function cancelSubscription(app: App, tenantId: string): Promise<vo
     await providerOf(app).cancel(live.reference);
   }
   // The events of the provider may arrive later; do not wait for them.
-  await settle(app, async (db) => {
+  await runPayment(app, async (db) => {
     await lockBilling(db, tenantId);
     const still = await findLiveSubscription(db, tenantId);
     if (still && still.reference === live?.reference) {
@@ -51,4 +52,17 @@ export async function cancelSubscription(app: App, tenantId: string): Promise<vo
     }
     return { changed: [tenantId] };
   });
+}
+
+const otherProviderSeconds = 3600;
+
+/** Ends a subscription that the tenant does not need. */
+export async function endUnwanted({ payload }: Pick<Job, 'payload'>, app: App): Promise<Outcome> {
+  const provider = providerOf(app);
+  if (payload.provider !== provider.name) {
+    // Keep the job until that provider is configured again.
+    return { again: otherProviderSeconds };
+  }
+  await provider.cancel(String(payload.subscription));
+  return undefined;
 }

@@ -3,18 +3,10 @@ import { actAs } from '#features/access/provision';
 import { createTenant, findTenant } from '#features/cloud/tenants';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
-import { addMonths } from './add-months.ts';
-import { type Change, grantPlan } from './change-plan.ts';
+import { addMonths, type Change, grantPlan } from './change-plan.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findSession, lockBilling, type SessionRow, updateSession } from './sessions.store.ts';
-import {
-  enqueueUnwanted,
-  findLiveSubscription,
-  insertSubscription,
-  isPersonThere,
-  saveCustomer,
-  touchSubscription,
-} from './store.ts';
+import { enqueueUnwanted, findLiveSubscription, insertSubscription, isPersonThere, saveCustomer, touchSubscription } from './store.ts';
 
 type CheckoutEvent = Extract<PaymentEvent, { kind: 'checkout' }>;
 type ProviderName = PaymentProvider['name'];

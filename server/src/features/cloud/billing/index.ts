@@ -1,12 +1,11 @@
 import type { App, Feature } from '#platform/app';
 import type { Scope } from '#platform/route';
+import { endUnwanted } from './cancel.ts';
 import { createProvider } from './choose-provider.ts';
-import { endUnwanted } from './end-unwanted.ts';
-import { sweepEvents } from './events.store.ts';
 import { advanceAll, localPages, sweepLocal } from './local/index.ts';
 import { billingRoutes } from './routes.ts';
 import { sweepSessions } from './sessions.store.ts';
-import { unwantedQueue } from './store.ts';
+import { sweepEvents, unwantedQueue } from './store.ts';
 
 export { listInvoices } from './invoices.store.ts';
 

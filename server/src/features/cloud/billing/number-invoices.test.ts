@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
-import { settle } from './apply-event.ts';
+import { runPayment } from './apply-event.ts';
 import { advance } from './local/renew.ts';
-import { takeNumber } from './numbers.store.ts';
+import { takeNumber } from './invoices.store.ts';
 import { callback, cards, type Person, shop } from './testing.ts';
 
 const seller = {
@@ -90,7 +90,7 @@ describe('the number of an invoice', () => {
     await store.buy(owner, tenantId, cards.good);
     const [paid] = await store.invoices(owner, tenantId);
     const takeBack = () =>
-      settle(app.app, async (db) => {
+      runPayment(app.app, async (db) => {
         await sql`update invoices set status = 'void' where tenant_id = ${tenantId} and amount_due > 0`.execute(db);
         return { changed: [tenantId] };
       });

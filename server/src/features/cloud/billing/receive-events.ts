@@ -1,11 +1,10 @@
 import { billUsage } from '#features/cloud/plans';
 import type { App } from '#platform/app';
-import { addMonths } from './add-months.ts';
-import { applyEvents, settle } from './apply-event.ts';
+import { applyEvents, runPayment } from './apply-event.ts';
+import { addMonths } from './change-plan.ts';
 import { providerOf } from './choose-provider.ts';
-import { wasSeen } from './events.store.ts';
 import type { PaymentProvider, SignedEvent } from './provider.ts';
-import { findSubscription } from './store.ts';
+import { findSubscription, wasSeen } from './store.ts';
 
 /**
  * Usage beyond the plan can only be added to a draft invoice. This runs before the event is stored: if it fails, the
@@ -41,5 +40,5 @@ export async function receiveEvents(
   for (const event of events) {
     await addUsage(app, provider, event);
   }
-  await settle(app, async (db) => ({ changed: await applyEvents(db, provider.name, events) }));
+  await runPayment(app, async (db) => ({ changed: await applyEvents(db, provider.name, events) }));
 }

@@ -3,8 +3,7 @@ import { findTenant } from '#features/cloud/tenants';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { providerOf } from './choose-provider.ts';
-import { canWrite } from './encode-text.ts';
-import { type Mark, writePdf } from './write-pdf.ts';
+import { canWrite, type Mark, writePdf } from './write-pdf.ts';
 
 const phrases = {
   en: {

@@ -3,8 +3,7 @@ import { AppError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import type { Job } from '#platform/jobs';
 import type { PaymentProvider } from '../provider.ts';
-import { cancelLocal } from './cancel.ts';
-import { advance } from './renew.ts';
+import { advance, cancelLocal } from './renew.ts';
 import { insertCheckout, insertPortal, lockCheckout, setCheckoutStatus } from './store.ts';
 
 export { localPages } from './routes.ts';

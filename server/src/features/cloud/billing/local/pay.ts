@@ -1,21 +1,13 @@
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
-import { addMonths } from '../add-months.ts';
-import { settle } from '../apply-event.ts';
+import { runPayment } from '../apply-event.ts';
+import { addMonths } from '../change-plan.ts';
 import type { InvoiceLine } from '../provider.ts';
-import { type CardProblem, checkCard, type GivenCard } from './check-card.ts';
+import { type CardProblem, checkCard, type GivenCard } from './check-form.ts';
 import { type LocalCheckout, lockCheckout, saveCustomerCard, setCheckoutStatus } from './store.ts';
-import {
-  insertLocalInvoice,
-  insertLocalSubscription,
-  isPeriodPaid,
-  type LocalSubscription,
-  lockLocalSubscription,
-  saveLocalSubscription,
-} from './subscriptions.store.ts';
-import { invoiceEvent, subscriptionEvent, tell } from './tell.ts';
-import { planLine, unusedLine, writeInvoice } from './write-invoice.ts';
+import { insertLocalInvoice, insertLocalSubscription, isPeriodPaid, type LocalSubscription, lockLocalSubscription, saveLocalSubscription } from './subscriptions.store.ts';
+import { invoiceEvent, planLine, subscriptionEvent, emitEvents, unusedLine, writeInvoice } from './write-invoice.ts';
 
 export type Paid = { checkout: LocalCheckout | undefined; problem?: CardProblem | 'over'; changed: string[] };
 
@@ -60,7 +52,7 @@ async function charge(db: Db, checkout: LocalCheckout, customer: string, now: Da
     now,
   });
   await insertLocalInvoice(db, invoice, null);
-  return tell(
+  return emitEvents(
     db,
     now,
     {
@@ -77,7 +69,7 @@ async function charge(db: Db, checkout: LocalCheckout, customer: string, now: Da
 
 /** Pays in a session. Double clicks and parallel tabs are charged once: the second request finds the session paid. */
 export function payCheckout(app: App, reference: string, given: GivenCard, now = new Date()): Promise<Paid> {
-  return settle(app, async (db): Promise<Paid> => {
+  return runPayment(app, async (db): Promise<Paid> => {
     const checkout = await lockCheckout(db, reference);
     if (!checkout || checkout.status === 'complete') {
       return { checkout, changed: [] };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import { consoleTokens } from '../../../../testing-tokens.ts';
 import { addUsage } from '../../../records/metering/store.ts';
-import { addMonths } from '../add-months.ts';
+import { addMonths } from '../change-plan.ts';
 import { callback, cards, type Person, pro, shop } from '../testing.ts';
 import { advance, payInvoice } from './renew.ts';
 

@@ -1,26 +1,14 @@
 import { billUsage } from '#features/cloud/plans';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
-import { addMonths } from '../add-months.ts';
-import { settle } from '../apply-event.ts';
+import { runPayment } from '../apply-event.ts';
+import { addMonths } from '../change-plan.ts';
 import type { InvoiceLine } from '../provider.ts';
 import { findSubscription } from '../store.ts';
-import { canBeChargedAgain } from './check-card.ts';
+import { canBeChargedAgain } from './check-form.ts';
 import { findLocalCustomer } from './store.ts';
-import {
-  claimDueInvoice,
-  findDueSubscription,
-  hasOpenInvoices,
-  insertLocalInvoice,
-  type LocalInvoice,
-  type LocalSubscription,
-  lockLocalInvoice,
-  lockLocalSubscription,
-  saveLocalInvoice,
-  saveLocalSubscription,
-} from './subscriptions.store.ts';
-import { invoiceEvent, subscriptionEvent, tell } from './tell.ts';
-import { later, planLine, writeInvoice } from './write-invoice.ts';
+import { claimDueInvoice, findDueSubscription, hasOpenInvoices, insertLocalInvoice, isPeriodPaid, type LocalInvoice, type LocalSubscription, lockLocalInvoice, lockLocalSubscription, saveLocalInvoice, saveLocalSubscription } from './subscriptions.store.ts';
+import { invoiceEvent, addDays, planLine, subscriptionEvent, emitEvents, unusedLine, writeInvoice } from './write-invoice.ts';
 
 /** Days after the invoice on which a failed charge is retried. */
 const retryDays = [3, 5, 7];
@@ -31,7 +19,7 @@ const mayCharge = async (db: Db, customer: string, now: Date): Promise<boolean> 
 };
 
 /** Usage beyond the plan. Counted before taking locks because it uses other connections. */
-export async function usageLines(app: App, { reference, periodStart }: LocalSubscription, until: Date) {
+async function usageLines(app: App, { reference, periodStart }: LocalSubscription, until: Date) {
   const known = await app.tenancy.system((db) => findSubscription(db, 'local', reference));
   return known ? billUsage(app, known.tenantId, { start: new Date(periodStart), end: until }) : [];
 }
@@ -59,8 +47,8 @@ async function renew(db: Db, due: LocalSubscription, usage: InvoiceLine[], now: 
     now,
   });
   await saveLocalSubscription(db, next);
-  await insertLocalInvoice(db, invoice, isPaid ? null : later(now, retryDays[0] ?? 0));
-  return tell(db, now, subscriptionEvent(next), invoiceEvent(invoice));
+  await insertLocalInvoice(db, invoice, isPaid ? null : addDays(now, retryDays[0] ?? 0));
+  return emitEvents(db, now, subscriptionEvent(next), invoiceEvent(invoice));
 }
 
 /** Renews one subscription whose period is over; returns its reference. */
@@ -69,7 +57,7 @@ async function renewNext(app: App, now: Date, stuck: Set<string>): Promise<strin
   if (due) {
     stuck.add(due.reference);
     const usage = await usageLines(app, due, new Date(due.periodEnd));
-    await settle(app, async (db) => ({ changed: await renew(db, due, usage, now) }));
+    await runPayment(app, async (db) => ({ changed: await renew(db, due, usage, now) }));
   }
   return due?.reference;
 }
@@ -80,11 +68,11 @@ async function markPaid(db: Db, { reference, subscription, invoice }: LocalInvoi
   await saveLocalInvoice(db, reference, { status: 'paid', nextAttemptAt: null });
   const paid = invoiceEvent({ ...invoice, status: 'paid', amountPaid: invoice.amountDue });
   if (!known || known.status === 'canceled' || (await hasOpenInvoices(db, subscription))) {
-    return tell(db, now, paid);
+    return emitEvents(db, now, paid);
   }
   const healed: LocalSubscription = { ...known, status: 'active' };
   await saveLocalSubscription(db, healed);
-  return tell(db, now, paid, subscriptionEvent(healed));
+  return emitEvents(db, now, paid, subscriptionEvent(healed));
 }
 
 /** Schedules the next retry, or marks the invoice as uncollectible after the last one. */
@@ -92,7 +80,7 @@ async function markFailed(db: Db, one: LocalInvoice, now: Date): Promise<string[
   const { reference, subscription, invoice, attempts, createdAt } = one;
   const days = retryDays[attempts];
   if (days !== undefined) {
-    const nextAttemptAt = later(new Date(createdAt), days);
+    const nextAttemptAt = addDays(new Date(createdAt), days);
     await saveLocalInvoice(db, reference, { status: 'open', attempts: attempts + 1, nextAttemptAt });
     return [];
   }
@@ -100,15 +88,15 @@ async function markFailed(db: Db, one: LocalInvoice, now: Date): Promise<string[
   await saveLocalInvoice(db, reference, { status: 'uncollectible', attempts: attempts + 1, nextAttemptAt: null });
   const overdue = invoiceEvent({ ...invoice, status: 'uncollectible' });
   if (!known || known.status === 'canceled') {
-    return tell(db, now, overdue);
+    return emitEvents(db, now, overdue);
   }
   const unpaid: LocalSubscription = { ...known, status: 'unpaid' };
   await saveLocalSubscription(db, unpaid);
-  return tell(db, now, overdue, subscriptionEvent(unpaid));
+  return emitEvents(db, now, overdue, subscriptionEvent(unpaid));
 }
 
 async function retryNext(app: App, now: Date, stuck: Set<string>): Promise<string | undefined> {
-  const { reference } = await settle(app, async (db) => {
+  const { reference } = await runPayment(app, async (db) => {
     const one = await claimDueInvoice(db, now, [...stuck]);
     if (!one) {
       return { reference: undefined, changed: [] };
@@ -144,7 +132,7 @@ export async function advance(app: App, now = new Date(), stuck = new Set<string
 
 /** Pays an open invoice with the customer's current card. Returns false if the charge fails or nothing is open. */
 export async function payInvoice(app: App, customer: string, reference: string, now = new Date()): Promise<boolean> {
-  const { isPaid } = await settle(app, async (db) => {
+  const { isPaid } = await runPayment(app, async (db) => {
     const one = await lockLocalInvoice(db, reference);
     const known = one && (await lockLocalSubscription(db, one.subscription));
     if (!one || known?.customer !== customer || !['open', 'uncollectible'].includes(one.status)) {
@@ -156,4 +144,48 @@ export async function payInvoice(app: App, customer: string, reference: string, 
     return { isPaid: true, changed: await markPaid(db, one, now) };
   });
   return isPaid;
+}
+
+type UsageLines = Awaited<ReturnType<typeof usageLines>>;
+
+/** Prorates add-ons by the used part of the period; tokens are charged in full. */
+function prorate(lines: UsageLines, { periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine[] {
+  const used = Math.min(1, Math.max(0, now.getTime() - periodStart) / (periodEnd - periodStart));
+  return lines.flatMap((line) => {
+    const unitPrice = line.isUsedUp ? line.unitPrice : Math.round(line.unitPrice * used);
+    return unitPrice > 0 ? [{ ...line, unitPrice, amount: unitPrice * line.quantity }] : [];
+  });
+}
+
+/** Ends immediately with a final invoice: usage beyond the plan minus the refund for the rest of the period. */
+export async function cancelLocal(app: App, reference: string, now = new Date()): Promise<void> {
+  const seen = await app.tenancy.system((db) => lockLocalSubscription(db, reference));
+  if (!seen || seen.status === 'canceled') {
+    return;
+  }
+  const usage = prorate(await usageLines(app, seen, addDays(now, 1)), seen, now);
+  await runPayment(app, async (db) => {
+    const known = await lockLocalSubscription(db, reference);
+    if (!known || known.status === 'canceled') {
+      return { changed: [] };
+    }
+    const ended: LocalSubscription = { ...known, status: 'canceled' };
+    await saveLocalSubscription(db, ended);
+    const isPeriodOver = !(await isPeriodPaid(db, reference, new Date(known.periodStart)));
+    const lines = [...usage, ...(isPeriodOver ? [] : [unusedLine(known, now)])].filter(({ amount }) => amount !== 0);
+    if (lines.length === 0) {
+      return { changed: await emitEvents(db, now, subscriptionEvent(ended)) };
+    }
+    const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+    const customer = await findLocalCustomer(db, known.customer);
+    const isPaid = total <= 0 || (customer !== undefined && canBeChargedAgain(customer, now));
+    const invoice = writeInvoice(ended, {
+      reference: `in_${reference}_end`,
+      status: isPaid ? 'paid' : 'open',
+      lines,
+      now,
+    });
+    await insertLocalInvoice(db, invoice, isPaid ? null : addDays(now, 3));
+    return { changed: await emitEvents(db, now, subscriptionEvent(ended), invoiceEvent(invoice)) };
+  });
 }

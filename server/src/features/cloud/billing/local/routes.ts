@@ -3,14 +3,11 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
-import { checkBilling } from './check-billing.ts';
-import { checkCard, type GivenCard } from './check-card.ts';
-import { sendFramed } from './frame-page.ts';
+import { checkBilling, checkCard, type GivenCard } from './check-form.ts';
+import { type PortalNotice, sendFramed, showCheckout, showGone, showOver, showPortal } from './pages.ts';
 import { creditOf, payCheckout } from './pay.ts';
 import { phrasesFor } from './phrases.ts';
 import { payInvoice } from './renew.ts';
-import { showCheckout, showGone, showOver } from './show-checkout.ts';
-import { type PortalNotice, showPortal } from './show-portal.ts';
 import { findCheckout, findLocalCustomer, findPortal, saveBilling, saveCustomerCard } from './store.ts';
 import { listLocalInvoices } from './subscriptions.store.ts';
 

@@ -3,7 +3,7 @@ import type { InvoiceParty } from '@postern/contracts/cloud/billing';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Order } from '../provider.ts';
-import type { KeptCard } from './check-card.ts';
+import type { KeptCard } from './check-form.ts';
 
 /** All functions are for the system handle: the sandbox has customers, not tenants. */
 export type LocalCheckout = {

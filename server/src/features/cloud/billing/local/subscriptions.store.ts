@@ -99,13 +99,13 @@ const invoiceColumns = ['reference', 'subscription', 'status', 'amount', 'invoic
 
 function toLocalInvoice(row: Record<string, unknown> & { invoice: unknown; createdAt: number }): LocalInvoice {
   // Only insertLocalInvoice writes the column; dates are strings in JSON.
-  const told = row.invoice as ProviderInvoice;
+  const stored = row.invoice as ProviderInvoice;
   const invoice = {
-    ...told,
-    periodStart: new Date(told.periodStart),
-    periodEnd: new Date(told.periodEnd),
-    createdAt: new Date(told.createdAt),
-    dueDate: told.dueDate && new Date(told.dueDate),
+    ...stored,
+    periodStart: new Date(stored.periodStart),
+    periodEnd: new Date(stored.periodEnd),
+    createdAt: new Date(stored.createdAt),
+    dueDate: stored.dueDate && new Date(stored.dueDate),
   };
   return { ...row, invoice } as unknown as LocalInvoice;
 }

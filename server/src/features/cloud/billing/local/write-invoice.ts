@@ -1,8 +1,12 @@
-import type { InvoiceLine, ProviderInvoice } from '../provider.ts';
+import type { Db } from '#platform/db';
+import { newId } from '#platform/ids';
+import { applyEvents } from '../apply-event.ts';
+import type { InvoiceLine, PaymentEvent, ProviderInvoice, SignedEvent } from '../provider.ts';
+import { findBilling } from './store.ts';
 import type { LocalSubscription } from './subscriptions.store.ts';
 
 const dayMs = 86_400_000;
-export const later = (date: Date, days: number) => new Date(date.getTime() + days * dayMs);
+export const addDays = (date: Date, days: number) => new Date(date.getTime() + days * dayMs);
 
 export const planLine = ({ planName, unitPrice }: Pick<LocalSubscription, 'planName' | 'unitPrice'>): InvoiceLine => ({
   description: planName,
@@ -36,7 +40,31 @@ export function writeInvoice(
     periodStart: new Date(periodStart),
     periodEnd: new Date(periodEnd),
     createdAt: now,
-    dueDate: status === 'paid' ? null : later(now, 7),
+    dueDate: status === 'paid' ? null : addDays(now, 7),
     lines: lines.map(({ description, quantity, unitPrice, amount }) => ({ description, quantity, unitPrice, amount })),
   };
+}
+
+export const subscriptionEvent = (one: LocalSubscription): PaymentEvent => ({
+  kind: 'subscription',
+  reference: one.reference,
+  customer: one.customer,
+  status: one.status,
+  skuId: one.skuId,
+  periodStart: new Date(one.periodStart),
+  periodEnd: new Date(one.periodEnd),
+  cancelAtPeriodEnd: false,
+});
+
+export const invoiceEvent = (invoice: ProviderInvoice): PaymentEvent => ({ kind: 'invoice', invoice });
+
+/** The sandbox emits events like every provider, in the transaction of the change. */
+export async function emitEvents(db: Db, at: Date, ...events: PaymentEvent[]): Promise<string[]> {
+  const signed: SignedEvent[] = [];
+  for (const event of events) {
+    const customer = event.kind === 'invoice' ? await findBilling(db, event.invoice.subscription) : undefined;
+    const whole = event.kind === 'invoice' && customer ? invoiceEvent({ ...event.invoice, customer }) : event;
+    signed.push({ id: `evt_${newId()}`, at, event: whole });
+  }
+  return applyEvents(db, 'local', signed);
 }

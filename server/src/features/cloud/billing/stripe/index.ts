@@ -1,10 +1,9 @@
 import type { PaymentProvider } from '../provider.ts';
-import { addLines } from './add-lines.ts';
-import { cancelSubscription } from './cancel.ts';
+import { addLines, cancelSubscription } from './change-subscription.ts';
 import { connect, type StripeSettings } from './connect.ts';
 import { closeCheckout, openCheckout } from './open-checkout.ts';
 import { createReader } from './read-events.ts';
-import { readPdf } from './read-pdf.ts';
+import { readPdf } from './read-invoice.ts';
 
 /** Sells plans through Stripe: its pages, cards and invoices. Loads and calls Stripe only on demand. */
 export function createStripe(settings: StripeSettings): PaymentProvider {

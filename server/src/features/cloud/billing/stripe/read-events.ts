@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
 import type { PaymentEvent, SignedEvent } from '../provider.ts';
-import { cancelSubscription } from './cancel.ts';
+import { cancelSubscription } from './change-subscription.ts';
 import type { Connection, StripeSettings } from './connect.ts';
 import { progressOf as progressOfInvoice, StripeInvoice, StripeLines, toInvoiceEvent } from './read-invoice.ts';
 import {
@@ -107,15 +107,15 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
       return [];
     }
     const subscription = session.subscription ?? null;
-    const tell = (status: 'complete' | 'expired'): SignedEvent[] =>
+    const checkoutEvents = (status: 'complete' | 'expired'): SignedEvent[] =>
       sign(envelope, '', { kind: 'checkout', sessionId, status, customer: session.customer ?? null, subscription });
     if (envelope.type === 'checkout.session.expired') {
-      return tell('expired');
+      return checkoutEvents('expired');
     }
     if (envelope.type === 'checkout.session.async_payment_failed') {
       // Nothing was paid, so nothing is refunded; ends the subscription so that nothing is collected later.
       await (subscription && cancelSubscription(connection, subscription, { isPaid: false }));
-      return tell('expired');
+      return checkoutEvents('expired');
     }
     // A debit that takes days: another event reports its result.
     if (envelope.type === 'checkout.session.completed' && session.payment_status === 'unpaid') {
@@ -124,7 +124,7 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
     const replaced = session.metadata?.replaces;
     // Before the event is stored: if this fails, Stripe resends the event, and ending twice is harmless.
     await (replaced && cancelSubscription(connection, replaced, { isPaid: true, replacedBy: sessionId }));
-    return [...tell('complete'), ...(subscription ? await readCurrent(envelope, subscription) : [])];
+    return [...checkoutEvents('complete'), ...(subscription ? await readCurrent(envelope, subscription) : [])];
   }
 
   async function readEnvelope(envelope: Envelope): Promise<SignedEvent[]> {

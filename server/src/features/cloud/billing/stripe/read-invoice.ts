@@ -1,6 +1,8 @@
 import { InvoiceStatus } from '@postern/contracts/cloud/billing';
 import { z } from 'zod';
+import { AppError } from '#platform/errors';
 import type { PaymentEvent, ProviderInvoice } from '../provider.ts';
+import type { Connection } from './connect.ts';
 import { metadata, reference, seconds } from './read-subscription.ts';
 
 const StripeLine = z.object({
@@ -13,7 +15,7 @@ const StripeLine = z.object({
   pricing: z.object({ unit_amount_decimal: z.coerce.number().nullish() }).nullish(),
   price: z.object({ unit_amount: z.number().nullish() }).nullish(),
 });
-export type StripeLine = z.infer<typeof StripeLine>;
+type StripeLine = z.infer<typeof StripeLine>;
 
 export const StripeInvoice = z.object({
   id: z.string(),
@@ -119,4 +121,30 @@ export function toInvoiceEvent(invoice: StripeInvoice, lines: StripeLine[]): Pay
       tax: taxOf(invoice),
     },
   };
+}
+
+const timeoutMs = 30_000;
+const maxRedirects = 3;
+
+/** A draft has no PDF yet. Stripe returns the address, so each redirect is checked like any external address. */
+export async function readPdf(connection: Connection, invoiceId: string): Promise<ReadableStream | undefined> {
+  const { invoice_pdf: address } = await connection.ask((stripe) => stripe.invoices.retrieve(invoiceId));
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = address;
+  for (let hop = 0; url && hop <= maxRedirects; hop += 1) {
+    const response = await connection
+      .egressFor(url)
+      .fetch(url, { signal })
+      .catch(() => undefined);
+    const location = response?.headers.get('location');
+    if (response?.ok && response.body) {
+      return response.body;
+    }
+    await response?.body?.cancel();
+    url = location && URL.canParse(location, url) ? new URL(location, url).href : undefined;
+  }
+  if (!address) {
+    return undefined;
+  }
+  throw new AppError('payments.provider_unavailable');
 }

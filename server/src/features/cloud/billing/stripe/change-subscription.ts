@@ -1,6 +1,26 @@
 import type { InvoiceLine } from '../provider.ts';
-import { type Connection, wasDoneBefore } from './connect.ts';
+import { type Connection, isGone, wasDoneBefore } from './connect.ts';
 import { StripeInvoice, subscriptionOf } from './read-invoice.ts';
+
+/** Ends immediately. A subscription that has already ended does not change. */
+export function cancelSubscription(
+  connection: Connection,
+  subscription: string,
+  { isPaid, replacedBy }: { isPaid: boolean; replacedBy?: string },
+): Promise<void> {
+  return connection.ask(async ({ subscriptions }) => {
+    try {
+      if (replacedBy) {
+        await subscriptions.update(subscription, { metadata: { replacedBy } });
+      }
+      await subscriptions.cancel(subscription, { prorate: isPaid, invoice_now: isPaid });
+    } catch (error) {
+      if (!isGone(error)) {
+        throw error;
+      }
+    }
+  });
+}
 
 /**
  * Adds each line once, even if called again: Stripe's idempotency keys expire, so lines are also marked on the invoice.
