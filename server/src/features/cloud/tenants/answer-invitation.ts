@@ -7,7 +7,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { endInvitation, findInvitation, type InvitationRow, wasAcceptedBy } from './invitations.store.ts';
-import { demand, lockMemberChanges } from './lock-member-changes.ts';
+import { requireScopes, lockMemberChanges } from './change-members.ts';
 import { countMembers, isMember, lockMembership } from './members.store.ts';
 
 async function getInvitation(db: Db, id: string): Promise<InvitationRow> {
@@ -70,7 +70,7 @@ export async function getTenantInvitation(db: Db, tenantId: string, id: string):
 }
 
 export async function revoke(db: Db, tenantId: string, id: string, caller: Caller): Promise<Invitation> {
-  demand(await lockMemberChanges(db, tenantId, caller), 'invite:member');
+  requireScopes(await lockMemberChanges(db, tenantId, caller), 'invite:member');
   await getTenantInvitation(db, tenantId, id);
   if (!(await endInvitation(db, id, { status: 'Revoked' }))) {
     throw new AppError('invitation.invalid_status');

@@ -1,21 +1,42 @@
 import type { TenantMember } from '@postern/contracts/cloud/tenant-members';
 import type { TenantRole } from '@postern/contracts/cloud/tenants';
+import { tenantOrganizationId } from '@postern/contracts/wire';
 import { revokeInvitationTokens } from '#features/access/one-time-tokens';
 import type { Caller } from '#platform/caller';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { revokeInvitationsBy } from './invitations.store.ts';
-import { demand, lockMemberChanges, type Turn } from './lock-member-changes.ts';
-import { deleteMember, findMember, hasOtherAdministrator, replaceRole } from './members.store.ts';
+import { deleteMember, findMember, hasOtherAdministrator, isMember, listMemberScopes, lockMembership, replaceRole } from './members.store.ts';
 import { findTenant } from './store.ts';
+
+export type MemberAccess = { organizationId: string; scopes: ReadonlySet<string> };
+
+/**
+ * Serializes changes of the members of a tenant. The caller may have lost a role while waiting, so their permissions
+ * are read again.
+ */
+export async function lockMemberChanges(db: Db, tenantId: string, caller: Caller): Promise<MemberAccess> {
+  const organizationId = tenantOrganizationId(tenantId);
+  if (!(await lockMembership(db, organizationId)) || !(await isMember(db, organizationId, caller.subject))) {
+    throw new AppError('entity.not_found');
+  }
+  const live = await listMemberScopes(db, organizationId, caller.subject);
+  return { organizationId, scopes: new Set(live.map(({ name }) => name).filter((name) => caller.scopes.has(name))) };
+}
+
+export function requireScopes({ scopes }: MemberAccess, ...wanted: string[]): void {
+  if (!wanted.every((scope) => scopes.has(scope))) {
+    throw new AppError('auth.forbidden');
+  }
+}
 
 type Target = { tenantId: string; userId: string };
 
 const isAdministrator = ({ organizationRoles }: TenantMember) =>
   organizationRoles.some(({ id }) => id === ('admin' satisfies TenantRole));
 
-async function getMember(db: Db, { organizationId }: Turn, userId: string): Promise<TenantMember> {
+async function getMember(db: Db, { organizationId }: MemberAccess, userId: string): Promise<TenantMember> {
   const member = await findMember(db, organizationId, userId);
   if (!member) {
     throw new AppError('entity.not_found');
@@ -23,7 +44,7 @@ async function getMember(db: Db, { organizationId }: Turn, userId: string): Prom
   return member;
 }
 
-async function keepAdministrator(db: Db, { organizationId }: Turn, { tenantId, userId }: Target): Promise<void> {
+async function requireOtherAdministrator(db: Db, { organizationId }: MemberAccess, { tenantId, userId }: Target): Promise<void> {
   if (!(await hasOtherAdministrator(db, organizationId, userId))) {
     const tenant = await findTenant(db, tenantId);
     throw new AppError('tenant.last_admin', { values: { tenants: tenant?.name ?? tenantId } });
@@ -31,7 +52,7 @@ async function keepAdministrator(db: Db, { organizationId }: Turn, { tenantId, u
 }
 
 /** Revokes the invitations that the user sent, so that they cannot rejoin through one to themselves. */
-async function revokeOpen(db: Db, { organizationId }: Turn, userId: string): Promise<void> {
+async function revokeOpen(db: Db, { organizationId }: MemberAccess, userId: string): Promise<void> {
   const revoked = await revokeInvitationsBy(db, organizationId, userId);
   await revokeInvitationTokens(db, revoked);
   await emit(
@@ -46,44 +67,44 @@ async function revokeOpen(db: Db, { organizationId }: Turn, userId: string): Pro
 
 export async function setRole(db: Db, target: Target, roleName: TenantRole, caller: Caller): Promise<TenantMember> {
   const { tenantId, userId } = target;
-  const turn = await lockMemberChanges(db, tenantId, caller);
-  demand(turn, 'update:member:role');
-  const member = await getMember(db, turn, userId);
+  const access = await lockMemberChanges(db, tenantId, caller);
+  requireScopes(access, 'update:member:role');
+  const member = await getMember(db, access, userId);
   const wasAdministrator = isAdministrator(member);
   if (wasAdministrator || roleName === 'admin') {
     // Only users who manage the tenant may add or remove administrators.
-    demand(turn, 'manage:tenant');
+    requireScopes(access, 'manage:tenant');
   }
   if (wasAdministrator && roleName !== 'admin') {
-    await keepAdministrator(db, turn, target);
+    await requireOtherAdministrator(db, access, target);
   }
-  await replaceRole(db, turn.organizationId, userId, roleName);
+  await replaceRole(db, access.organizationId, userId, roleName);
   if (roleName !== 'admin') {
-    await revokeOpen(db, turn, userId);
+    await revokeOpen(db, access, userId);
   }
   const before = member.organizationRoles[0]?.id;
   await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: roleName, before } });
-  return getMember(db, turn, userId);
+  return getMember(db, access, userId);
 }
 
 /** Removes a member; removing oneself means leaving. */
 export async function removeMember(db: Db, target: Target, caller: Caller): Promise<void> {
   const { tenantId, userId } = target;
-  const turn = await lockMemberChanges(db, tenantId, caller);
+  const access = await lockMemberChanges(db, tenantId, caller);
   const isLeaving = userId === caller.subject;
   if (!isLeaving) {
-    demand(turn, 'remove:member');
+    requireScopes(access, 'remove:member');
   }
-  const member = await getMember(db, turn, userId);
+  const member = await getMember(db, access, userId);
   if (isAdministrator(member)) {
     if (!isLeaving) {
-      demand(turn, 'manage:tenant');
+      requireScopes(access, 'manage:tenant');
     }
-    await keepAdministrator(db, turn, target);
+    await requireOtherAdministrator(db, access, target);
   }
-  await deleteMember(db, turn.organizationId, userId);
+  await deleteMember(db, access.organizationId, userId);
   if (!isLeaving) {
-    await revokeOpen(db, turn, userId);
+    await revokeOpen(db, access, userId);
   }
   await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: null } });
 }

@@ -5,9 +5,8 @@ import { getActiveUser, getPerson, requireOwnStatus } from '#features/account/me
 import { removeUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import { classifyMemberships } from './classify-memberships.ts';
-import { leaveAllTenants } from './leave-all-tenants.ts';
-import { listMemberships } from './memberships.store.ts';
+import { classifyMemberships, leaveAllTenants } from './leave-all-tenants.ts';
+import { listMemberships } from './members.store.ts';
 
 /** Deletes the caller's own console account. */
 export function deletionRoutes(scope: Scope): void {

@@ -4,11 +4,13 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { enqueue, installation } from '#platform/jobs';
-import { eraseQueue, insertDeletion, markDeleted } from './deletions.store.ts';
+import { eraseQueue, insertDeletion, markDeleted } from './erase.store.ts';
 import { listMemberIds } from './members.store.ts';
-import { isFreeOfCharge } from './plans.ts';
 import { findTenant, hasOpenInvoices, type TenantRow } from './store.ts';
 import { getManaged } from './update.ts';
+
+/** Plans that cost nothing: their tenants can be deleted without settling payments. */
+export const isFreeOfCharge = (planId: string) => planId === 'free' || planId === 'dev';
 
 const maxToldMembers = 1000;
 

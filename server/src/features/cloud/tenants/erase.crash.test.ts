@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { consolePerson } from '../../../testing-members.ts';
 import { killLeftovers, startServer } from '../../../testing-processes.ts';
 import { deleteAsOperator } from './delete.ts';
-import { listDeletions } from './deletions.store.ts';
+import { listDeletions } from './erase.store.ts';
 
 // Starts a server twice, each takes some seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/app';
 import { deletionRoutes } from './delete-account.routes.ts';
-import { eraseQueue } from './deletions.store.ts';
+import { eraseQueue } from './erase.store.ts';
 import { eraseTenant } from './erase.ts';
 import { expireInvitations, invitationQueue } from './invitations.store.ts';
 import { tenantRoutes } from './routes.ts';
@@ -8,8 +8,7 @@ import { sendInvitation } from './send-invitation.ts';
 
 export { createTenant } from './create.ts';
 export { deleteAsOperator } from './delete.ts';
-export { type Deletion, listDeletions } from './deletions.store.ts';
-export { findDatabaseRegion } from './erase.store.ts';
+export { type Deletion, findDatabaseRegion, listDeletions } from './erase.store.ts';
 export { deleteMember as removeFromOrganization } from './members.store.ts';
 export { findTenant, setPlan, setSuspended, type TenantRow } from './store.ts';
 

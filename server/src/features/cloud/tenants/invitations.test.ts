@@ -8,7 +8,7 @@ import { enqueue } from '../../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consoleMember, consolePerson, consoleRole, trailOf } from '../../../testing-members.ts';
 import { invitationQueue } from './invitations.store.ts';
-import { invitationLimits } from './limit-invitations.ts';
+import { invitationLimits } from './send-invitation.ts';
 
 let app: TestApp;
 let owner: ConsolePerson;

@@ -12,8 +12,8 @@ import {
   listInvitationsByIds,
   type MailContext,
 } from './invitations.store.ts';
-import { limitInvitations } from './limit-invitations.ts';
-import { demand, lockMemberChanges, type Turn } from './lock-member-changes.ts';
+import { limitInvitations } from './send-invitation.ts';
+import { requireScopes, lockMemberChanges, type MemberAccess } from './change-members.ts';
 import { countMembers } from './members.store.ts';
 
 const lifetime = 7 * 86_400_000;
@@ -25,7 +25,7 @@ function expiryOf(given: number | undefined): Date {
   return new Date(given ?? Date.now() + lifetime);
 }
 
-async function refuseKnown(db: Db, { organizationId }: Turn, emails: string[]): Promise<void> {
+async function refuseMembersAndInvitees(db: Db, { organizationId }: MemberAccess, emails: string[]): Promise<void> {
   const member = await findMemberByEmail(db, organizationId, emails);
   if (member) {
     throw new AppError('tenant.already_member', { values: { email: member } });
@@ -36,7 +36,7 @@ async function refuseKnown(db: Db, { organizationId }: Turn, emails: string[]): 
   }
 }
 
-async function demandRoom(db: Db, { organizationId }: Turn, limit: number | null, more: number): Promise<void> {
+async function requireFreeSeats(db: Db, { organizationId }: MemberAccess, limit: number | null, more: number): Promise<void> {
   if (limit === null) {
     return;
   }
@@ -59,13 +59,13 @@ export type Inviting = {
 export async function invite(db: Db, { tenantId, caller, wanted, mail, limit }: Inviting): Promise<Invitation[]> {
   const emails = [...new Set([wanted.invitee].flat())];
   const expiresAt = expiryOf(wanted.expiresAt);
-  const turn = await lockMemberChanges(db, tenantId, caller);
-  const { organizationId } = turn;
+  const access = await lockMemberChanges(db, tenantId, caller);
+  const { organizationId } = access;
   // Only users who manage the tenant may invite administrators.
-  demand(turn, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));
+  requireScopes(access, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));
   await expireInvitations(db, organizationId);
-  await refuseKnown(db, turn, emails);
-  await demandRoom(db, turn, limit, emails.length);
+  await refuseMembersAndInvitees(db, access, emails);
+  await requireFreeSeats(db, access, limit, emails.length);
   await limitInvitations(db, { userId: caller.subject, emails });
   const ids = await insertInvitations(db, {
     organizationId,

@@ -1,9 +1,23 @@
-import type { AccountDeletion } from '@postern/contracts/account/me';
+import type { AccountDeletion, NamedTenant } from '@postern/contracts/account/me';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { classifyMemberships } from './classify-memberships.ts';
-import { deleteAsMember } from './delete.ts';
-import { listMemberships, lockMemberships } from './memberships.store.ts';
+import { deleteAsMember, isFreeOfCharge } from './delete.ts';
+import { listMemberships, lockMemberships, type Membership } from './members.store.ts';
+
+/** What happens to the tenants of a user who deletes their account. */
+export function classifyMemberships(memberships: readonly Membership[]): AccountDeletion {
+  const named = (isMeant: (membership: Membership) => boolean): NamedTenant[] =>
+    memberships.filter(isMeant).map(({ id, name }) => ({ id, name }));
+  const isPaid = ({ isAdmin, planId, owes }: Membership) => isAdmin && (owes || !isFreeOfCharge(planId));
+  const isLast = ({ isAdmin, others, otherAdmins }: Membership) => isAdmin && others > 0 && otherAdmins === 0;
+  const isAlone = ({ isAdmin, others }: Membership) => isAdmin && others === 0;
+  return {
+    deletes: named((one) => isAlone(one) && !isPaid(one)),
+    leaves: named((one) => !isAlone(one) && !isLast(one) && !isPaid(one)),
+    paid: named(isPaid),
+    lastAdmin: named((one) => isLast(one) && !isPaid(one)),
+  };
+}
 
 function requireUnhindered({ paid, lastAdmin }: AccountDeletion): void {
   for (const [code, tenants] of [

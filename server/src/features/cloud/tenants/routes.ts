@@ -4,7 +4,7 @@ import { route, type Scope } from '#platform/route';
 import { createTenant, requireDevelopmentTenantSlot } from './create.ts';
 import { deleteAsMember } from './delete.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';
-import { listTenantsOf } from './list.store.ts';
+import { listTenantsOf } from './store.ts';
 import { memberRoutes } from './members.routes.ts';
 import { getShown, toTenant } from './show.ts';
 import { requireFit, updateAsMember } from './update.ts';

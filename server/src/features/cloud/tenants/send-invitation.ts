@@ -1,14 +1,68 @@
 import type { Invitation } from '@postern/contracts/cloud/tenant-invitations';
+import { messageLanguage } from '@postern/contracts/message-phrases/index';
+import { productName } from '@postern/contracts/product';
+import { tameName } from '@postern/contracts/tame-name';
 import { adminTenantId } from '@postern/contracts/wire';
 import { takeInvitationToken } from '#features/access/one-time-tokens';
 import { sendMessage } from '#features/messages/connectors';
+import { type Share, takeShares } from '#features/records/throttle';
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Job } from '#platform/jobs';
-import { composeInvitation } from './compose-invitation.ts';
-import { findInvitation, type MailContext } from './invitations.store.ts';
-import { limitInvitations, returnInvitations } from './limit-invitations.ts';
-import { cancelInvitationMail, findMailContext, refundResend, takeResend } from './mails.store.ts';
+import { cancelInvitationMail, findInvitation, findMailContext, type MailContext, refundResend, takeResend } from './invitations.store.ts';
+
+function inviterOf({ inviter }: Invitation): string {
+  const name = inviter?.name ?? inviter?.username;
+  const email = inviter?.primaryEmail;
+  if (!name) {
+    return email ?? '';
+  }
+  return email ? `${tameName(name)} (${email})` : tameName(name);
+}
+
+/** Variables of the invitation message, for the built-in text and for templates: `{{invitation.tenant}}` and so on. */
+function composeInvitation(invitation: Invitation, locale: string | undefined) {
+  const until = new Intl.DateTimeFormat(messageLanguage(locale), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return {
+    tenant: tameName(invitation.tenantName),
+    inviter: inviterOf(invitation),
+    product: productName,
+    expiresAt: `${until.format(invitation.expiresAt)} UTC`,
+  };
+}
+
+/** Invitation messages per day across all tenants. Revoking an invitation does not refund its message. */
+export const invitationLimits = { toAddress: 10, byPerson: 200 } as const;
+
+const day = 86_400;
+
+type Sent = { userId: string; emails: readonly string[] };
+
+const sharesOf = ({ userId, emails }: Sent, sign: 1 | -1): (Share & { email?: string })[] => [
+  { what: `invitations by ${userId}`, amount: sign * emails.length, most: invitationLimits.byPerson },
+  ...emails.map((email) => ({ what: `invitation to ${email}`, amount: sign, most: invitationLimits.toAddress, email })),
+];
+
+/** Counts the messages in the transaction that queues them, or rejects all of them. */
+export async function limitInvitations(db: Db, sent: Sent): Promise<void> {
+  const exceeded = await takeShares(db, sharesOf(sent, 1), day);
+  if (exceeded) {
+    const { email } = exceeded;
+    throw email === undefined
+      ? new AppError('invitation.too_many_by_person')
+      : new AppError('invitation.too_many_to_address', { values: { email } });
+  }
+}
+
+/** Messages that were not sent do not count. */
+async function returnInvitations(db: Db, sent: Sent): Promise<void> {
+  await takeShares(db, sharesOf(sent, -1), day);
+}
 
 const resendSeconds = 60;
 

@@ -3,7 +3,7 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { toPlan } from '#features/cloud/plans';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { findShownTenant, type ShownTenant } from './list.store.ts';
+import { findShownTenant, type ShownTenant } from './store.ts';
 
 export function toTenant(row: ShownTenant): Tenant {
   const { id, name, tag, regionName, planId, isSuspended, suspensionReason, createdAt } = row;
