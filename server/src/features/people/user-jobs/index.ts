@@ -4,11 +4,11 @@ import './import/run-import.ts';
 import { userBulkRoutes } from './bulk/routes.ts';
 import { userExportRoutes } from './export/routes.ts';
 import { userImportRoutes } from './import/routes.ts';
-import { removeFileQueue, removeImportFile, sweepImportFiles } from './import/sweep.ts';
+import { removeFileQueue, removeImportFile, sweepImportFiles } from './import/stored-parts.ts';
 import { userJobRoutes } from './routes.ts';
 import { endUserJob, maxAttempts, runUserJob } from './run.ts';
 import { userJobQueue } from './store.ts';
-import { sweepJobs } from './sweep.store.ts';
+import { sweepJobs } from './findings.store.ts';
 
 export const userJobs: Feature = {
   name: 'user-jobs',

@@ -4,9 +4,9 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { countFindings, listFindings } from './findings.store.ts';
-import { showFinding, showJob } from './show.ts';
+import { showFinding, showJob } from './job.ts';
 import { countJobs, findJob, type JobRow, listJobs, requestCancel } from './store.ts';
-import { writeReport } from './write-report.ts';
+import { writeReport } from './write-csv.ts';
 
 async function getJob(db: Db, id: string): Promise<JobRow> {
   const job = await findJob(db, id);

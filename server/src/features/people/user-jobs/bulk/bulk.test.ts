@@ -9,7 +9,7 @@ import { limitLock } from '../../../../platform/job-store.ts';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import { consoleTokens } from '../../../../testing-tokens.ts';
 import { countSelected, freezeFilter } from '../../users/index.ts';
-import { startUserJob } from '../start.ts';
+import { startUserJob } from '../job.ts';
 
 let app: TestApp;
 let token: string;

@@ -4,8 +4,7 @@ import { requireUserRoles } from '#features/access/roles';
 import { countSelected, freezeFilter } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import { showJob } from '../show.ts';
-import { startUserJob } from '../start.ts';
+import { showJob, startUserJob } from '../job.ts';
 
 export function userBulkRoutes(scope: Scope): void {
   route(scope, userBulkApi.start, {

@@ -2,10 +2,10 @@ import { importLimits } from '@postern/contracts/people/user-imports';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import type { NewImportFile } from './files.store.ts';
-import { guessColumns } from './guess-columns.ts';
-import { createPartWriter, removeParts } from './keep-parts.ts';
-import { isStorable } from './parse-json.ts';
+import type { NewImportFile } from './store.ts';
+import { guessColumns } from './columns.ts';
+import { createPartWriter, removeParts } from './stored-parts.ts';
+import { isStorable } from './json.ts';
 import { type ImportRecord, readRecords } from './read-records.ts';
 import type { Received } from './receive.ts';
 

@@ -10,9 +10,8 @@ import { type BulkUser, internationalPhone } from '#features/people/users';
 import { describeIssues } from '#platform/describe-issue';
 import { AppError } from '#platform/errors';
 import type { Finding } from '../kinds.ts';
-import { isStorable } from './parse-json.ts';
-import { type GivenPassword, readPassword } from './read-password.ts';
-import { readBoolean, readNames, readObject, readPhone, readText, readTime } from './read-value.ts';
+import { isStorable } from './json.ts';
+import { type GivenPassword, readBoolean, readNames, readObject, readPassword, readPhone, readText, readTime } from './read-values.ts';
 
 export type CheckOptions = { keepIds: boolean; firebase?: FirebaseParameters | undefined };
 

@@ -8,7 +8,7 @@ import { type User, usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import { importer } from '../testing.ts';
-import { sweepImportFiles } from './sweep.ts';
+import { sweepImportFiles } from './stored-parts.ts';
 
 let app: TestApp;
 let token: string;

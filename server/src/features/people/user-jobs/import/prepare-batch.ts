@@ -1,12 +1,11 @@
-import type { BulkUser } from '#features/people/users';
-import { createDigestChecker, hashPassword } from '#features/people/users';
+import { type BulkUser, createDigestChecker, hashPassword } from '#features/people/users';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Finding } from '../kinds.ts';
 import { type Checked, type CheckOptions, checkRecord } from './check-record.ts';
-import { readPart } from './keep-parts.ts';
-import { type Mapping, pickFields } from './map-columns.ts';
+import { type Mapping, pickFields } from './columns.ts';
 import type { ImportRecord } from './read-records.ts';
+import { readPart } from './stored-parts.ts';
 
 /** The progress of a job: the part of the file and the number of its processed records. */
 type Cursor = { part: number; offset: number };

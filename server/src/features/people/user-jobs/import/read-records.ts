@@ -2,12 +2,10 @@ import type { ErrorCode } from '@postern/contracts/errors';
 import type { JsonObject } from '@postern/contracts/fields';
 import type { ImportFile, ImportFormat } from '@postern/contracts/people/user-imports';
 import { AppError } from '#platform/errors';
-import { decode } from './decode.ts';
 import { recognizeForeign, translate } from './foreign/translate.ts';
+import { isObject, type JsonPiece, parseObject, splitJson, splitLines } from './json.ts';
 import { type Delimiter, guessDelimiter, parseCsv } from './parse-csv.ts';
-import { isObject, parseObject } from './parse-json.ts';
-import type { Received } from './receive.ts';
-import { type JsonPiece, splitJson, splitLines } from './split-json.ts';
+import { decode, type Received } from './receive.ts';
 
 /** One user of a file by column name, or why the line cannot be read. */
 export type ImportRecord = { line: number; values: JsonObject } | { line: number; problem: ErrorCode };

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
 import { foldUsername } from '#platform/fold-username';
 import type { Finding } from '../kinds.ts';
-import { rememberKeys } from './keys.store.ts';
+import { rememberKeys } from './store.ts';
 import type { Ready } from './prepare-batch.ts';
 
 export type Resolved = {

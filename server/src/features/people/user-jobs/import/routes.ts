@@ -5,22 +5,14 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { showJob } from '../show.ts';
-import { startUserJob } from '../start.ts';
+import { showJob, startUserJob } from '../job.ts';
 import type { NewJob } from '../store.ts';
 import { analyze } from './analyze.ts';
-import {
-  deleteImportFile,
-  findImportFile,
-  type ImportFileRow,
-  insertImportFile,
-  isImportFileUsed,
-  lockImportFile,
-} from './files.store.ts';
-import { removeParts } from './keep-parts.ts';
-import { mapColumns } from './map-columns.ts';
+import { mapColumns } from './columns.ts';
 import { receive } from './receive.ts';
 import type { ImportInput } from './run-import.ts';
+import { deleteImportFile, findImportFile, type ImportFileRow, insertImportFile, isImportFileUsed, lockImportFile } from './store.ts';
+import { removeParts } from './stored-parts.ts';
 
 const show = ({ analysis, parts: _, ...file }: ImportFileRow): ImportFile => ({ ...file, ...analysis });
 

@@ -8,12 +8,11 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { type Finding, registerUserJob, type Work } from '../kinds.ts';
-import { deleteImportFile, findImportFile } from './files.store.ts';
-import { removeParts } from './keep-parts.ts';
-import { refreshStatistics } from './keys.store.ts';
-import { mapColumns } from './map-columns.ts';
-import { type PreparedBatch, prepareBatch, type Ready } from './prepare-batch.ts';
-import { type Resolved, resolveConflicts } from './resolve-conflicts.ts';
+import { mapColumns } from './columns.ts';
+import { prepareBatch, type PreparedBatch, type Ready } from './prepare-batch.ts';
+import { resolveConflicts, type Resolved } from './resolve-conflicts.ts';
+import { deleteImportFile, findImportFile, refreshStatistics } from './store.ts';
+import { removeParts } from './stored-parts.ts';
 
 /** The input of an import job; the parameters of Firebase are stored as secrets. */
 export const ImportInput = ImportOptions.omit({ firebase: true }).extend({

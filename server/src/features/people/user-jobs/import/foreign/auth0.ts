@@ -1,5 +1,5 @@
 import type { JsonObject } from '@postern/contracts/fields';
-import { isObject } from '../parse-json.ts';
+import { isObject } from '../json.ts';
 import { identities, list, some, type Translated, text, username } from './read.ts';
 
 /** `auth0|5f7c…`, `google-oauth2|1029…`, or the file with hashes from their support. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@postern/contracts/fields';
-import { parseObject } from '../parse-json.ts';
+import { parseObject } from '../json.ts';
 import { fullName, list, some, type Translated, text, username } from './read.ts';
 
 /** An entry of ListUsers, or a row of the CSV template of a user pool import. */

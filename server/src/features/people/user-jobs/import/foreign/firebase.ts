@@ -1,5 +1,5 @@
 import type { JsonObject } from '@postern/contracts/fields';
-import { parseObject } from '../parse-json.ts';
+import { parseObject } from '../json.ts';
 import { identities, list, type Translated, text } from './read.ts';
 
 export const isFirebase = (record: JsonObject) => typeof record.localId === 'string';

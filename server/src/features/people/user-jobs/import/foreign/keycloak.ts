@@ -1,5 +1,5 @@
 import type { JsonObject } from '@postern/contracts/fields';
-import { isObject, parseObject } from '../parse-json.ts';
+import { isObject, parseObject } from '../json.ts';
 import { fullName, identities, list, some, type Translated, text, username } from './read.ts';
 
 export const isKeycloak = (record: JsonObject) =>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@postern/contracts/fields';
-import { isObject } from '../parse-json.ts';
+import { isObject } from '../json.ts';
 
 export const text = (value: unknown): string | undefined => {
   if (typeof value === 'number') {

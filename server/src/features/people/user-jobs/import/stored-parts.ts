@@ -1,6 +1,9 @@
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
+import { enqueueEach, type Job } from '#platform/jobs';
 import type { ImportRecord } from './read-records.ts';
+import { deleteOldImportFiles } from './store.ts';
 
 const maxRecords = 1000;
 const maxLength = 1024 * 1024;
@@ -74,4 +77,20 @@ export async function removeParts(
   for (let part = 0; part < parts; part += 1) {
     await storage.remove(keyOf(tenantId, fileId, part));
   }
+}
+
+export const removeFileQueue = 'user-jobs.remove-file';
+
+/** Deletes the rows immediately; a job for each removes its parts from the storage. */
+export async function sweepImportFiles(db: Db): Promise<void> {
+  const files = await deleteOldImportFiles(db);
+  await enqueueEach(
+    db,
+    removeFileQueue,
+    files.map(({ tenantId, id, parts }) => ({ tenantId, payload: { id, parts } })),
+  );
+}
+
+export async function removeImportFile({ tenantId = '', payload }: Job, app: App): Promise<undefined> {
+  await removeParts(app, tenantId, String(payload.id), Number(payload.parts));
 }

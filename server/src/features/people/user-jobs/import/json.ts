@@ -1,12 +1,39 @@
+import type { JsonObject } from '@postern/contracts/fields';
 import { importLimits } from '@postern/contracts/people/user-imports';
 import { AppError } from '#platform/errors';
+
+const maxDepth = 64;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isTooDeep(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  return left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1));
+}
+
+/** The object in a text; undefined if there is none or it is nested too deeply. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !isTooDeep(value, maxDepth) ? value : undefined;
+  } catch {
+    // The caller reports the error.
+    return undefined;
+  }
+}
+
+/** NUL and lone surrogates, which PostgreSQL cannot store. JSON.stringify escapes exactly these in this form. */
+export const isStorable = (value: unknown): boolean =>
+  !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''));
 
 /** One entry of a list as text; undefined if it is nested too deeply. */
 export type JsonPiece = { line: number; text: string | undefined };
 
 /** Keys of the user list in exports of other products. */
 const listKeys = new Set(['users', 'Users']);
-const maxDepth = 64;
 
 const code = { tab: 9, newline: 10, return: 13, space: 32, quote: 34, comma: 44, open: 91, escape: 92, close: 93 };
 const [openObject, closeObject] = [123, 125];
