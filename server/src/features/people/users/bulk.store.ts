@@ -1,7 +1,12 @@
+import { timeOf, type UserFilter } from '@postern/contracts/people/user-filter';
+import { type User, userSearchFields } from '@postern/contracts/people/users';
+import { internalRolePrefix } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { newShortId } from '#platform/ids';
-import type { NewUser } from './store.ts';
+import { readSearch } from '#platform/search';
+import { filteredUsers, type ListFilter } from './list.store.ts';
+import { columns, hasPassword, type NewUser } from './store.ts';
 
 /** An imported user, which may have values that otherwise only accumulate over time. Times in milliseconds. */
 export type BulkUser = Omit<NewUser, 'lastSignInAt' | 'applicationId'> & {
@@ -85,4 +90,77 @@ export async function findTaken(db: Db, values: Record<Taken['by'], string[]>): 
     db,
   );
   return rows;
+}
+
+export type ExportedUser = User & { emailVerified: boolean; phoneVerified: boolean };
+
+/** The next users of a filter by id, each once, regardless of parallel changes. */
+export async function listUsersAfter(
+  db: Db,
+  filter: ListFilter,
+  after: string,
+  limit: number,
+): Promise<ExportedUser[]> {
+  const rows = await filteredUsers(db, filter)
+    .select([
+      ...columns,
+      hasPassword,
+      sql<boolean>`primary_email is not null and email_verified_at is not null`.as('emailVerified'),
+      sql<boolean>`primary_phone is not null and phone_verified_at is not null`.as('phoneVerified'),
+    ])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows as ExportedUser[];
+}
+
+/** Names of the roles of these users, without internal roles. */
+export async function listRoleNames(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; names: string[] }>`
+    select u.user_id as id, array_agg(r.name order by r.name) as names from users_roles u join roles r on r.id = u.role_id
+    where u.user_id = any(${[...userIds]}::text[]) and r.name not like ${`${internalRolePrefix}%`}
+    group by u.user_id`.execute(db);
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}
+
+/** The users of a job: all that match, except these. */
+type Selection = { filter: UserFilter; excludedIds: string[] };
+
+/** Fixes the filter at this time: relative days become absolute, and users created later are excluded. */
+export function freezeFilter(filter: UserFilter, now = Date.now()): UserFilter {
+  const { createdFrom, createdTo, lastSignInFrom, lastSignInTo } = filter;
+  const fixed = Object.entries({ createdFrom, lastSignInFrom, lastSignInTo }).flatMap(([name, moment]) =>
+    moment === undefined ? [] : [[name, String(timeOf(moment, now))]],
+  );
+  const until = Math.min(now + 1, createdTo === undefined ? Number.POSITIVE_INFINITY : timeOf(createdTo, now));
+  return { ...filter, ...Object.fromEntries(fixed), createdTo: String(until) };
+}
+
+function selected(db: Db, { filter: { search, ...only }, excludedIds }: Selection) {
+  const query = filteredUsers(db, { search: search ? readSearch({ search }, userSearchFields) : undefined, only });
+  return excludedIds.length > 0 ? query.where('id', '<>', sql<string>`all(${excludedIds})`) : query;
+}
+
+export async function countSelected(db: Db, selection: Selection): Promise<number> {
+  const row = await selected(db, selection).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** The next ids of the selection in the order of ids, which jobs never change. */
+export async function listSelectedIds(db: Db, selection: Selection, after: string, limit: number): Promise<string[]> {
+  const rows = await selected(db, selection).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks those of the users that exist until the transaction ends, and returns whether they are suspended. */
+export async function lockUsers(db: Db, ids: string[]): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'is_suspended as isSuspended'])
+    .where('id', '=', sql<string>`any(${ids})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map(({ id, isSuspended }) => [id, isSuspended]));
 }

@@ -1,14 +1,44 @@
 import { isTrue } from '@postern/contracts/fields';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
+import { socialConnector, tidyUserInfo } from '#features/messages/connectors';
 import { listTokenSecrets } from '#features/people/secrets';
+import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { deleteIdentity, putIdentity } from './identities.store.ts';
-import { readIdentity } from './link-identity.ts';
-import { known } from './require.ts';
+import { requireFound } from './change-user.ts';
+import { deleteIdentity, type NewIdentity, putIdentity } from './sign-in.store.ts';
 import { findUser } from './store.ts';
+
+const refused = new Set<string>(['entity.not_found', 'connector.unexpected_type']);
+
+async function findConnector(app: App, tenantId: string, connectorId: string) {
+  try {
+    return await socialConnector(app, tenantId, connectorId);
+  } catch (error) {
+    // A 404 would refer to the user in the path.
+    throw error instanceof AppError && refused.has(error.code)
+      ? new AppError('session.invalid_connector_id', { values: { connectorId } })
+      : error;
+  }
+}
+
+/** Gets the identity from the provider for the data that it sent to the caller. */
+async function readIdentity(
+  app: App,
+  tenantId: string,
+  connectorId: string,
+  connectorData: Record<string, unknown>,
+): Promise<NewIdentity> {
+  const connector = await findConnector(app, tenantId, connectorId);
+  // The caller started the flow with the provider, so no state is stored here.
+  const details = tidyUserInfo(await connector.getUserInfo(connectorData, async () => ({})));
+  if (!details.id) {
+    throw new AppError('connector.invalid_response');
+  }
+  return { target: connector.target, userId: details.id, details };
+}
 
 const tellChange = (db: Db, userId: string, target: string) =>
   emit(db, { name: 'User.Identities.Updated', subjectId: userId, data: { target } });
@@ -19,7 +49,7 @@ const secretsFor = async (db: Db, userId: string, { includeTokenSecret }: { incl
 /** Social identities of users. Enterprise identities do not exist yet. */
 export function userIdentityRoutes(scope: Scope): void {
   route(scope, userIdentitiesApi.listAll, async ({ db, params, query }) => {
-    const { identities } = known(await findUser(db, params.userId));
+    const { identities } = requireFound(await findUser(db, params.userId));
     const secrets = await secretsFor(db, params.userId, query);
     return {
       socialIdentities: Object.entries(identities).map(([target, identity]) => ({
@@ -32,7 +62,7 @@ export function userIdentityRoutes(scope: Scope): void {
   });
 
   route(scope, userIdentitiesApi.get, async ({ db, params, query }) => {
-    const { identities } = known(await findUser(db, params.userId));
+    const { identities } = requireFound(await findUser(db, params.userId));
     const identity = Object.hasOwn(identities, params.target) ? identities[params.target] : undefined;
     if (!identity) {
       throw new AppError('user.identity_not_exist');
@@ -42,7 +72,7 @@ export function userIdentityRoutes(scope: Scope): void {
   });
 
   route(scope, userIdentitiesApi.set, async ({ db, params: { userId, target }, body, status }) => {
-    const { identities, wasThere } = known(await putIdentity(db, userId, { target, ...body }));
+    const { identities, wasThere } = requireFound(await putIdentity(db, userId, { target, ...body }));
     status(wasThere ? 200 : 201);
     await tellChange(db, userId, target);
     return identities;
@@ -50,27 +80,27 @@ export function userIdentityRoutes(scope: Scope): void {
 
   route(scope, userIdentitiesApi.link, {
     prepare: async ({ app, tenantId, params, body }) => {
-      known(await app.tenancy.read(tenantId, (db) => findUser(db, params.userId)));
+      requireFound(await app.tenancy.read(tenantId, (db) => findUser(db, params.userId)));
       return readIdentity(app, tenantId, body.connectorId, body.connectorData);
     },
     handle: async ({ db, params: { userId }, prepared }) => {
-      const { identities } = known(await putIdentity(db, userId, prepared));
+      const { identities } = requireFound(await putIdentity(db, userId, prepared));
       await tellChange(db, userId, prepared.target);
       return identities;
     },
   });
 
   route(scope, userIdentitiesApi.remove, async ({ db, params: { userId, target } }) => {
-    known(await findUser(db, userId));
+    requireFound(await findUser(db, userId));
     if (!(await deleteIdentity(db, userId, target))) {
       throw new AppError('user.identity_not_exist');
     }
     await tellChange(db, userId, target);
-    return known(await findUser(db, userId));
+    return requireFound(await findUser(db, userId));
   });
 
   route(scope, userIdentitiesApi.getSso, async ({ db, params: { userId, ssoConnectorId } }) => {
-    known(await findUser(db, userId));
+    requireFound(await findUser(db, userId));
     throw new AppError('user.enterprise_sso_identity_not_exists', { values: { ssoConnectorId } });
   });
 }

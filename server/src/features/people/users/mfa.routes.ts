@@ -3,21 +3,20 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { bindFactor, ownerOf } from './bind-factor.ts';
+import { bindFactor, ownerOf, showFactor } from './bind-factor.ts';
+import { requireFound } from './change-user.ts';
 import { deleteFactor, findFactors, findMfaChoice, insertFactor, updateMfaChoice } from './mfa.store.ts';
-import { known } from './require.ts';
-import { showFactor } from './show-factor.ts';
 import { findUser } from './store.ts';
 
 const tellChange = (db: Db, userId: string, data: Record<string, unknown>) =>
   emit(db, { name: 'User.MfaVerifications.Updated', subjectId: userId, data });
 
 export function userMfaRoutes(scope: Scope): void {
-  route(scope, userMfaApi.list, async ({ db, params }) => known(await findFactors(db, params.userId)).map(showFactor));
+  route(scope, userMfaApi.list, async ({ db, params }) => requireFound(await findFactors(db, params.userId)).map(showFactor));
 
   route(scope, userMfaApi.create, async ({ app, db, tenantId, params: { userId }, body }) => {
-    const present = known(await findFactors(db, userId, true));
-    const owner = ownerOf(app, tenantId, known(await findUser(db, userId)));
+    const present = requireFound(await findFactors(db, userId, true));
+    const owner = ownerOf(app, tenantId, requireFound(await findUser(db, userId)));
     const { factor, shown } = bindFactor(app.vault, owner, present, body);
     await insertFactor(db, userId, factor);
     await tellChange(db, userId, { added: factor.type });
@@ -32,7 +31,7 @@ export function userMfaRoutes(scope: Scope): void {
   });
 
   route(scope, userMfaApi.getSettings, async ({ db, params }) => ({
-    mfa: { skipped: known(await findMfaChoice(db, params.userId, 'skipped')) },
+    mfa: { skipped: requireFound(await findMfaChoice(db, params.userId, 'skipped')) },
   }));
 
   route(scope, userMfaApi.updateSettings, async ({ db, params: { userId }, body }) => {

@@ -1,8 +1,123 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHash, pbkdf2, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import type { PasswordMethod } from '@postern/contracts/people/users';
-import { hashLegacy, readLegacy } from './hash-legacy.ts';
-import { verifyBcrypt } from './verify-bcrypt.ts';
+import { z } from 'zod';
+import { AppError } from '#platform/errors';
+
+/** `[algorithm, arguments, hash in hex]`; the argument `@` is a placeholder for the password. */
+const LegacyDigest = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.string().regex(/^[\da-f]+$/i)]);
+
+type LegacyDigest = { algorithm: string; args: string[]; expected: string };
+
+const passwordMark = '@';
+
+const invalid = (details: string) => new AppError('password.invalid_legacy_password_format', { details });
+
+export function readLegacy(digest: string): LegacyDigest {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(digest);
+  } catch {
+    throw invalid('It is not JSON.');
+  }
+  const legacy = LegacyDigest.safeParse(parsed);
+  if (!legacy.success) {
+    throw invalid('It must be [algorithm, [arguments], hash in hex].');
+  }
+  const [algorithm, given, expected] = legacy.data;
+  const args = given.map(String);
+  if (!args.includes(passwordMark)) {
+    throw invalid('One argument must be "@", which stands for the password.');
+  }
+  return { algorithm, args, expected };
+}
+
+function sizeOf(algorithm: string): number {
+  try {
+    return createHash(algorithm).digest().length;
+  } catch {
+    throw new AppError('password.unsupported_legacy_hash_algorithm', { values: { algorithm } });
+  }
+}
+
+/** Rounds over all blocks; two million take one or two seconds. */
+const maxRounds = 2_000_000;
+const maxBytes = 120;
+const slowHash = promisify(pbkdf2);
+
+/** Salt, iterations, length and digest, with the password at any position. */
+async function hashSlowly(password: string, args: string[], isBase64: boolean): Promise<string> {
+  const mark = args.indexOf(passwordMark);
+  const [salt = '', iterations = '', length = '', digest = ''] = args.toSpliced(mark, 1);
+  const [rounds, bytes] = [Number(iterations), Number(length)];
+  if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(bytes) || bytes < 1 || bytes > maxBytes) {
+    throw invalid(`pbkdf2 takes a salt, iterations, a length of at most ${maxBytes} bytes, and a digest.`);
+  }
+  if (rounds * Math.ceil(bytes / sizeOf(digest)) > maxRounds) {
+    throw invalid(`It would take too long to check: more than ${maxRounds} rounds.`);
+  }
+  const saltBytes = Buffer.from(salt, isBase64 ? 'base64' : 'utf8');
+  return (await slowHash(password, saltBytes, rounds, bytes, digest)).toString('hex');
+}
+
+const memoryHash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+/** 64 MiB. */
+const maxScryptBlocks = 2 ** 19;
+
+/**
+ * Firebase encrypts a key of the project with the scrypt hash of the password. Its key stream is as conclusive as the
+ * encrypted key, so only its first bytes are stored, and the key of the project is not.
+ */
+async function hashAsFirebase(password: string, args: string[]): Promise<string> {
+  const mark = args.indexOf(passwordMark);
+  const [salt = '', separator = '', rounds = '', memCost = ''] = args.toSpliced(mark, 1);
+  const [N, r] = [2 ** Number(memCost), Number(rounds)];
+  if (!Number.isInteger(N) || N < 2 || !Number.isInteger(r) || r < 1 || N * r > maxScryptBlocks) {
+    throw invalid('firebase-scrypt takes a salt, a separator, rounds and mem_cost, and at most 64 MiB.');
+  }
+  const saltBytes = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(separator, 'base64')]);
+  const key = await memoryHash(password, saltBytes, 32, { N, r, p: 1, maxmem: 256 * N * r });
+  return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(32)).toString('hex');
+}
+
+const slowHashes: Record<string, (password: string, args: string[]) => Promise<string>> = {
+  pbkdf2: (password, args) => hashSlowly(password, args, false),
+  pbkdf2Sync: (password, args) => hashSlowly(password, args, false),
+  // Binary salts, as Keycloak has them.
+  'pbkdf2-base64': (password, args) => hashSlowly(password, args, true),
+  'firebase-scrypt': hashAsFirebase,
+};
+
+/** The hash of the correct password; rejects parameters that would take more than seconds at sign-in. */
+export async function hashLegacy(password: string, { algorithm, args }: LegacyDigest): Promise<string> {
+  const slow = Object.hasOwn(slowHashes, algorithm) ? slowHashes[algorithm] : undefined;
+  if (slow) {
+    return slow(password, args);
+  }
+  sizeOf(algorithm);
+  const text = args.map((arg) => (arg === passwordMark ? password : arg)).join('');
+  return createHash(algorithm).update(text).digest('hex');
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+async function verifyNow(password: string, digest: string): Promise<boolean> {
+  // Loaded with the first check: most installations have no bcrypt digests.
+  const { verify } = await import('@node-rs/bcrypt');
+  return verify(password, digest);
+}
+
+/**
+ * Runs one check at a time. Each takes a thread of Node's pool for up to a second, and the pool has four: argon2, files
+ * and DNS need the others.
+ */
+export function verifyBcrypt(password: string, digest: string): Promise<boolean> {
+  const answer = last.then(() => verifyNow(password, digest));
+  // The caller handles a failure; the next check runs anyway.
+  last = answer.catch(() => undefined);
+  return answer;
+}
 
 export type StoredPassword = { digest: string; method: PasswordMethod };
 

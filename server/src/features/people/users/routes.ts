@@ -1,6 +1,8 @@
 import { isTrue, type SearchQuery } from '@postern/contracts/fields';
-import { type User, userSearchFields, usersApi } from '@postern/contracts/people/users';
+import { roleUsersApi } from '@postern/contracts/people/role-users';
+import { type User, usersApi, userSearchFields } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
+import { getRole } from '#features/access/roles';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findLockouts, throttled } from '#features/records/throttle';
 import { AppError, invalidField } from '#platform/errors';
@@ -9,22 +11,30 @@ import { foldUsername } from '#platform/fold-username';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { readSort } from '#platform/sort';
+import { createUser, createUserWithoutRoles, emitUserUpdated, requireFound, mergeUserJson, removeUser, suspendUsers } from './change-user.ts';
 import { checkDigest } from './check-digest.ts';
 import { checkPasswordRoutes } from './check-password.routes.ts';
-import { createUser, createUserWithoutRoles } from './create.ts';
-import { emitUserUpdated } from './emit-user-updated.ts';
 import { userIdentityRoutes } from './identities.routes.ts';
-import { countUsers, isWhole, listNewestUsers, listUsers } from './list.store.ts';
-import { mergeUserJson } from './merge-json.ts';
+import { countUsers, isWhole, listNewestUsers, listUserOrganizations, listUsers } from './list.store.ts';
 import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
-import { listUserOrganizations } from './organizations.store.ts';
 import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
-import { removeUser } from './remove.ts';
-import { known } from './require.ts';
-import { roleUserRoutes } from './role-users.routes.ts';
 import { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
-import { suspendUsers } from './suspend.ts';
+
+/** The users with a role: the filtered list of users. */
+function roleUserRoutes(scope: Scope): void {
+  route(scope, roleUsersApi.list, async ({ db, params, query, page, total }) => {
+    const filter = { search: readSearch(query as SearchQuery, userSearchFields), only: { roleId: params.id } };
+    await getRole(db, params.id);
+    if (!page) {
+      // `paged: always` guarantees a page.
+      return [];
+    }
+    const count = await countUsers(db, filter);
+    total(count);
+    return count === 0 ? [] : listUsers(db, filter, page);
+  });
+}
 
 async function passwordOf(body: {
   password?: string;
@@ -89,7 +99,7 @@ export function userRoutes(scope: Scope): void {
   });
 
   route(scope, usersApi.get, async ({ db, params, query }) => ({
-    ...known(await findUser(db, params.userId)),
+    ...requireFound(await findUser(db, params.userId)),
     // Enterprise identities do not exist yet.
     ...(isTrue(query.includeSsoIdentities) ? { ssoIdentities: [] } : {}),
   }));
@@ -99,7 +109,7 @@ export function userRoutes(scope: Scope): void {
       throw new AppError('entity.invalid_input');
     }
     const { name, avatar, customData, profile } = body;
-    const user = known(
+    const user = requireFound(
       await updateUser(db, params.userId, { ...normalizeIdentifiers(body), name, avatar, customData, profile }),
     );
     await emitUserUpdated(db, user.id, Object.keys(body));
@@ -115,16 +125,16 @@ export function userRoutes(scope: Scope): void {
     }
   });
 
-  route(scope, usersApi.getCustomData, async ({ db, params }) => known(await findUser(db, params.userId)).customData);
+  route(scope, usersApi.getCustomData, async ({ db, params }) => requireFound(await findUser(db, params.userId)).customData);
 
   route(scope, usersApi.patchCustomData, async ({ db, params, body }) => {
-    const merged = known(await mergeUserJson(db, params.userId, 'custom_data', body.customData));
+    const merged = requireFound(await mergeUserJson(db, params.userId, 'custom_data', body.customData));
     await emitUserUpdated(db, params.userId, Object.keys(body.customData).length > 0 ? ['customData'] : []);
     return merged;
   });
 
   route(scope, usersApi.patchProfile, async ({ db, params, body }) => {
-    const merged = known(await mergeUserJson(db, params.userId, 'profile', body.profile));
+    const merged = requireFound(await mergeUserJson(db, params.userId, 'profile', body.profile));
     await emitUserUpdated(db, params.userId, Object.keys(body.profile).length > 0 ? ['profile'] : []);
     return merged;
   });
@@ -132,7 +142,7 @@ export function userRoutes(scope: Scope): void {
   route(scope, usersApi.setPassword, {
     prepare: ({ body }) => hashPassword(body.password),
     handle: async ({ db, params, prepared }): Promise<User> => {
-      const user = known(await updateUser(db, params.userId, { password: prepared }));
+      const user = requireFound(await updateUser(db, params.userId, { password: prepared }));
       await emitUserUpdated(db, user.id, ['password']);
       return user;
     },
@@ -140,7 +150,7 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.verifyPassword, {
     prepare: async ({ app, tenantId, params, body, languages }) => {
-      const user = known(
+      const user = requireFound(
         await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: params.userId })),
       );
       const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
@@ -165,16 +175,16 @@ export function userRoutes(scope: Scope): void {
   });
 
   route(scope, usersApi.hasPassword, async ({ db, params }) => ({
-    hasPassword: known(await findUser(db, params.userId)).hasPassword === true,
+    hasPassword: requireFound(await findUser(db, params.userId)).hasPassword === true,
   }));
 
   route(scope, usersApi.listOrganizations, async ({ db, params }) => {
-    known(await findUser(db, params.userId));
+    requireFound(await findUser(db, params.userId));
     return listUserOrganizations(db, params.userId);
   });
 
   route(scope, usersApi.listLockouts, async ({ app, db, params }) => {
-    const { id, username, primaryEmail, primaryPhone } = known(await findUser(db, params.userId));
+    const { id, username, primaryEmail, primaryPhone } = requireFound(await findUser(db, params.userId));
     // Listed in this order; guesses through the API count for the id.
     return findLockouts(
       db,
@@ -186,6 +196,6 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.setSuspended, async ({ db, params, body }) => {
     await suspendUsers(db, [params.userId], body.isSuspended);
-    return known(await findUser(db, params.userId));
+    return requireFound(await findUser(db, params.userId));
   });
 }

@@ -1,8 +1,57 @@
+import type { Identities } from '@postern/contracts/people/user-identities';
 import type { User, UserProfile } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
-import { type UserChanges, updateUser } from './store.ts';
+import { updateUser, type UserChanges } from './store.ts';
+
+export type NewIdentity = { target: string; userId: string; details?: Record<string, unknown> };
+
+/** One identity per target; replaces an existing one. Undefined if there is no such user. */
+export async function putIdentity(
+  db: Db,
+  id: string,
+  { target, ...identity }: NewIdentity,
+): Promise<{ identities: Identities; wasThere: boolean } | undefined> {
+  const { rows } = await sql<{ identities: Identities; wasThere: boolean }>`
+    with before as (
+      select id, jsonb_exists(identities, ${target}) as was_there from users where id = ${id} for update)
+    update users set identities = users.identities || ${JSON.stringify({ [target]: identity })}::jsonb
+    from before where users.id = before.id
+    returning users.identities, before.was_there as "wasThere"`.execute(db);
+  return rows[0];
+}
+
+/** Returns false if the user has none. */
+export async function deleteIdentity(db: Db, id: string, target: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ identities: sql<string>`identities - ${target}::text` })
+    .where('id', '=', id)
+    .where(sql<boolean>`jsonb_exists(identities, ${target})`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+export type ProvenAddresses = { email?: string; phone?: string };
+
+/** The verified addresses of a person; addresses that only a provider claims are excluded. */
+export async function findProvenAddresses(db: Db, userId: string): Promise<ProvenAddresses> {
+  const row = await db
+    .selectFrom('users')
+    .select([
+      'primary_email as email',
+      'primary_phone as phone',
+      'email_verified_at as emailAt',
+      'phone_verified_at as phoneAt',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return {
+    ...(row?.email && row.emailAt !== null ? { email: row.email } : {}),
+    ...(row?.phone && row.phoneAt !== null ? { phone: row.phone } : {}),
+  };
+}
 
 /** The owner of an identity at a provider. */
 export type LinkedPerson = Pick<User, 'id' | 'isSuspended' | 'name' | 'avatar' | 'identities'>;

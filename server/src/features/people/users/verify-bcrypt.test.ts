@@ -1,7 +1,6 @@
 import { hash } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './password.ts';
-import { verifyBcrypt } from './verify-bcrypt.ts';
+import { hashPassword, verifyBcrypt, verifyPassword } from './password.ts';
 
 test('leaves threads for other passwords during many checks', async () => {
   const stored = await hashPassword('argon2');
