@@ -3,7 +3,7 @@ import { productName } from '@postern/contracts/product';
 import type { Sender } from '@postern/contracts/tame-name';
 import { accountCenterAppId, adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { findMessageLooks } from './brand.store.ts';
+import { findMessageLooks } from './store.ts';
 
 function applicationOf({ application }: MessagePayload): { id: string; name: string } | undefined {
   const { id, name } = (application ?? {}) as { id?: unknown; name?: unknown };

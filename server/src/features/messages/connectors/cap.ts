@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { phoneKey } from '#platform/phone-numbers';
-import { releaseMessage, reserveMessage } from './caps.store.ts';
+import { releaseMessage, reserveMessage } from './store.ts';
 
 /**
  * Messages per hour, so that nobody can flood a recipient or cause high costs (attack 31). For one purpose a recipient

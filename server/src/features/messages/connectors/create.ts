@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newShortId } from '#platform/ids';
 import type { Factory } from './load.ts';
-import type { Settings } from './settle.ts';
+import type { Settings } from './check-config.ts';
 import {
   type ConnectorRow,
   deleteConnectorsOfType,

@@ -1,5 +1,7 @@
 import type { Connector, ConnectorFactory } from '@postern/contracts/messages/connectors';
-import type { Factory } from './load.ts';
+import type { App } from '#platform/app';
+import { type Factory, findFactory } from './load.ts';
+import { connectorRows } from './open.ts';
 import type { ConnectorRow } from './store.ts';
 
 export const describeFactory = ({ type, metadata }: Factory): ConnectorFactory => ({ ...metadata, type });
@@ -22,4 +24,22 @@ export function describeConnector(row: ConnectorRow, { type, metadata }: Factory
     metadata: own,
     type,
   };
+}
+
+/** Public data of the social connectors with these targets, without their config. */
+export async function describeSocialConnectors(
+  app: App,
+  tenantId: string,
+  targets: readonly string[],
+): Promise<Connector[]> {
+  const rows = (await connectorRows(app, tenantId)).filter(
+    ({ type, target }) => type === 'Social' && targets.includes(target),
+  );
+  const described = await Promise.all(
+    rows.map(async (row) => {
+      const factory = await findFactory(app, row.connectorId);
+      return factory && { ...describeConnector(row, factory), config: {} };
+    }),
+  );
+  return described.filter((connector) => connector !== undefined);
 }

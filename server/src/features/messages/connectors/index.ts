@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/app';
-import { deleteOldCounters } from './caps.store.ts';
+import { deleteOldCounters } from './store.ts';
 import { startLoading } from './load.ts';
 import { connectorRoutes } from './routes.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
 export { senderOf } from './brand.ts';
-export { describeSocialConnectors } from './describe-social.ts';
+export { describeSocialConnectors } from './describe.ts';
 export { putConnector, removeConnector } from './put.ts';
 export { type Message, messageChannels, sendMessage } from './send.ts';
 export {

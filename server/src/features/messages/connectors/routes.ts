@@ -7,7 +7,7 @@ import { createConnector } from './create.ts';
 import { describeConnector, describeFactory } from './describe.ts';
 import { type Factory, findFactory, listFactories } from './load.ts';
 import { maskSecrets, restoreSecrets } from './redact.ts';
-import { settle } from './settle.ts';
+import { validateSettings } from './check-config.ts';
 import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows, updateConnector } from './store.ts';
 
 const missing = () => new AppError('entity.not_found');
@@ -43,7 +43,7 @@ export function connectorRoutes(scope: Scope): void {
       if (factory.metadata.isStandard && !body.metadata?.target) {
         throw new AppError('connector.should_specify_target');
       }
-      return { factory, settings: await settle(app, factory, body) };
+      return { factory, settings: await validateSettings(app, factory, body) };
     },
     handle: async ({ db, body, prepared: { factory, settings } }) =>
       describeConnector(await createConnector(db, factory, body, settings), factory),
@@ -60,7 +60,7 @@ export function connectorRoutes(scope: Scope): void {
       const before = await app.tenancy.read(tenantId, (db) => findConnectorRow(db, id));
       const { row, factory } = await getConnector(app, before);
       const given = body.config && restoreSecrets(body.config, row.config);
-      const { config, metadata } = await settle(app, factory, { ...body, ...(given ? { config: given } : {}) });
+      const { config, metadata } = await validateSettings(app, factory, { ...body, ...(given ? { config: given } : {}) });
       if (metadata?.target !== undefined && metadata.target !== row.target) {
         throw new AppError('connector.can_not_modify_target');
       }

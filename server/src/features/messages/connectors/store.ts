@@ -1,7 +1,10 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { JsonObject } from '@postern/contracts/fields';
 import type { ConnectorPlatform, ConnectorType, OwnMetadata } from '@postern/contracts/messages/connectors';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
+import type { Statement } from '#platform/tenancy';
 
 export type ConnectorRow = {
   id: string;
@@ -71,7 +74,7 @@ export async function insertConnector(db: Db, row: ConnectorRow): Promise<void> 
     .execute();
 }
 
-export type ConnectorChanges = Partial<
+type ConnectorChanges = Partial<
   Pick<ConnectorRow, 'config' | 'metadata' | 'syncProfile' | 'enableTokenStorage' | 'trustAddresses'>
 >;
 
@@ -102,3 +105,36 @@ export async function deleteConnector(db: Db, id: string): Promise<ConnectorRow 
   const row = await db.deleteFrom('connectors').where('id', '=', id).returning(columns).executeTakeFirst();
   return row as ConnectorRow | undefined;
 }
+
+type Looks = Pick<SignInExperience, 'color' | 'branding'>;
+type MessageLooks = Looks & { own: { [Part in keyof Looks]: Partial<Looks[Part]> | null } };
+
+/** Colors and logos of the tenant and of the application. */
+export async function findMessageLooks(db: Db, applicationId: string): Promise<MessageLooks | undefined> {
+  const row = await db
+    .selectFrom('sign_in_experiences as e')
+    .leftJoin('application_sign_in_experiences as a', (join) => join.on('a.application_id', '=', applicationId))
+    .select(['e.color', 'e.branding', 'a.color as ownColor', 'a.branding as ownBranding'])
+    .executeTakeFirst();
+  if (!row) {
+    return undefined;
+  }
+  const { color, branding, ownColor, ownBranding } = row;
+  // The contract validated the JSON columns on write.
+  return { color, branding, own: { color: ownColor, branding: ownBranding } } as MessageLooks;
+}
+
+/** $1 recipient and purpose, $2 recipient, $3 IP address, $4 tenant and kind, $5 to $7 the hourly limit of each. */
+export const reserveMessage: Statement = {
+  name: 'message_reserve',
+  text: 'select reserve_message($1, $2, $3, $4, $5, $6, $7) as outcome',
+};
+
+/** $1 recipient and purpose of a message that was not sent. */
+export const releaseMessage: Statement = {
+  name: 'message_release',
+  text: 'update message_counters set count = count - 1 where subject = $1 and count > 0',
+};
+
+export const deleteOldCounters = (db: Db) =>
+  deleteSome(db, 'message_counters', sql`window_start < now() - interval '2 hours'`);
