@@ -1,7 +1,7 @@
 import { accountDataApi, exportsAnHour } from '@postern/contracts/account/account-data';
 import { accountCenterAppId, adminTenantId, scopes } from '@postern/contracts/wire';
 import { endGrant } from '#features/access/oidc';
-import { type Asked, getAccess, getPermitted, getPerson, requireRecentAuth } from '#features/account/account';
+import { type AccountRequest, getAccess, getPermitted, getPerson, requireRecentAuth } from '#features/account/account';
 import { getAccountCenter } from '#features/experience/account-center';
 import { showGrants } from '#features/people/user-sessions';
 import { removeUser } from '#features/people/users';
@@ -16,14 +16,14 @@ import { printHtml, printJson } from './print.ts';
 const everything = ['profile', 'email', 'phone', 'address', scopes.customData, scopes.identities, scopes.sessions];
 
 /** Everything is a lot of work: each request counts, whatever becomes of it. */
-async function limitExports({ app, tenantId, caller, languages }: Asked): Promise<void> {
+async function limitExports({ app, tenantId, caller, languages }: AccountRequest): Promise<void> {
   const policy = { maxAttempts: exportsAnHour, lockoutDuration: 60 };
   const target = `data export of ${caller.subject}`;
   await throttled(app, tenantId, { target, action: 'DataExport', policy, languages }, async () => undefined);
 }
 
 /** The list of applications is available only with the sessions scope. */
-async function requireSessionsScope({ app, tenantId, caller }: Asked): Promise<void> {
+async function requireSessionsScope({ app, tenantId, caller }: AccountRequest): Promise<void> {
   if (!(await getAccess(app, tenantId, caller)).hasScope(scopes.sessions)) {
     throw new AppError('auth.unauthorized', { status: 400 });
   }

@@ -4,14 +4,13 @@ import { removeUpload, storeUpload } from '#features/records/user-assets';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { acceptUploads } from '#platform/upload';
-import type { Asked } from './asked.ts';
+import { type AccountRequest, getAccess } from './access.ts';
 import { getPerson } from './change.ts';
-import { getAccess } from './may.ts';
 
 const limits = { types: avatarTypes, maxBytes: maxAvatarBytes };
 
 /** A failure to remove the old file does not affect the new picture. */
-async function forget({ app, tenantId, caller }: Asked, address: string): Promise<void> {
+async function forget({ app, tenantId, caller }: AccountRequest, address: string): Promise<void> {
   try {
     await removeUpload(app, tenantId, caller.subject, address);
   } catch (error) {

@@ -3,18 +3,15 @@ import { deleteOldAddressChanges } from './address-changes.store.ts';
 import { accountAvatarRoutes } from './avatar.routes.ts';
 import { accountMfaRoutes } from './mfa.routes.ts';
 import { deleteOldRecords } from './records.store.ts';
-import { accountRoutes } from './routes.ts';
+import { accountRoutes, undoRoutes } from './routes.ts';
 import { sensitiveAccountRoutes } from './sensitive.routes.ts';
 import { mySessionRoutes } from './sessions.routes.ts';
 import { accountTokenRoutes } from './tokens.routes.ts';
-import { undoRoutes } from './undo.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
-export type { Asked, Person } from './asked.ts';
+export { type AccountRequest, getAccess, identityOf, isOwn, type Person } from './access.ts';
 export { getPermitted, getPerson, requireRecentAuth } from './change.ts';
-export { getAccess } from './may.ts';
 export { announce, type Notice, notify } from './notify.ts';
-export { identityOf, isOwn } from './permit.ts';
 export {
   type CodeProof,
   deletePasswordRecords,

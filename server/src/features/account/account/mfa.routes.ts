@@ -1,35 +1,20 @@
-import { type AddMfa, accountMfaApi } from '@postern/contracts/account/account-mfa';
+import { accountMfaApi, type AddMfa } from '@postern/contracts/account/account-mfa';
 import { scopes } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import {
-  bindFactor,
-  deleteFactor,
-  drawTotp,
-  findFactors,
-  findMfaChoice,
-  insertFactor,
-  isTotpSecret,
-  newBackupCodes,
-  openFactorSecret,
-  ownerOf,
-  renamePasskey,
-  showFactor,
-  updateMfaChoice,
-} from '#features/people/users';
+import { bindFactor, deleteFactor, drawTotp, findFactors, findMfaChoice, insertFactor, isTotpSecret, newBackupCodes, openFactorSecret, ownerOf, renamePasskey, showFactor, updateMfaChoice } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import type { Asked, Person } from './asked.ts';
+import { type AccountRequest, getAccess, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted, getPerson } from './change.ts';
-import { getAccess } from './may.ts';
-import { namePasskey } from './name-passkey.ts';
 import { deleteRecord, findRecord } from './records.store.ts';
+import { namePasskey } from './verify-passkey.ts';
 
-const requireShown = async ({ app, tenantId, caller }: Asked) =>
+const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
   (await getAccess(app, tenantId, caller)).requireShown('mfa', scopes.identities);
-const requireEditable = async ({ app, tenantId, caller }: Asked) =>
+const requireEditable = async ({ app, tenantId, caller }: AccountRequest) =>
   (await getAccess(app, tenantId, caller)).requireEditable('mfa', scopes.identities);
 
 /** Takes a passkey that was created for this account; its record works once. */
@@ -42,7 +27,7 @@ async function takePasskey(db: Db, { id: userId }: Person, recordId: string) {
   return proof.passkey;
 }
 
-async function addFactor({ app, tenantId }: Asked, db: Db, person: Person, wanted: AddMfa): Promise<void> {
+async function addFactor({ app, tenantId }: AccountRequest, db: Db, person: Person, wanted: AddMfa): Promise<void> {
   const present = (await findFactors(db, person.id, true)) ?? [];
   if (wanted.type === 'WebAuthn') {
     const { newIdentifierVerificationRecordId: recordId, name } = wanted;

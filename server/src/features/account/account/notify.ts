@@ -11,8 +11,8 @@ import { senderOf, sendMessage } from '#features/messages/connectors';
 import type { ProvenAddresses } from '#features/people/users';
 import { describeMessage } from '#features/sign-in/verification-codes';
 import type { Db } from '#platform/db';
-import type { Asked, Person } from './asked.ts';
-import { recordAddress } from './record-address.ts';
+import type { AccountRequest, Person } from './access.ts';
+import { recordAddress } from './undo-address.ts';
 
 export type Notice = NoticeTopic;
 
@@ -48,7 +48,7 @@ function recipientOf({ email, phone }: ProvenAddresses, notice: Notice) {
 
 /** Notifies a person of a change at their previous address. Never throws, so that the change is not affected. */
 export async function notify(
-  { app, tenantId, caller, request, languages }: Asked,
+  { app, tenantId, caller, request, languages }: AccountRequest,
   before: ProvenAddresses,
   notice: Notice,
   undoLink?: string,
@@ -86,7 +86,7 @@ export async function notify(
  */
 export async function announce(
   db: Db,
-  asked: Asked,
+  asked: AccountRequest,
   before: Person,
   notice: Notice | undefined,
 ): Promise<() => Promise<void>> {

@@ -1,15 +1,60 @@
 import { isDeepStrictEqual } from 'node:util';
-import { accountApi, type UpdateAccount } from '@postern/contracts/account/account';
+import { type Account, accountApi, type UpdateAccount } from '@postern/contracts/account/account';
+import { addressChangesApi } from '@postern/contracts/account/address-changes';
+import type { User } from '@postern/contracts/people/users';
 import { scopes } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { emitUserUpdated, mergeUserJson, updateUser } from '#features/people/users';
-import { demandedProfile } from '#features/sign-in/sign-in';
+import { requiredProfile } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
+import { type Access, getAccess } from './access.ts';
 import { getPerson } from './change.ts';
-import { type Access, getAccess } from './may.ts';
-import { showAccount } from './show.ts';
+import { notify } from './notify.ts';
+import { inspectChange, undoChange } from './undo-address.ts';
+
+function profileOf({ address, ...profile }: User['profile'], access: Access): Account['profile'] {
+  return {
+    ...(access.hasScope('profile') ? profile : {}),
+    ...(access.hasScope('address') && address ? { address } : {}),
+  };
+}
+
+/** The part of an account that its owner may see with this token. */
+function showAccount(user: User, access: Access): Account {
+  const { sees, hasScope } = access;
+  const { lastSignInAt, createdAt, updatedAt, applicationId, isSuspended } = user;
+  return {
+    id: user.id,
+    ...(hasScope('profile') ? { lastSignInAt, createdAt, updatedAt, applicationId, isSuspended } : {}),
+    ...(sees('username', 'profile') ? { username: user.username } : {}),
+    ...(sees('name', 'profile') ? { name: user.name } : {}),
+    ...(sees('avatar', 'profile') ? { avatar: user.avatar } : {}),
+    ...(sees('profile') && (hasScope('profile') || hasScope('address'))
+      ? { profile: profileOf(user.profile, access) }
+      : {}),
+    ...(sees('email', 'email') ? { primaryEmail: user.primaryEmail } : {}),
+    ...(sees('phone', 'phone') ? { primaryPhone: user.primaryPhone } : {}),
+    ...(sees('customData', scopes.customData) ? { customData: user.customData } : {}),
+    ...(sees('social', scopes.identities) ? { identities: user.identities, ssoIdentities: [] } : {}),
+    ...(sees('password') && !access.isThirdParty ? { hasPassword: user.hasPassword === true } : {}),
+  };
+}
+
+/** Routes of the link in the notice of a changed address. The token is the only credential. */
+export function undoRoutes(scope: Scope): void {
+  route(scope, addressChangesApi.inspect, { respond: ({ body, ...asked }) => inspectChange(asked, body.token) });
+
+  route(scope, addressChangesApi.undo, {
+    respond: async ({ body, ...asked }) => {
+      const { type, before, continueTo } = await undoChange(asked, body.token, body.password);
+      // Without a link, so that the removed address cannot take over the account again.
+      void notify(asked, before, type);
+      return { continueTo };
+    },
+  });
+}
 
 const scopeOf = { name: 'profile', avatar: 'profile', username: 'profile', customData: scopes.customData } as const;
 
@@ -19,7 +64,7 @@ async function requireAllowed(app: App, tenantId: string, access: Access, body: 
       access.requireEditable(field, scopeOf[field]);
     }
   }
-  if (body.username === null && demandedProfile(await getSignInExperience(app, tenantId)).includes('username')) {
+  if (body.username === null && requiredProfile(await getSignInExperience(app, tenantId)).includes('username')) {
     throw new AppError('user.username_required');
   }
 }

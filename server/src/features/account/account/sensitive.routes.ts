@@ -4,23 +4,13 @@ import { scopes } from '@postern/contracts/wire';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { putTokenSet } from '#features/people/secrets';
-import {
-  deleteIdentity,
-  findByIdentity,
-  findCredentials,
-  hashPassword,
-  normalizePhone,
-  putIdentity,
-  updateUser,
-} from '#features/people/users';
-import { demandedProfile, refuseEmail, requireOtherPassword } from '#features/sign-in/sign-in';
+import { deleteIdentity, findByIdentity, findCredentials, hashPassword, normalizePhone, putIdentity, updateUser } from '#features/people/users';
+import { requiredProfile, refuseEmail, requireOtherPassword } from '#features/sign-in/sign-in';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import type { Asked, Person } from './asked.ts';
+import { type AccountRequest, getAccess, identityOf, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted } from './change.ts';
-import { getAccess } from './may.ts';
-import { identityOf } from './permit.ts';
 import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';
 
 /** Consumes the proof that a new address belongs to the person. */
@@ -39,8 +29,8 @@ async function takeAddress(db: Db, { id, proven }: Person, recordId: string, add
 }
 
 /** Throws if the sign-up settings require the address. */
-async function requireDispensable({ app, tenantId }: Asked, person: Person, type: Address['type']): Promise<void> {
-  const demanded = demandedProfile(await getSignInExperience(app, tenantId));
+async function requireDispensable({ app, tenantId }: AccountRequest, person: Person, type: Address['type']): Promise<void> {
+  const demanded = requiredProfile(await getSignInExperience(app, tenantId));
   if (demanded.includes(type)) {
     throw new AppError(type === 'email' ? 'user.email_required' : 'user.phone_required');
   }
@@ -134,7 +124,7 @@ function identityRoutes(scope: Scope): void {
 }
 
 /** A new password that matches the policy and differs from the old one. */
-async function readPassword(asked: Asked, password: string) {
+async function readPassword(asked: AccountRequest, password: string) {
   const { app, tenantId, caller } = asked;
   const { name, username, primaryEmail: email, primaryPhone: phone } = await getPermitted(asked);
   const { passwordPolicy } = await getSignInExperience(app, tenantId);

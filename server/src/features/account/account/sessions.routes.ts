@@ -6,12 +6,11 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import type { Asked } from './asked.ts';
+import { type AccountRequest, getAccess } from './access.ts';
 import { getPerson, requireRecentAuth } from './change.ts';
-import { getAccess } from './may.ts';
 
 /** IP addresses and devices are available only to applications with the sessions scope. */
-async function requireAllowed({ app, tenantId, caller }: Asked): Promise<void> {
+async function requireAllowed({ app, tenantId, caller }: AccountRequest): Promise<void> {
   const access = await getAccess(app, tenantId, caller);
   if (!access.hasScope(scopes.sessions)) {
     throw new AppError('auth.unauthorized', { status: 400 });
@@ -19,7 +18,7 @@ async function requireAllowed({ app, tenantId, caller }: Asked): Promise<void> {
 }
 
 /** Ends sessions of the caller, which requires a fresh proof. */
-async function end(asked: Asked, work: (db: Db, userId: string) => Promise<HeldSession[]>): Promise<void> {
+async function end(asked: AccountRequest, work: (db: Db, userId: string) => Promise<HeldSession[]>): Promise<void> {
   await requireAllowed(asked);
   let ended: HeldSession[] = [];
   await requireRecentAuth(asked, async (db, { id }) => {

@@ -4,17 +4,15 @@ import { listSocialConnectors } from '#features/messages/connectors';
 import { putTokenSet, readToken, showToken } from '#features/people/secrets';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import type { Asked } from './asked.ts';
+import { type AccountRequest, getAccess, identityOf } from './access.ts';
 import { getPerson } from './change.ts';
-import { getAccess } from './may.ts';
-import { identityOf } from './permit.ts';
 import { deleteRecord, findRecord } from './records.store.ts';
 
-const requireShown = async ({ app, tenantId, caller }: Asked) =>
+const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
   (await getAccess(app, tenantId, caller)).requireShown('social', scopes.identities);
 
 /** Throws unless the provider has a connector that can store tokens. */
-async function requireKeeper({ app, tenantId }: Asked, target: string): Promise<void> {
+async function requireKeeper({ app, tenantId }: AccountRequest, target: string): Promise<void> {
   const connectors = (await listSocialConnectors(app, tenantId)).filter((one) => one.target === target);
   if (connectors.length === 0) {
     throw new AppError('connector.not_found', { status: 404, values: { type: target } });
@@ -25,7 +23,7 @@ async function requireKeeper({ app, tenantId }: Asked, target: string): Promise<
 }
 
 /** Takes the tokens of a new sign-in at the provider; its record works once. */
-async function renewToken(asked: Asked, target: string, recordId: string) {
+async function renewToken(asked: AccountRequest, target: string, recordId: string) {
   const { app, tenantId } = asked;
   return app.tenancy.write(tenantId, async (db) => {
     const person = await getPerson(db, asked);

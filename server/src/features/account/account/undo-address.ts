@@ -1,29 +1,53 @@
-import type { AddressChange as ShownChange } from '@postern/contracts/account/address-changes';
+import { createHash, randomBytes } from 'node:crypto';
+import { type AddressChange as ShownChange, undoChangePath, undoHours } from '@postern/contracts/account/address-changes';
+import type { User } from '@postern/contracts/people/users';
+import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { adminTenantId } from '@postern/contracts/wire';
 import { endOtherSessions, type HeldSession, notifyApplications } from '#features/access/oidc';
 import { getAccountCenter } from '#features/experience/account-center';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import {
-  deleteIdentity,
-  findCredentials,
-  findProvenAddresses,
-  findUser,
-  hashPassword,
-  type ProvenAddresses,
-  type StoredPassword,
-  updateUser,
-} from '#features/people/users';
+import { deleteIdentity, findCredentials, findProvenAddresses, findUser, hashPassword, type ProvenAddresses, type StoredPassword, updateUser } from '#features/people/users';
 import { requireOtherPassword } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { type AddressChange, endAddressChanges, findAddressChange } from './address-changes.store.ts';
-import { digestOf } from './record-address.ts';
+import { type AddressChange, endAddressChanges, findAddressChange, insertAddressChange } from './address-changes.store.ts';
 import { deleteRecords } from './records.store.ts';
 
+const digestOf = (token: string) => createHash('sha256').update(`address change ${token}`).digest('base64url');
+
+const addressOf = (user: Pick<User, 'primaryEmail' | 'primaryPhone'>, type: Address['type']) =>
+  (type === 'email' ? user.primaryEmail : user.primaryPhone) ?? null;
+
 type Place = { app: App; tenantId: string };
+type Before = User & { proven: ProvenAddresses };
+
+/** Stores the previous address in the transaction of the change; returns the link that undoes it. */
+export async function recordAddress(
+  db: Db,
+  { app, tenantId }: Place,
+  before: Before,
+  type: Address['type'],
+): Promise<string | undefined> {
+  const address = addressOf(before, type);
+  const after = await findUser(db, before.id);
+  if (!after || addressOf(after, type) === address) {
+    return undefined;
+  }
+  const token = randomBytes(32).toString('base64url');
+  await insertAddressChange(db, {
+    userId: before.id,
+    type,
+    address,
+    wasVerified: address !== null && before.proven[type] === address,
+    identities: Object.fromEntries(Object.entries(before.identities).map(([target, { userId }]) => [target, userId])),
+    tokenDigest: digestOf(token),
+    hours: undoHours,
+  });
+  return `${app.endpointOf(tenantId)}${undoChangePath}?token=${token}`;
+}
 
 /** The change of a token and its user; throws if it cannot be undone. */
 async function getOpenChange(db: Db, token: string, lock = false) {

@@ -1,16 +1,36 @@
-import { accountVerificationsApi, recordMinutes } from '@postern/contracts/account/account-verifications';
+import { accountVerificationsApi, type AccountWays, recordMinutes } from '@postern/contracts/account/account-verifications';
+import { scopes } from '@postern/contracts/wire';
+import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import type { Asked } from './asked.ts';
-import { listWays } from './list-ways.ts';
+import { type AccountRequest, identityOf } from './access.ts';
+import { getPerson } from './change.ts';
 import { insertRecord, type Proof } from './records.store.ts';
 import { sendCode, showCode } from './verify-code.ts';
 import { beginPasskey, showPasskey } from './verify-passkey.ts';
 import { requirePassword } from './verify-password.ts';
 import { beginSocial, showSocial } from './verify-social.ts';
 
+/** How the caller can verify their identity. A code needs a proven address and a connector that delivers it. */
+async function listWays({ app, tenantId, caller }: AccountRequest): Promise<AccountWays> {
+  const [person, channels, providers] = await Promise.all([
+    app.tenancy.read(tenantId, (db) => getPerson(db, { caller })),
+    messageChannels(app, tenantId),
+    listSocialConnectors(app, tenantId),
+  ]);
+  const { email, phone } = person.proven;
+  return {
+    password: person.hasPassword === true,
+    email: (channels.email && caller.scopes.has('email') && email) || null,
+    phone: (channels.phone && caller.scopes.has('phone') && phone) || null,
+    social: providers
+      .filter(({ target }) => caller.scopes.has(scopes.identities) && identityOf(person, target))
+      .map(({ id, target }) => ({ connectorId: id, target })),
+  };
+}
+
 /** Stores a proof until it expires. */
-async function keep({ app, tenantId, caller }: Asked, proof: Proof, id = newId()) {
+async function keep({ app, tenantId, caller }: AccountRequest, proof: Proof, id = newId()) {
   const expiresAt = await app.tenancy.write(tenantId, (db) =>
     insertRecord(db, { id, userId: caller.subject, minutes: recordMinutes, proof }),
   );

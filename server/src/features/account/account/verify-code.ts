@@ -6,9 +6,8 @@ import { throttled } from '#features/records/throttle';
 import { refuseEmail } from '#features/sign-in/sign-in';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/errors';
-import type { Asked } from './asked.ts';
+import { type AccountRequest, getAccess } from './access.ts';
 import { getPerson } from './change.ts';
-import { getAccess } from './may.ts';
 import { type CodeProof, findRecord, updateRecord } from './records.store.ts';
 
 const normalize = (address: Address): Address =>
@@ -16,7 +15,7 @@ const normalize = (address: Address): Address =>
 
 /** Binds a code to the person: for others it is a wrong code. */
 const bindingOf = (
-  { tenantId, caller }: Asked,
+  { tenantId, caller }: AccountRequest,
   { address, purpose }: Omit<CodeProof, 'type' | 'isVerified'>,
 ): Binding => ({
   secret: `account ${tenantId} ${caller.subject}`,
@@ -25,7 +24,7 @@ const bindingOf = (
 });
 
 /** Codes are sent to the person's own proven address, or to one that they may set as their new one (attack 31). */
-async function choosePurpose(asked: Asked, address: Address, template: TemplateType): Promise<TemplateType> {
+async function choosePurpose(asked: AccountRequest, address: Address, template: TemplateType): Promise<TemplateType> {
   const { app, tenantId, caller } = asked;
   const access = await getAccess(app, tenantId, caller);
   access.requireScope(address.type, address.type);
@@ -42,7 +41,7 @@ async function choosePurpose(asked: Asked, address: Address, template: TemplateT
 
 /** Sends a code. The response is the same if another user has the address. */
 export async function sendCode(
-  asked: Asked,
+  asked: AccountRequest,
   given: Address,
   template: TemplateType = 'UserPermissionValidation',
 ): Promise<{ id: string; proof: CodeProof }> {
@@ -61,7 +60,7 @@ export async function sendCode(
 const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;
 
 /** Marks the record as verified, or throws. Wrong guesses count per address, as in a sign-in (attack 27). */
-export async function showCode(asked: Asked, shown: { id: string; address: Address; code: string }): Promise<void> {
+export async function showCode(asked: AccountRequest, shown: { id: string; address: Address; code: string }): Promise<void> {
   const { app, tenantId, caller, languages } = asked;
   const { id, code } = shown;
   const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));

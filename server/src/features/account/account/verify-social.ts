@@ -3,13 +3,13 @@ import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#featur
 import { sealTokens } from '#features/people/secrets';
 import { AppError, invalidField } from '#platform/errors';
 import { isSameText } from '#platform/same-text';
-import type { Asked } from './asked.ts';
+import type { AccountRequest } from './access.ts';
 import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
 
 const maxSessionLength = 8192;
 const strangers = ['entity.not_found', 'connector.unexpected_type'];
 
-async function findConnector({ app, tenantId }: Asked, connectorId: string): Promise<OpenSocialConnector> {
+async function findConnector({ app, tenantId }: AccountRequest, connectorId: string): Promise<OpenSocialConnector> {
   try {
     return await socialConnector(app, tenantId, connectorId);
   } catch (error) {
@@ -24,7 +24,7 @@ type Way = { connectorId: string; state: string; redirectUri: string; scope?: st
 
 /** The address of the provider to verify the account. The provider checks the redirect URI. */
 export async function beginSocial(
-  asked: Asked,
+  asked: AccountRequest,
   id: string,
   { connectorId, state, redirectUri, scope }: Way,
 ): Promise<{ proof: SocialProof; authorizationUri: string }> {
@@ -52,7 +52,7 @@ export async function beginSocial(
 }
 
 /** Gets the identity of the user from the connector after the callback. */
-export async function showSocial(asked: Asked, id: string, connectorData: Record<string, unknown>): Promise<void> {
+export async function showSocial(asked: AccountRequest, id: string, connectorData: Record<string, unknown>): Promise<void> {
   const { app, tenantId, caller } = asked;
   const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));
   if (proof?.type !== 'Social' || proof.userInfo) {

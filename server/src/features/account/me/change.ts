@@ -1,12 +1,12 @@
 import type { User } from '@postern/contracts/people/users';
-import { type Asked, announce, type Notice, type Person } from '#features/account/account';
+import { type AccountRequest, announce, type Notice, type Person } from '#features/account/account';
 import { findProvenAddresses, findUser } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 
 /** The person comes from the token only; nothing in the request can name another one. */
-export async function getActiveUser(db: Db, { caller }: Pick<Asked, 'caller'>): Promise<User> {
+export async function getActiveUser(db: Db, { caller }: Pick<AccountRequest, 'caller'>): Promise<User> {
   const user = await findUser(db, caller.subject);
   if (!user) {
     throw new AppError('auth.unauthorized');
@@ -17,7 +17,7 @@ export async function getActiveUser(db: Db, { caller }: Pick<Asked, 'caller'>): 
   return user;
 }
 
-export async function getPerson(db: Db, asked: Pick<Asked, 'caller'>): Promise<Person> {
+export async function getPerson(db: Db, asked: Pick<AccountRequest, 'caller'>): Promise<Person> {
   const user = await getActiveUser(db, asked);
   return { ...user, proven: await findProvenAddresses(db, user.id) };
 }
@@ -31,7 +31,7 @@ type Change<Answer> = {
 
 /** Changes the account in one transaction and notifies the previous address afterwards. */
 export async function changeMe<Answer>(
-  asked: Asked,
+  asked: AccountRequest,
   work: (db: Db, person: Person) => Promise<Change<Answer>>,
 ): Promise<Answer> {
   const { app, tenantId } = asked;

@@ -1,6 +1,6 @@
 import { recordMinutes } from '@postern/contracts/account/account-verifications';
 import {
-  type Asked,
+  type AccountRequest,
   deleteRecord,
   identityOf,
   insertRecord,
@@ -20,18 +20,18 @@ const maxSessionLength = 8192;
 
 type Way = { connectorId: string; state: string; redirectUri: string };
 
-const requireOwn = (asked: Asked) =>
+const requireOwn = (asked: AccountRequest) =>
   asked.app.tenancy.read(asked.tenantId, async (db) => requireOwnStatus(db, await getPerson(db, asked)));
 
 /** Providers may allow other redirect URIs; this flow only accepts the console. */
-function requireConsole({ app }: Asked, redirectUri: string): void {
+function requireConsole({ app }: AccountRequest, redirectUri: string): void {
   if (!URL.canParse(redirectUri) || new URL(redirectUri).origin !== new URL(app.config.adminEndpoint).origin) {
     throw invalidField(['redirectUri'], 'redirectUri must be an address of the console.');
   }
 }
 
 /** The address of the provider. The flow is bound to the user: its state is invalid for others. */
-export async function beginLink(asked: Asked, { connectorId, state, redirectUri }: Way): Promise<string> {
+export async function beginLink(asked: AccountRequest, { connectorId, state, redirectUri }: Way): Promise<string> {
   const { app, tenantId, caller, request } = asked;
   await requireOwn(asked);
   if (!connectorId || !state || !redirectUri) {
@@ -61,7 +61,7 @@ export async function beginLink(asked: Asked, { connectorId, state, redirectUri 
  * Takes the flow that this user started with this state and deletes it. The response of another user finds none (RFC
  * 6749 §10.12).
  */
-const takeWay = ({ app, tenantId, caller }: Asked, connectorId: string, state: unknown): Promise<SocialProof> =>
+const takeWay = ({ app, tenantId, caller }: AccountRequest, connectorId: string, state: unknown): Promise<SocialProof> =>
   app.tenancy.write(tenantId, async (db) => {
     for (const { id, proof, isExpired } of await listRecords(db, caller.subject, true)) {
       const isIt =
@@ -77,7 +77,7 @@ const takeWay = ({ app, tenantId, caller }: Asked, connectorId: string, state: u
     throw new AppError('session.csrf_token_mismatch');
   });
 
-async function getConnector({ app, tenantId }: Asked, connectorId: string): Promise<OpenSocialConnector> {
+async function getConnector({ app, tenantId }: AccountRequest, connectorId: string): Promise<OpenSocialConnector> {
   try {
     return await socialConnector(app, tenantId, connectorId);
   } catch (error) {
@@ -89,7 +89,7 @@ async function getConnector({ app, tenantId }: Asked, connectorId: string): Prom
 }
 
 /** Gets the identity from the connector and links it. */
-export async function finishLink(asked: Asked, connectorId: string, data: Record<string, unknown>): Promise<void> {
+export async function finishLink(asked: AccountRequest, connectorId: string, data: Record<string, unknown>): Promise<void> {
   const { app, tenantId } = asked;
   await requireOwn(asked);
   const connector = await getConnector(asked, connectorId);

@@ -1,4 +1,4 @@
-import { type Asked, deletePasswordRecords } from '#features/account/account';
+import { type AccountRequest, deletePasswordRecords } from '#features/account/account';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { hashPassword, updateUser } from '#features/people/users';
@@ -7,7 +7,7 @@ import { changeMe, getPerson } from './change.ts';
 import { requireOwnStatus } from './require-status.ts';
 
 /** Sets a password that matches the policy of the admin tenant. Invalidates proofs by the old one. */
-export async function setPassword(asked: Asked, password: string): Promise<void> {
+export async function setPassword(asked: AccountRequest, password: string): Promise<void> {
   const { app, tenantId } = asked;
   // Before checking the policy, so that its result is not revealed without permission.
   const { name, username, primaryEmail, primaryPhone } = await app.tenancy.read(tenantId, async (db) => {

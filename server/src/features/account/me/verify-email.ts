@@ -1,6 +1,6 @@
 import { recordMinutes } from '@postern/contracts/account/account-verifications';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
-import { type Asked, type CodeProof, deleteRecord, insertRecord, listRecords } from '#features/account/account';
+import { type AccountRequest, type CodeProof, deleteRecord, insertRecord, listRecords } from '#features/account/account';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
@@ -11,14 +11,14 @@ import { getActiveUser } from './change.ts';
 const purpose = 'Generic';
 
 /** Binds a code to the person: for others it is a wrong code. */
-const bindingOf = ({ tenantId, caller }: Asked, address: Address): Binding => ({
+const bindingOf = ({ tenantId, caller }: AccountRequest, address: Address): Binding => ({
   secret: `me ${tenantId} ${caller.subject}`,
   address,
   purpose,
 });
 
 /** The response is the same if another user has the address. */
-export async function sendEmailCode(asked: Asked, email: string): Promise<void> {
+export async function sendEmailCode(asked: AccountRequest, email: string): Promise<void> {
   const { app, tenantId, caller, request, languages } = asked;
   await app.tenancy.read(tenantId, (db) => getActiveUser(db, asked));
   const address: Address = { type: 'email', value: email };
@@ -35,7 +35,7 @@ export async function sendEmailCode(asked: Asked, email: string): Promise<void> 
 }
 
 /** The ten minutes start when the code is verified. Wrong guesses count per address, as in a sign-in (attack 29). */
-export async function showEmailCode(asked: Asked, email: string, code: string): Promise<void> {
+export async function showEmailCode(asked: AccountRequest, email: string, code: string): Promise<void> {
   const { app, tenantId, caller, languages } = asked;
   const userId = caller.subject;
   const records = await app.tenancy.read(tenantId, async (db) => {

@@ -11,7 +11,7 @@ import {
   type SignInState,
   type Started,
   takeStep,
-  withTrail,
+  withAttemptRecord,
 } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/errors';
 import { namePerson } from './name-person.ts';
@@ -91,12 +91,12 @@ async function keep(signIn: SignIn, given: LegacyProfile, replaces: boolean): Pr
 }
 
 export const replaceProfile = (signIn: SignIn, profile: LegacyProfile): Promise<void> =>
-  withTrail(signIn, { action: 'Profile.Create', request: {} }, () => keep(signIn, profile, true));
+  withAttemptRecord(signIn, { action: 'Profile.Create', request: {} }, () => keep(signIn, profile, true));
 
 export const addToProfile = (signIn: SignIn, profile: LegacyProfile): Promise<void> =>
-  withTrail(signIn, { action: 'Profile.Update', request: {} }, () => keep(signIn, profile, false));
+  withAttemptRecord(signIn, { action: 'Profile.Update', request: {} }, () => keep(signIn, profile, false));
 
 export const dropProfile = (signIn: SignIn): Promise<void> =>
-  withTrail(signIn, { action: 'Profile.Delete', request: {} }, () =>
+  withAttemptRecord(signIn, { action: 'Profile.Delete', request: {} }, () =>
     requireStarted(signIn).save((fresh) => withProfile(fresh, {})),
   );

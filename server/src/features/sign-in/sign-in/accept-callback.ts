@@ -1,7 +1,7 @@
 import { googleCsrfCookie } from '@postern/contracts/wire';
 import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
-import { readCookie } from './know-device.ts';
+import { readCookie } from './remember-device.ts';
 
 const maxForm = 64 * 1024;
 

@@ -1,17 +1,15 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import { type Address, signInApi } from '@postern/contracts/sign-in/sign-in';
-import { type VerificationRecord, viewOf, withRecord } from './gather.ts';
+import { type VerificationRecord, viewOf, withRecord } from './state.ts';
 import { requireStarted, type SignIn } from './interaction.ts';
-import { sendCode, verifyByCode } from './methods/code/index.ts';
-import { verifyByToken } from './methods/one-time-token/index.ts';
-import { proposeIdentity, verifyByPassword } from './methods/password/index.ts';
+import { sendCode, verifyByCode } from './methods/code.ts';
+import { verifyByToken } from './methods/one-time-token.ts';
+import { proposeIdentity, verifyByPassword } from './methods/password.ts';
 import { authorizationUri, verifyBySocial } from './methods/social/index.ts';
-import { addProfile } from './steps/add-profile.ts';
-import { changeEvent } from './steps/change-event.ts';
+import { addProfile, setPassword } from './steps/add-profile.ts';
 import { checkCaptcha } from './steps/check-captcha.ts';
-import { identify } from './steps/identify.ts';
-import { requireOpen } from './steps/require-mode.ts';
-import { setPassword } from './steps/set-password.ts';
+import { changeEvent, identify } from './steps/identify.ts';
+import { requireOpen } from './steps/require-allowed.ts';
 import { submit } from './steps/submit.ts';
 
 type Input<E> = { body: BodyOf<E>; params: ParamsOf<E> };

@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { type Captcha, type SignInState, withoutSecrets } from './gather.ts';
+import { type Captcha, type SignInState, withoutSecrets } from './state.ts';
 
 type EngineInteraction = Awaited<ReturnType<Provider['interactionDetails']>>;
 

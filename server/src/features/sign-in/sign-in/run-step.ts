@@ -1,25 +1,25 @@
 import type { AnyEndpoint, BodyOf, ParamsOf } from '@postern/contracts/endpoint';
 import { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { flow, type Step } from './flow.ts';
-import type { PendingProfile } from './gather.ts';
+import type { PendingProfile } from './state.ts';
 import { loadSignIn, type SignIn } from './interaction.ts';
-import { recordTrail } from './trail.ts';
+import { recordAttempt } from './record-attempt.ts';
 
 type Values = Record<string, unknown> | undefined;
 
 /** Writes the attempt to the audit log, whether it succeeds or fails. */
-export async function withTrail<T>(
+export async function withAttemptRecord<T>(
   signIn: SignIn,
   { action, event, request }: { action: string; event?: InteractionEvent; request: Record<string, unknown> },
   work: () => Promise<T>,
 ): Promise<T> {
-  const tell = (error?: unknown) => recordTrail(signIn, { action, event, request, error });
+  const record = (error?: unknown) => recordAttempt(signIn, { action, event, request, error });
   try {
     const result = await work();
-    tell();
+    record();
     return result;
   } catch (error) {
-    tell(error);
+    record(error);
     throw error;
   }
 }
@@ -35,7 +35,7 @@ export function runStep(signIn: SignIn, { action, run }: Step, { body, params }:
     event: isStart ? InteractionEvent.safeParse(body?.interactionEvent).data : undefined,
     request: { ...body, ...params },
   };
-  return withTrail(signIn, entry, work);
+  return withAttemptRecord(signIn, entry, work);
 }
 
 /** The stored sign-in of the same request. */

@@ -1,8 +1,8 @@
-import type { VerificationRecord } from '../gather.ts';
-import { codeMethod } from './code/index.ts';
+import type { VerificationRecord } from '../state.ts';
+import { codeMethod } from './code.ts';
 import type { Method } from './method.ts';
-import { oneTimeTokenMethod } from './one-time-token/index.ts';
-import { newIdentityMethod, passwordMethod } from './password/index.ts';
+import { oneTimeTokenMethod } from './one-time-token.ts';
+import { newIdentityMethod, passwordMethod } from './password.ts';
 import { socialMethod } from './social/index.ts';
 
 const methods: { [Type in VerificationRecord['type']]: Method<Extract<VerificationRecord, { type: Type }>> } = {

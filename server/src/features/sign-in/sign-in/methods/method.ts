@@ -1,6 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
-import type { PendingProfile, VerificationRecord } from '../gather.ts';
+import type { PendingProfile, VerificationRecord } from '../state.ts';
 import type { Started } from '../interaction.ts';
 
 /** The user whom a proof identifies. */

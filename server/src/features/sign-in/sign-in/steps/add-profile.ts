@@ -3,20 +3,60 @@ import type { UserProfile } from '@postern/contracts/people/users';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
-import { findUser, hashPassword, type StoredPassword } from '#features/people/users';
+import { findCredentials, findUser, hashPassword, type StoredPassword } from '#features/people/users';
 import { AppError } from '#platform/errors';
-import { getProven, type PendingProfile } from '../gather.ts';
+import { getProven, type PendingProfile } from '../state.ts';
 import type { Started } from '../interaction.ts';
-import { requireFree } from '../methods/find-by-address.ts';
+import { requireFree } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
-import { requireGoodPassword } from '../methods/password/index.ts';
+import { requireGoodPassword, requireOtherPassword } from '../methods/password.ts';
 import { ownerOfIdentity, requireOffered, requireSocialProof } from '../methods/social/index.ts';
 import type { ProfileField } from '../store.ts';
-import { fullName } from './full-name.ts';
 import { readExtraProfile } from './read-extra-profile.ts';
-import { requireAllowed } from './require-allowed.ts';
-import { requireOpen } from './require-mode.ts';
+import { requireAllowed, requireOpen } from './require-allowed.ts';
 import { profileFieldsOf } from './require-profile.ts';
+
+/** Chinese, Japanese and Korean names start with the family name and have no space. */
+const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・々]+$/u;
+
+/** Composes a name from its parts. Undefined if there are none, or if it is too long. */
+export function fullName({ givenName, middleName, familyName }: UserProfile = {}): string | undefined {
+  const isFamilyFirst = [givenName, familyName].every((part) => part && eastAsian.test(part));
+  const parts = isFamilyFirst ? [familyName, middleName, givenName] : [givenName, middleName, familyName];
+  const name = parts
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(isFamilyFirst ? '' : ' ');
+  return name && name.length <= 128 ? name : undefined;
+}
+
+/** The new password of a reset; it is applied by the last step. */
+export async function setPassword(signIn: Started, password: string): Promise<void> {
+  const { app, tenantId, state } = signIn;
+  const { event, userId } = state;
+  if (event !== 'ForgotPassword') {
+    throw new AppError('session.invalid_interaction_type');
+  }
+  if (!userId) {
+    throw new AppError('session.identifier_not_found');
+  }
+  await requireAllowed(signIn);
+  const [user, credentials] = await app.tenancy.read(tenantId, async (db) => [
+    await findUser(db, userId),
+    await findCredentials(db, { type: 'id', value: userId }),
+  ]);
+  if (!user) {
+    throw new AppError('session.identifier_not_found');
+  }
+  if (user.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  const { name, username, primaryEmail: email, primaryPhone: phone } = user;
+  await requireGoodPassword(signIn, password, { name, username, email, phone });
+  await requireOtherPassword(password, credentials?.password);
+  const stored = await hashPassword(password);
+  await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, password: stored } }));
+}
 
 /** A detail as it was sent, or a password that was already checked and hashed. */
 export type Detail = BodyOf<typeof signInApi.addProfile> | { type: 'password'; hashed: StoredPassword };

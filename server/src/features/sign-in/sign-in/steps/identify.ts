@@ -1,15 +1,29 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { endSessionsOf } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { claimAddress } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { asIdentifier, getRecord, isProven } from '../gather.ts';
+import { asIdentifier, getRecord, isProven } from '../state.ts';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
 import { register } from './register.ts';
-import { requireMode } from './require-mode.ts';
+import { requireMode } from './require-allowed.ts';
+
+/** Switches between sign-in and registration: keeps proofs and drops the details. */
+export async function changeEvent(signIn: Started, event: InteractionEvent): Promise<void> {
+  const { app, tenantId, state } = signIn;
+  const isReset = state.event === 'ForgotPassword' || event === 'ForgotPassword';
+  if (isReset && state.event !== event) {
+    throw new AppError('session.not_supported_for_forgot_password');
+  }
+  requireMode(await getSignInExperience(app, tenantId), state, event);
+  if (state.event !== event) {
+    await signIn.save((fresh) => ({ ...fresh, event, profile: {} }));
+  }
+}
 
 /** Removes existing credentials, which may belong to a person who only claimed the address (attack 15). */
 async function claim({ app, tenantId }: Started, { id, claims }: Person): Promise<void> {
@@ -58,7 +72,7 @@ async function identifyExisting(
   });
 }
 
-export type Identification = { verificationId?: string; linkSocialIdentity?: boolean };
+type Identification = { verificationId?: string; linkSocialIdentity?: boolean };
 
 /** Identifies the user. Returns true if an account was created. */
 export async function identify(signIn: Started, identification: Identification): Promise<boolean> {

@@ -2,11 +2,36 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { AppError } from '#platform/errors';
-import type { SignInState } from '../gather.ts';
-import type { Started } from '../interaction.ts';
+import type { SignInState } from '../state.ts';
+import type { SignIn, Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
-import { requireMode } from './require-mode.ts';
+
+/**
+ * Whether the settings allow sign-in or registration at all. One-time tokens are exempt because they are invitations.
+ */
+export function requireMode({ signInMode }: SignInExperience, state: SignInState, event = state.event): void {
+  const isInvited = state.records.some((record) => record.type === 'OneTimeToken' && record.verified);
+  const isClosed = event === 'Register' ? signInMode === 'SignIn' : signInMode === 'Register';
+  if (isClosed && !isInvited) {
+    throw new AppError('auth.forbidden');
+  }
+}
+
+/** While registration is closed, taken names are not revealed. */
+export async function requireOpen({ app, tenantId, state }: Started): Promise<void> {
+  requireMode(await getSignInExperience(app, tenantId), state, 'Register');
+}
+
+/**
+ * Rejects users beyond the monthly active users of the plan. Users who were already active in this period can continue.
+ * Called without a user before an account is created, so that no one registers who cannot sign in.
+ */
+export async function requireUserQuota({ app, tenantId }: SignIn, userId?: string): Promise<void> {
+  if ((await app.quota?.admit(tenantId, userId)) === false) {
+    throw new AppError('auth.exceed_user_limit');
+  }
+}
 
 function isAllowed(experience: SignInExperience, { identifiedBy, isNew, event }: SignInState): boolean {
   if (!identifiedBy) {

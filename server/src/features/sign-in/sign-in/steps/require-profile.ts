@@ -24,7 +24,7 @@ export async function profileFieldsOf(app: App, tenantId: string): Promise<Profi
 }
 
 /** What the sign-up settings require: email and phone together mean one of them. */
-export function demandedProfile({ signUp }: SignInExperience): MissingProfile[] {
+export function requiredProfile({ signUp }: SignInExperience): MissingProfile[] {
   const { identifiers, secondaryIdentifiers = [], password } = signUp;
   const isEither = identifiers.includes('email') && identifiers.includes('phone');
   return [
@@ -41,12 +41,12 @@ export function demandedProfile({ signUp }: SignInExperience): MissingProfile[] 
  * What is required of an existing user. The admin tenant requires no identifier: users with only a username can still
  * sign in, even if new users register by email or no mail can be sent.
  */
-export function demandedOfKnown(experience: SignInExperience, tenantId: string): MissingProfile[] {
-  const demanded = demandedProfile(experience);
+export function requiredOfExistingUser(experience: SignInExperience, tenantId: string): MissingProfile[] {
+  const demanded = requiredProfile(experience);
   return tenantId === adminTenantId ? demanded.filter((one) => one === 'password') : demanded;
 }
 
-const isThere: Record<Exclude<MissingProfile, 'extraProfile'>, (person: Person) => boolean> = {
+const isPresent: Record<Exclude<MissingProfile, 'extraProfile'>, (person: Person) => boolean> = {
   username: ({ username }) => Boolean(username),
   email: ({ primaryEmail }) => Boolean(primaryEmail),
   phone: ({ primaryPhone }) => Boolean(primaryPhone),
@@ -59,7 +59,7 @@ const lacks = (missing: MissingProfile[]) =>
 
 /** Throws `user.missing_profile` with the required fields that are missing. */
 export function requireProfile(demanded: readonly MissingProfile[], person: Person): void {
-  const missing = demanded.filter((one) => one !== 'extraProfile' && !isThere[one](person));
+  const missing = demanded.filter((one) => one !== 'extraProfile' && !isPresent[one](person));
   if (missing.length > 0) {
     throw lacks(missing);
   }

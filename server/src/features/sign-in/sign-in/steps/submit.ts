@@ -7,19 +7,12 @@ import { completeSignIn, findUser, type SignInChanges, touchSignIn, updateUser }
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import type { PendingProfile, SignInState } from '../gather.ts';
+import type { PendingProfile, SignInState } from '../state.ts';
 import type { Started } from '../interaction.ts';
-import { rememberDevice } from '../know-device.ts';
+import { rememberDevice } from '../remember-device.ts';
 import { requireCaptcha } from './check-captcha.ts';
-import { requireAllowed } from './require-allowed.ts';
-import { requirePlace } from './require-place.ts';
-import {
-  demandedOfKnown,
-  demandedProfile,
-  profileFieldsOf,
-  requireExtraProfile,
-  requireProfile,
-} from './require-profile.ts';
+import { requireAllowed, requireUserQuota } from './require-allowed.ts';
+import { requiredOfExistingUser, requiredProfile, profileFieldsOf, requireExtraProfile, requireProfile } from './require-profile.ts';
 
 /** Provider tokens of this sign-in; stored once the user is known. */
 const tokenSetsOf = ({ records }: SignInState) =>
@@ -83,7 +76,7 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
   const hasIdentity = Object.keys(user.identities).length > 0 || socialIdentity !== undefined;
   const experience = await getSignInExperience(app, tenantId);
   const replacesPassword = hasIdentity && !(state.isNew && experience.socialSignIn.passwordRequired);
-  requireProfile(state.isNew ? demandedProfile(experience) : demandedOfKnown(experience, tenantId), {
+  requireProfile(state.isNew ? requiredProfile(experience) : requiredOfExistingUser(experience, tenantId), {
     username: profile.username ?? user.username,
     primaryEmail: profile.primaryEmail ?? user.primaryEmail,
     primaryPhone: profile.primaryPhone ?? user.primaryPhone,
@@ -107,7 +100,7 @@ async function signInQuickly({ app, tenantId, clientId, state }: Started, userId
   }
   const fields = await profileFieldsOf(app, tenantId);
   const demanded = [
-    ...demandedOfKnown(await getSignInExperience(app, tenantId), tenantId),
+    ...requiredOfExistingUser(await getSignInExperience(app, tenantId), tenantId),
     ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
   ];
   const data = JSON.stringify({ applicationId: clientId });
@@ -184,7 +177,7 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
     await resetPassword(signIn, userId);
     return undefined;
   }
-  await requirePlace(signIn, userId);
+  await requireUserQuota(signIn, userId);
   if (!(await signInQuickly(signIn, userId))) {
     await signInFully(signIn, userId);
   }

@@ -3,12 +3,11 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import type { OneTimeTokenRecord } from '../../gather.ts';
-import type { Started } from '../../interaction.ts';
-import { guessTarget } from '../../know-device.ts';
-import { findByAddress, requireFree } from '../find-by-address.ts';
-import type { Method } from '../method.ts';
-import { refuseEmail } from '../refuse-email.ts';
+import type { Started } from '../interaction.ts';
+import { guessTarget } from '../remember-device.ts';
+import type { OneTimeTokenRecord } from '../state.ts';
+import { findByAddress, refuseEmail, requireFree } from './identifiers.ts';
+import type { Method } from './method.ts';
 
 export async function verifyByToken(signIn: Started, email: string, token: string): Promise<OneTimeTokenRecord> {
   const { app, tenantId, languages } = signIn;

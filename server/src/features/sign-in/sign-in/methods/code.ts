@@ -7,14 +7,12 @@ import { normalizePhone } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/errors';
-import { type CodeRecord, getRecord } from '../../gather.ts';
-import type { Started } from '../../interaction.ts';
-import { guessTarget } from '../../know-device.ts';
-import { requireCaptcha } from '../../steps/check-captcha.ts';
-import { findByAddress, requireFree } from '../find-by-address.ts';
-import type { Method } from '../method.ts';
-import { refuseEmail } from '../refuse-email.ts';
-import { isSignUpIdentifier } from '../sign-up-identifier.ts';
+import type { Started } from '../interaction.ts';
+import { guessTarget } from '../remember-device.ts';
+import { type CodeRecord, getRecord } from '../state.ts';
+import { requireCaptcha } from '../steps/check-captcha.ts';
+import { findByAddress, isSignUpIdentifier, refuseEmail, requireFree } from './identifiers.ts';
+import type { Method } from './method.ts';
 
 type IssuedCode = { verificationId: string; code: string };
 

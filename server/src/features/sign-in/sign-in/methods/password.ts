@@ -1,26 +1,15 @@
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { findPasswordIssues, type UserInfo } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import {
-  findCredentials,
-  hashPassword,
-  needsUpgrade,
-  normalizeEmail,
-  normalizePhone,
-  type StoredPassword,
-  upgradePassword,
-  verifyDecoy,
-  verifyPassword,
-} from '#features/people/users';
+import { findCredentials, hashPassword, needsUpgrade, normalizeEmail, normalizePhone, type StoredPassword, upgradePassword, verifyDecoy, verifyPassword } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import type { NewIdentityRecord, PasswordRecord } from '../../gather.ts';
-import type { Started } from '../../interaction.ts';
-import { guessTarget } from '../../know-device.ts';
-import { requireFree } from '../find-by-address.ts';
-import type { Method } from '../method.ts';
-import { isSignUpIdentifier } from '../sign-up-identifier.ts';
+import type { Started } from '../interaction.ts';
+import { guessTarget } from '../remember-device.ts';
+import type { NewIdentityRecord, PasswordRecord } from '../state.ts';
+import { isSignUpIdentifier, requireFree } from './identifiers.ts';
+import type { Method } from './method.ts';
 
 function normalizeIdentifier({ type, value }: Identifier): Identifier {
   if (type === 'email') {

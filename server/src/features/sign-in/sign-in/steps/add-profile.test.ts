@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullName } from './full-name.ts';
+import { fullName } from './add-profile.ts';
 
 test.each([
   [{ givenName: 'Ada', familyName: 'Lovelace' }, 'Ada Lovelace'],

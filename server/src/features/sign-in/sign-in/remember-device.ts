@@ -14,7 +14,7 @@ const maxPeople = 8;
 const days = 180;
 
 const cookieName = (tenantId: string) => `postern_${tenantId}_device`;
-const personOf = (identifier: string) =>
+const identifierHash = (identifier: string) =>
   createHash('sha256').update(phoneKey(identifier)).digest('base64url').slice(0, 16);
 const sign = (key: string, text: string) => createHmac('sha256', key).update(`device ${text}`).digest('base64url');
 
@@ -46,14 +46,14 @@ export async function guessTarget(signIn: SignIn, identifier: string): Promise<{
   const device = await findDevice(signIn);
   // Otherwise each spelling of a username would have its own attempts. Addresses are already lower case.
   const target = foldUsername(signIn.app.config, identifier);
-  return { target, ...(device?.people.includes(personOf(target)) ? { device: device.id } : {}) };
+  return { target, ...(device?.people.includes(identifierHash(target)) ? { device: device.id } : {}) };
 }
 
 /** Remembers that a user signed in with these identifiers in this browser. */
 export async function rememberDevice(signIn: SignIn, identifiers: string[]): Promise<void> {
   const { app, tenantId, reply } = signIn;
   const known = await findDevice(signIn);
-  const people = identifiers.map((identifier) => personOf(foldUsername(app.config, identifier)));
+  const people = identifiers.map((identifier) => identifierHash(foldUsername(app.config, identifier)));
   const [key] = await cookieKeysOf(app, tenantId);
   if (people.length === 0 || !key || people.every((person) => known?.people.includes(person))) {
     return;
