@@ -9,9 +9,8 @@ import { readConfig } from './platform/config.ts';
 import { createServer } from './platform/http.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { cpuTime } from './platform/testing/cpu-time.ts';
-import { least } from './platform/testing/least.ts';
-import { type TestApp, testApp } from './testing.ts';
+import { cpuTime, least } from './platform/testing/measure.ts';
+import { testApp, type TestApp } from './testing.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,19 +1,21 @@
 import type { AnyEndpoint, Method } from '@postern/contracts/endpoint';
-import {
-  adminTenantId,
-  cloudApiIndicator,
-  managementApiIndicator,
-  meApiIndicator,
-  organizationAudience,
-  scopes,
-  type TenantScope,
-  tenantOrganizationId,
-} from '@postern/contracts/wire';
+import { adminTenantId, cloudApiIndicator, managementApiIndicator, meApiIndicator, organizationAudience, scopes, tenantOrganizationId, type TenantScope } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import type { Caller, Presented, VerifiedToken } from './caller.ts';
 import { AppError } from './errors.ts';
-import { requireOwnOrigin } from './own-origin.ts';
+
+/**
+ * For endpoints authenticated by a cookie. The cookie is SameSite=Lax; this rejects requests of other origins that
+ * still send it. Browsers omit Origin on same-origin GET and some other requests, but send Sec-Fetch-Site.
+ */
+function requireOwnOrigin(app: App, tenantId: string, request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isForeign = origin !== undefined && origin !== app.endpointOf(tenantId);
+  if (isForeign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
+    throw new AppError('auth.forbidden');
+  }
+}
 
 const nobody: Caller = { subject: '', clientId: '', scopes: new Set() };
 

@@ -3,6 +3,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './db-types.ts';
 
+/** Advisory locks, the same in every release, so that processes that start concurrently take turns. */
+export const locks = { migrations: 7_260_451, firstTenants: 7_260_452 } as const;
+
 export type Db = Kysely<Database>;
 
 /** The address of PostgreSQL: a URL, or the socket folder of the embedded one. */

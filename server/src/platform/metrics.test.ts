@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { metricTable } from './metric-table.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, metricTable } from './metrics.ts';
 
 /** The lines with values, without HELP and TYPE. */
 const values = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

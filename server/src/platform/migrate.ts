@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { clientOptions, type DatabaseAddress } from './db.ts';
-import { locks } from './locks.ts';
+import { clientOptions, type DatabaseAddress, locks } from './db.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 

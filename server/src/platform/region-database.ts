@@ -2,7 +2,7 @@ import type { DatabaseAddress } from './db.ts';
 import { AppError } from './errors.ts';
 import { type Handle, type HandleOptions, openHandle } from './handle.ts';
 import type { Log } from './log.ts';
-import { isConnectionLost } from './lost-connection.ts';
+import { isConnectionLost } from './pool.ts';
 import type { RegionConfig } from './regions.ts';
 import { createWatch, type WatchHooks } from './watch-region.ts';
 

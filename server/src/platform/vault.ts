@@ -1,8 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigError, readVaultKey } from './config.ts';
 import { AppError } from './errors.ts';
+
+/** Compares a secret in constant time. */
+export function isSameText(given: unknown, expected: string | undefined): boolean {
+  if (typeof given !== 'string' || !expected) {
+    return false;
+  }
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
 
 /**
  * Stores secrets that must be readable again, such as keys for other services. Each has its own random data key, which

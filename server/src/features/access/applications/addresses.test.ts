@@ -1,7 +1,7 @@
 import { type ApplicationType, applicationsApi } from '@postern/contracts/access/applications';
 import { isOrigin, isRedirectUri, Origin, RedirectUri } from '@postern/contracts/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cpuTime } from '../../../platform/testing/cpu-time.ts';
+import { cpuTime } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { readSort } from '#platform/sort';
+import { readSort } from '#platform/paging';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';

@@ -1,17 +1,9 @@
 import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
-import { AppError } from '#platform/errors';
+import { AppError, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
-import { refuseOtherTenant } from '#platform/refuse-other-tenant';
 import { route, type Scope } from '#platform/route';
-import {
-  countOrganizationScopes,
-  deleteOrganizationScope,
-  findOrganizationScope,
-  insertOrganizationScope,
-  listOrganizationScopes,
-  updateOrganizationScope,
-} from './store.ts';
+import { countOrganizationScopes, deleteOrganizationScope, findOrganizationScope, insertOrganizationScope, listOrganizationScopes, updateOrganizationScope } from './store.ts';
 
 export function organizationScopeRoutes(scope: Scope): void {
   route(scope, organizationScopesApi.list, async ({ db, query, page, total }) => {

@@ -1,30 +1,16 @@
-import {
-  type Resource,
-  type Scope as ResourceScope,
-  resourceSearchFields,
-  resourcesApi,
-} from '@postern/contracts/access/resources';
+import { type Resource, resourcesApi, resourceSearchFields, type Scope as ResourceScope } from '@postern/contracts/access/resources';
 import { isTrue, type SearchQuery } from '@postern/contracts/fields';
 import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import { AppError, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
-import { refuseOtherTenant } from '#platform/refuse-other-tenant';
+import { readSort } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { readSort } from '#platform/sort';
 import { isBuiltIn } from './protect.ts';
 import { scopeRoutes } from './scopes.routes.ts';
 import { listScopesOf } from './scopes.store.ts';
-import {
-  countResources,
-  deleteResource,
-  findResource,
-  insertResource,
-  listResources,
-  setDefaultResource,
-  updateResource,
-} from './store.ts';
+import { countResources, deleteResource, findResource, insertResource, listResources, setDefaultResource, updateResource } from './store.ts';
 
 function known(id: string, resource: Resource | undefined): Resource {
   if (!resource) {

@@ -1,9 +1,8 @@
 import type { CreateResource, Resource, UpdateResource } from '@postern/contracts/access/resources';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Page, Sort } from '#platform/paging';
 import { matches, type Search } from '#platform/search';
-import type { Sort } from '#platform/sort';
 
 const columns = [
   'tenant_id as tenantId',

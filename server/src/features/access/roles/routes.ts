@@ -1,13 +1,12 @@
 import { scopeSearchFields } from '@postern/contracts/access/resources';
-import { roleSearchFields, rolesApi } from '@postern/contracts/access/roles';
+import { rolesApi, roleSearchFields } from '@postern/contracts/access/roles';
 import type { SearchQuery } from '@postern/contracts/fields';
-import { AppError } from '#platform/errors';
+import { AppError, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
-import { refuseOtherTenant } from '#platform/refuse-other-tenant';
+import { readSort } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { readSort } from '#platform/sort';
 import { addScopes } from './add-scopes.ts';
 import { applicationRoleRoutes } from './application-roles.routes.ts';
 import { holderRoutes } from './holders.routes.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../../app.ts';
 import { registeredEndpoints } from '../../../platform/route.ts';
-import { cpuTime } from '../../../platform/testing/cpu-time.ts';
+import { cpuTime } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';

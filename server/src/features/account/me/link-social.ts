@@ -12,7 +12,7 @@ import { putTokenSet, sealTokens } from '#features/people/secrets';
 import { findByIdentity, putIdentity } from '#features/people/users';
 import { AppError, invalidField } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { isSameText } from '#platform/same-text';
+import { isSameText } from '#platform/vault';
 import { changeMe, getPerson } from './change.ts';
 import { requireOwnStatus } from './require-status.ts';
 

@@ -5,7 +5,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createEmptyDatabase, databaseUrl } from '../../../platform/testing/databases.ts';
-import { least } from '../../../platform/testing/least.ts';
+import { least } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
 import {

@@ -4,7 +4,7 @@ import { en } from '@postern/contracts/experience-phrases/en';
 import { wireTable } from '@postern/contracts/experience-phrases/wire/table';
 import { scopes } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cpuTime } from '../../../platform/testing/cpu-time.ts';
+import { cpuTime } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 
 let app: TestApp;

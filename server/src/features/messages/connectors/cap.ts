@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
-import { phoneKey } from '#platform/phone-numbers';
+import { phoneKey } from '#platform/fold-identifiers';
 import { releaseMessage, reserveMessage } from './store.ts';
 
 /**

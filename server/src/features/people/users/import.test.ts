@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
 import { type PasswordMethod, usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { least } from '../../../platform/testing/least.ts';
+import { least } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, visitor, ways } from '../../../testing-sign-in.ts';
 import { hashPassword } from './password.ts';

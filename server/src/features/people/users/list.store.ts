@@ -3,9 +3,8 @@ import { maxCounted, timeOf, type UserFilter, type userSortFields } from '@poste
 import type { User } from '@postern/contracts/people/users';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, planEachTime } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Page, Sort } from '#platform/paging';
 import { matches, narrowingPatterns, type Search } from '#platform/search';
-import type { Sort } from '#platform/sort';
 import { columns, hasPassword } from './store.ts';
 
 type FilterParts = Omit<UserFilter, 'search'>;

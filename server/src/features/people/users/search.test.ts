@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOptions } from '../../../platform/db.ts';
 import { fromDatabaseError } from '../../../platform/errors.ts';
 import { readSearch } from '../../../platform/search.ts';
-import { least } from '../../../platform/testing/least.ts';
+import { least } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { countUsers, listUsers } from './list.store.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newShortId } from '#platform/ids';
-import { phoneKey, phoneVariants } from '#platform/phone-numbers';
+import { phoneKey, phoneVariants } from '#platform/fold-identifiers';
 import type { StoredPassword } from './password.ts';
 
 export const columns = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOptions } from '../../../platform/db.ts';
-import { cpuTime } from '../../../platform/testing/cpu-time.ts';
+import { cpuTime } from '../../../platform/testing/measure.ts';
 import { withDatabase } from '../../../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { flushLogs, recordLog } from './index.ts';

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
 import { throttleApi } from '@postern/contracts/records/throttle';
 import { emit } from '#platform/events';
-import { foldUsername } from '#platform/fold-username';
+import { foldUsername } from '#platform/fold-identifiers';
 import { route, type Scope } from '#platform/route';
 import { hashTarget, sharedHash } from './hash-target.ts';
 import { deleteActivities } from './store.ts';

@@ -3,7 +3,7 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCustomUiFile } from '#features/experience/sign-in-experience';
 import { fileForm } from '../../../platform/testing/form.ts';
-import { least } from '../../../platform/testing/least.ts';
+import { least } from '../../../platform/testing/measure.ts';
 import { makeZip, type ZipEntry } from '../../../platform/testing/zip.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 

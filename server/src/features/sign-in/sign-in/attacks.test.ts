@@ -2,7 +2,7 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { least } from '../../../platform/testing/least.ts';
+import { least } from '../../../platform/testing/measure.ts';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 let app: ListeningApp;

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { least } from '../../../platform/testing/least.ts';
+import { least } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, forgetPauses, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 

@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { least } from '../../../platform/testing/least.ts';
+import { least } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 

@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieKeysOf } from '#features/access/oidc';
-import { foldUsername } from '#platform/fold-username';
-import { phoneKey } from '#platform/phone-numbers';
+import { foldUsername, phoneKey } from '#platform/fold-identifiers';
 import type { SignIn } from './interaction.ts';
 
 /**

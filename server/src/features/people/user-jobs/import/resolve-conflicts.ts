@@ -3,7 +3,7 @@ import type { ImportOptions } from '@postern/contracts/people/user-imports';
 import { type BulkUser, findTaken, type Taken } from '#features/people/users';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
-import { foldUsername } from '#platform/fold-username';
+import { foldUsername } from '#platform/fold-identifiers';
 import type { Finding } from '../kinds.ts';
 import { rememberKeys } from './store.ts';
 import type { Ready } from './prepare-batch.ts';

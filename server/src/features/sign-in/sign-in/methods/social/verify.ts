@@ -6,7 +6,7 @@ import { sealTokens } from '#features/people/secrets';
 import { internationalPhone, normalizeEmail } from '#features/people/users';
 import { AppError, invalidField } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { isSameText } from '#platform/same-text';
+import { isSameText } from '#platform/vault';
 import { getRecord, type SocialRecord } from '../../state.ts';
 import type { SignIn, Started } from '../../interaction.ts';
 import { readCookie } from '../../remember-device.ts';

@@ -1,3 +1,13 @@
+
+
+/** CPU time of some work in milliseconds, independent of other load on the machine. */
+export async function cpuTime(work: () => unknown): Promise<number> {
+  const startedAt = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(startedAt);
+  return (user + system) / 1000;
+}
+
 /**
  * Measures the duration on an idle machine: the minimum of several attempts, stopping as soon as one is below the
  * limit. Other load makes single attempts slow; slow code is slow every time.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneKey, phoneVariants } from './phone-numbers.ts';
+import { phoneKey, phoneVariants } from './fold-identifiers.ts';
 
 test('ignores the trunk prefix zero', () => {
   expect(phoneKey('4906933712268')).toBe('496933712268');
