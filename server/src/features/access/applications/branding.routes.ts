@@ -2,7 +2,7 @@ import { applicationBrandingApi } from '@postern/contracts/access/application-br
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { findApplicationExperience, saveApplicationExperience } from './branding.store.ts';
-import { getApplication, missing } from './get.ts';
+import { getApplication, missing } from './application.ts';
 
 export function applicationBrandingRoutes(scope: Scope): void {
   route(scope, applicationBrandingApi.save, {

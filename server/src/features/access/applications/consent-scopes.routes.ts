@@ -11,7 +11,7 @@ import {
   insertConsentScopes,
   listConsentScopes,
 } from './consent-scopes.store.ts';
-import { getApplication, getThirdPartyApplication } from './get.ts';
+import { getApplication, getThirdPartyApplication } from './application.ts';
 
 /** APIs of the product itself: a third-party application must never use them on behalf of a user. */
 const isOurs = (indicator: string) =>

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/app';
 import { applicationRoutes } from './routes.ts';
 
-export { createApplication } from './create.ts';
+export { createApplication } from './application.ts';
 export { consentToOrganizations } from './organizations.store.ts';
 
 export const applications: Feature = { name: 'applications', tenantRoutes: applicationRoutes };

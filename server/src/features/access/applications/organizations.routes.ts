@@ -2,7 +2,7 @@ import { applicationConsentApi } from '@postern/contracts/access/application-con
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import { getApplication, getThirdPartyApplication, missing } from './get.ts';
+import { getApplication, getThirdPartyApplication, missing } from './application.ts';
 import {
   countApplicationOrganizations,
   countConsentOrganizations,

@@ -1,22 +1,35 @@
-import { type Application, applicationSearchFields, applicationsApi } from '@postern/contracts/access/applications';
+import { type Application, applicationsApi, applicationSearchFields } from '@postern/contracts/access/applications';
+import { rolesApi } from '@postern/contracts/access/roles';
 import type { SearchQuery } from '@postern/contracts/fields';
-import { accountCenterAppId, adminTenantId, demoAppId, internalAdminRole } from '@postern/contracts/wire';
-import { assignApplicationRole, hasApplicationRole, removeApplicationRole } from '#features/access/roles';
+import { accountCenterAppId, adminTenantId, demoAppId, internalAdminRole, internalSecretPrefix } from '@postern/contracts/wire';
+import { assignApplicationRole, getRole, hasApplicationRole, removeApplicationRole } from '#features/access/roles';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
+import { readSort } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { readSort } from '#platform/paging';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
-import { createApplication, creatorOf } from './create.ts';
 import { creatorRoutes } from './creators.routes.ts';
-import { getApplication, missing } from './get.ts';
+import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationOrganizationRoutes } from './organizations.routes.ts';
-import { roleApplicationRoutes } from './role-applications.routes.ts';
 import { secretRoutes } from './secrets.routes.ts';
 import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';
+
+/** The list shows the holders of a role, not their credentials. */
+const withoutLegacySecret = (application: Application): Application =>
+  application.secret.startsWith(internalSecretPrefix) ? application : { ...application, secret: '******' };
+
+/** The applications that hold a role: a filtered list of applications. */
+function roleApplicationRoutes(scope: Scope): void {
+  route(scope, rolesApi.listApplications, async ({ db, params, query, page, total }) => {
+    const filter = { search: readSearch(query as SearchQuery, applicationSearchFields), roleId: params.id };
+    await getRole(db, params.id);
+    total(await countApplications(db, filter));
+    return (await listApplications(db, filter, page)).map(withoutLegacySecret);
+  });
+}
 
 /** A SAML application uses an internal OIDC client, whose redirect URIs are hidden. */
 function withoutInnerAddresses(application: Application): Application {

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import { getApplication } from './get.ts';
+import { getApplication } from './application.ts';
 import { deleteSecret, insertSecret, listSecrets, renameSecret, updateApplication } from './store.ts';
 
 export function secretRoutes(scope: Scope): void {

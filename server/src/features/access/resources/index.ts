@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/app';
 import { resourceRoutes } from './routes.ts';
 
-export { isManagementApiIn } from './protect.ts';
-export { seedResource } from './seed.ts';
+export { isManagementApiIn, seedResource } from './built-in.ts';
 
 export const resources: Feature = { name: 'resources', tenantRoutes: resourceRoutes };

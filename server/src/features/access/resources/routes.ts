@@ -7,7 +7,7 @@ import { newId } from '#platform/ids';
 import { readSort } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { isBuiltIn } from './protect.ts';
+import { isBuiltIn } from './built-in.ts';
 import { scopeRoutes } from './scopes.routes.ts';
 import { listScopesOf } from './scopes.store.ts';
 import { countResources, deleteResource, findResource, insertResource, listResources, setDefaultResource, updateResource } from './store.ts';

@@ -11,7 +11,7 @@ import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { isBuiltIn } from './protect.ts';
+import { isBuiltIn } from './built-in.ts';
 import { deleteScope, insertScopes, listScopes, updateScope } from './scopes.store.ts';
 import { findResource } from './store.ts';
 

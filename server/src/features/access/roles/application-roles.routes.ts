@@ -13,7 +13,7 @@ import {
   listApplicationTypes,
   lockHolders,
 } from './assignments.store.ts';
-import { getChangeableRole, missing, refuseInternal } from './require.ts';
+import { getChangeableRole, missing, refuseInternal } from './get-role.ts';
 import { countRoles, listRoles, listRolesById } from './store.ts';
 
 async function getMachine(db: Db, id: string): Promise<Holder> {

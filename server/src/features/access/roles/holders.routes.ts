@@ -9,7 +9,7 @@ import {
   listUserIds,
   lockHolders,
 } from './assignments.store.ts';
-import { getChangeableRole, missing } from './require.ts';
+import { getChangeableRole, missing } from './get-role.ts';
 
 function requireType(role: Role, type: RoleType): void {
   if (role.type !== type) {

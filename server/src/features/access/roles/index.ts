@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/app';
 import { roleRoutes } from './routes.ts';
 
-export { giveRolesToMany, takeRolesFromMany } from './assign-many.ts';
+export { defaultRoleNamesOf, giveDefaultRoles, giveRolesToMany, seedRole, takeRolesFromMany } from './give-roles.ts';
 export {
   assignApplicationRole,
   findUserRoles,
@@ -10,8 +10,6 @@ export {
   insertUserRolesByName,
   removeApplicationRole,
 } from './assignments.store.ts';
-export { defaultRoleNamesOf, giveDefaultRoles } from './give-default-roles.ts';
-export { getRole, requireUserRoles } from './require.ts';
-export { seedRole } from './seed.ts';
+export { getRole, requireUserRoles } from './get-role.ts';
 
 export const roles: Feature = { name: 'roles', tenantRoutes: roleRoutes };

@@ -1,19 +1,47 @@
 import { scopeSearchFields } from '@postern/contracts/access/resources';
-import { rolesApi, roleSearchFields } from '@postern/contracts/access/roles';
+import { rolesApi, roleSearchFields, type RoleType } from '@postern/contracts/access/roles';
 import type { SearchQuery } from '@postern/contracts/fields';
+import { isManagementApiIn } from '#features/access/resources';
+import type { Db } from '#platform/db';
 import { AppError, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { readSort } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { addScopes } from './add-scopes.ts';
 import { applicationRoleRoutes } from './application-roles.routes.ts';
+import { getChangeableRole, getRole, missing, refuseInternal } from './get-role.ts';
 import { holderRoutes } from './holders.routes.ts';
-import { getChangeableRole, getRole, missing, refuseInternal } from './require.ts';
-import { countRoleScopes, deleteRoleScope, listRoleScopes, withResources } from './scopes.store.ts';
+import { countRoleScopes, deleteRoleScope, insertRoleScopes, listRoleScopes, listScopeIndicators, withResources } from './scopes.store.ts';
 import { countRoles, deleteRole, insertRole, listRolesWithHolders, updateRole } from './store.ts';
 import { userRoleRoutes } from './user-roles.routes.ts';
+
+type Addition = {
+  tenantId: string;
+  role: { id: string; type: RoleType };
+  scopeIds: string[];
+  /** The error for a scope that does not exist; it differs between creating and changing a role. */
+  missing: (scopeId: string) => AppError;
+};
+
+/** Adds scopes to a role. Only roles for machines can have the management API. */
+async function addScopes(db: Db, { tenantId, role, scopeIds, missing }: Addition): Promise<void> {
+  const known = new Map((await listScopeIndicators(db, scopeIds)).map(({ id, indicator }) => [id, indicator]));
+  for (const id of scopeIds) {
+    const indicator = known.get(id);
+    if (indicator === undefined) {
+      throw missing(id);
+    }
+    if (role.type === 'User' && isManagementApiIn(tenantId, indicator)) {
+      throw new AppError('role.management_api_scopes_not_assignable_to_user_role');
+    }
+  }
+  const added = await insertRoleScopes(db, role.id, scopeIds);
+  const scopeId = scopeIds.find((id, index) => !added.includes(id) || scopeIds.indexOf(id) !== index);
+  if (scopeId !== undefined) {
+    throw new AppError('role.scope_exists', { values: { scopeId } });
+  }
+}
 
 export function roleRoutes(scope: Scope): void {
   route(scope, rolesApi.list, async ({ db, query, page, total }) => {

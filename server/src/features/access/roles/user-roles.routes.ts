@@ -13,7 +13,7 @@ import {
   listUserIds,
   lockHolders,
 } from './assignments.store.ts';
-import { requireUserRoles } from './require.ts';
+import { requireUserRoles } from './get-role.ts';
 import { countRoles, listRoles } from './store.ts';
 
 async function getUser(db: Db, id: string): Promise<Holder> {

@@ -1,6 +1,5 @@
 import type { Feature } from '#platform/app';
-import { meAssetRoutes } from './assets.routes.ts';
-import { meRoutes } from './routes.ts';
+import { meAssetRoutes, meRoutes } from './routes.ts';
 
 export { getActiveUser, getPerson } from './change.ts';
 export { requireOwnStatus } from './require-status.ts';

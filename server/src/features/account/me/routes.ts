@@ -1,20 +1,36 @@
 import { recordMinutes } from '@postern/contracts/account/account-verifications';
 import { meApi, meSocialApi } from '@postern/contracts/account/me';
 import type { User } from '@postern/contracts/people/users';
+import { meAssetsApi } from '@postern/contracts/records/user-assets';
 import { insertRecord, requirePassword } from '#features/account/account';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { describeSocialConnectors, socialConnector } from '#features/messages/connectors';
 import { deleteIdentity, mergeUserJson, updateUser } from '#features/people/users';
+import { storeUpload, uploadStatus } from '#features/records/user-assets';
 import { refuseEmail } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
+import { acceptUploads } from '#platform/upload';
 import { changeMe, getActiveUser } from './change.ts';
 import { beginLink, finishLink } from './link-social.ts';
 import { requireOwnStatus, takeEmailStatus } from './require-status.ts';
 import { setPassword } from './set-password.ts';
 import { sendEmailCode, showEmailCode } from './verify-email.ts';
+
+/** Pictures of console users. */
+export function meAssetRoutes(scope: Scope): void {
+  route(scope, meAssetsApi.status, { respond: async () => uploadStatus });
+  acceptUploads(scope, (inner) =>
+    route(inner, meAssetsApi.upload, {
+      respond: async ({ app, tenantId, caller, request }) => {
+        const { id } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, { caller }));
+        return { url: await storeUpload(app, tenantId, id, request) };
+      },
+    }),
+  );
+}
 
 /** `hasPassword` is present only if true. */
 const show = ({ hasPassword, ...user }: User): User => (hasPassword ? { ...user, hasPassword } : user);

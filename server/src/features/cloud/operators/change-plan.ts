@@ -7,7 +7,7 @@ import { setPlan } from '#features/cloud/tenants';
 import type { Db } from '#platform/db';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
-import { getOperated } from './get-operated.ts';
+import { getOperated } from './show.ts';
 import { isCharged, isKnownPlan } from './store.ts';
 
 async function requirePlan(db: Db, { planId, quota }: ChangePlan): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TenantChange } from '@postern/contracts/cloud/operators';
+import type { Suspension, TenantChange } from '@postern/contracts/cloud/operators';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
@@ -31,4 +31,42 @@ export async function countChanges(db: Db, tenantId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from logs l where ${about(tenantId)}`.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/** For the system handle, like all functions here. */
+export async function insertSuspension(db: Db, tenantId: string, reason: string, by: string): Promise<void> {
+  await db
+    .insertInto('tenant_suspensions')
+    .values({ tenant_id: tenantId, reason, suspended_by: by, is_shown: true })
+    .execute();
+}
+
+export async function endSuspension(db: Db, tenantId: string, by: string): Promise<void> {
+  await db
+    .updateTable('tenant_suspensions')
+    .set({ resumed_at: sql<string>`clock_timestamp()`, resumed_by: by })
+    .where('tenant_id', '=', tenantId)
+    .where('resumed_at', 'is', null)
+    .execute();
+}
+
+const nameOf = (column: string) => sql<string>`coalesce((
+  select coalesce(u.name, u.username, u.primary_email) from users u
+  where u.tenant_id = ${adminTenantId} and u.id = ${sql.ref(column)}), ${sql.ref(column)})`;
+
+/** Newest first. */
+export async function listSuspensions(db: Db, tenantId: string): Promise<Suspension[]> {
+  return db
+    .selectFrom('tenant_suspensions as s')
+    .select([
+      's.suspended_at as suspendedAt',
+      's.reason',
+      nameOf('s.suspended_by').as('suspendedBy'),
+      's.resumed_at as resumedAt',
+      nameOf('s.resumed_by').as('resumedBy'),
+    ])
+    .where('s.tenant_id', '=', tenantId)
+    .orderBy('s.suspended_at', 'desc')
+    .limit(50)
+    .execute();
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
 import { type RegionDatabase, regionDatabase, regionsText } from '../../../testing-regions.ts';
-import { forgetOldLogs } from '../../records/log-retention/forget.ts';
+import { forgetOldLogs } from '../../records/log-retention/index.ts';
 import { appointOperator } from './appoint.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,4 +1,4 @@
-import { operatorsApi } from '@postern/contracts/cloud/operators';
+import { type OperatorOverview, operatorsApi } from '@postern/contracts/cloud/operators';
 import { listInvoices } from '#features/cloud/billing';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
@@ -6,10 +6,20 @@ import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { changePlan } from './change-plan.ts';
 import { countChanges, listChanges } from './changes.store.ts';
-import { readOverview } from './overview.ts';
+import { readSums } from './overview.store.ts';
 import { getDetails, toOperated } from './show.ts';
 import { countOperated, findOperated, listOperated } from './store.ts';
 import { resumeTenant, suspendTenant } from './suspend.ts';
+
+/** The state of the installation for its operators. The home database is up if this call succeeds. */
+async function readOverview({ config, tenancy }: Pick<App, 'config' | 'tenancy'>): Promise<OperatorOverview> {
+  const sums = await tenancy.system(readSums);
+  const reachable = tenancy.reachable();
+  const regions = config.regions
+    .filter(({ databaseUrl }) => databaseUrl !== undefined)
+    .map(({ id, name, code }) => ({ id, name, isUp: reachable.includes(code) }));
+  return { ...sums, regions: [{ id: 'home', name: 'home', isUp: true }, ...regions] };
+}
 
 async function change(app: App, id: string, work: (db: Db) => Promise<void>) {
   await app.tenancy.system(work);

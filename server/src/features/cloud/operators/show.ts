@@ -1,10 +1,24 @@
 import type { OperatedTenant, OperatedTenantDetails } from '@postern/contracts/cloud/operators';
+import { adminTenantId } from '@postern/contracts/wire';
 import { toPlan } from '#features/cloud/plans';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { countContents, findOperated, listPeople, type OperatedRow } from './store.ts';
-import { listSuspensions } from './suspensions.store.ts';
+import { listSuspensions } from './changes.store.ts';
+import { countContents, findOperated, listPeople, lockTenant, type OperatedRow } from './store.ts';
+
+/** Locks and returns the tenant. For the system handle. */
+export async function getOperated(db: Db, id: string): Promise<OperatedRow> {
+  if (id === adminTenantId) {
+    // All users of the console sign in through it.
+    throw new AppError('guard.not_allowed_for_admin_tenant');
+  }
+  const tenant = (await lockTenant(db, id)) ? await findOperated(db, id) : undefined;
+  if (!tenant) {
+    throw new AppError('entity.not_found');
+  }
+  return tenant;
+}
 
 function stateOf({ isSuspended, status }: OperatedRow): OperatedTenant['state'] {
   if (isSuspended) {

@@ -1,14 +1,37 @@
 import type { SubscriptionUsage } from '@postern/contracts/cloud/plans';
 import { countedKeys, switchedKeys } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
+import { LRUCache } from 'lru-cache';
 import { findPeriodUsage } from '#features/records/metering';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { counters, countMembers, countScopes } from './usage.store.ts';
 
+type Known = { until: number; tokens: Promise<number> };
+
+const freshMs = 10_000;
+const maxTenants = 2000;
+type Counts = LRUCache<string, Known>;
+
+export const startCounting = async (): Promise<Counts> => new LRUCache<string, Known>({ max: maxTenants });
+
+/** Tokens of the current period, cached for some seconds: limits of hundreds of thousands need no more precision. */
+export function countTokens(app: App, tenantId: string): Promise<number> {
+  const counts = app.stateOf<Counts>('plans');
+  const last = counts.get(tenantId);
+  if (last && last.until > Date.now()) {
+    return last.tokens;
+  }
+  const tokens = app.tenancy.read(tenantId, async (db) => (await findPeriodUsage(db, tenantId)).tokens);
+  counts.set(tenantId, { until: Date.now() + freshMs, tokens });
+  // Failed counts are not cached, so the next request retries.
+  tokens.catch(() => counts.delete(tenantId));
+  return tokens;
+}
+
 const largest = (counts: Record<string, number>) => Object.values(counts).reduce((most, one) => Math.max(most, one), 0);
 
-export type Counted = Pick<SubscriptionUsage, 'usage' | 'resources' | 'roles'>;
+type Counted = Pick<SubscriptionUsage, 'usage' | 'resources' | 'roles'>;
 
 /**
  * Counts the current usage as seen by the tenant: a number or a boolean for each quota key. For limits per resource or

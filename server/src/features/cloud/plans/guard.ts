@@ -4,7 +4,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Limit, QuotaGuard } from '#platform/quota';
-import { countTokens } from './count-tokens.ts';
+import { countTokens } from './count-usage.ts';
 import { readPlan } from './read-plan.ts';
 import { lockLimit } from './store.ts';
 import { counters } from './usage.store.ts';

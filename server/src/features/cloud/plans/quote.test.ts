@@ -9,7 +9,7 @@ import { insertMember } from '#features/access/provision';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { billUsage } from './bill.ts';
-import { saveSubscription } from './subscriptions.store.ts';
+import { saveSubscription } from './store.ts';
 import { setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
 let app: TestApp;

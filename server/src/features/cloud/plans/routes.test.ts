@@ -8,7 +8,7 @@ import { insertMember } from '#features/access/provision';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { addUsage } from '../../records/metering/store.ts';
-import { removeSubscription, saveSubscription } from './subscriptions.store.ts';
+import { removeSubscription, saveSubscription } from './store.ts';
 
 type Person = Awaited<ReturnType<typeof consoleTokens>>;
 

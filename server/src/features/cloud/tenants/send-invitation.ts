@@ -5,7 +5,7 @@ import { tameName } from '@postern/contracts/tame-name';
 import { adminTenantId } from '@postern/contracts/wire';
 import { takeInvitationToken } from '#features/access/one-time-tokens';
 import { sendMessage } from '#features/messages/connectors';
-import { type Share, takeShares } from '#features/records/throttle';
+import { type CountedLimit, countLimits } from '#features/records/throttle';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -43,14 +43,14 @@ const day = 86_400;
 
 type Sent = { userId: string; emails: readonly string[] };
 
-const sharesOf = ({ userId, emails }: Sent, sign: 1 | -1): (Share & { email?: string })[] => [
+const limitsOf = ({ userId, emails }: Sent, sign: 1 | -1): (CountedLimit & { email?: string })[] => [
   { what: `invitations by ${userId}`, amount: sign * emails.length, most: invitationLimits.byPerson },
   ...emails.map((email) => ({ what: `invitation to ${email}`, amount: sign, most: invitationLimits.toAddress, email })),
 ];
 
 /** Counts the messages in the transaction that queues them, or rejects all of them. */
 export async function limitInvitations(db: Db, sent: Sent): Promise<void> {
-  const exceeded = await takeShares(db, sharesOf(sent, 1), day);
+  const exceeded = await countLimits(db, limitsOf(sent, 1), day);
   if (exceeded) {
     const { email } = exceeded;
     throw email === undefined
@@ -61,7 +61,7 @@ export async function limitInvitations(db: Db, sent: Sent): Promise<void> {
 
 /** Messages that were not sent do not count. */
 async function returnInvitations(db: Db, sent: Sent): Promise<void> {
-  await takeShares(db, sharesOf(sent, -1), day);
+  await countLimits(db, limitsOf(sent, -1), day);
 }
 
 const resendSeconds = 60;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appointOperator } from '#features/cloud/operators';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
-import { forgetOldLogs } from './forget.ts';
+import { forgetOldLogs } from './index.ts';
 
 let app: TestApp;
 let owner: ConsolePerson;

@@ -1,5 +1,21 @@
-import type { Feature } from '#platform/app';
-import { forgetOldLogs } from './forget.ts';
+import { deleteLogsBefore } from '#features/records/audit';
+import type { App, Feature } from '#platform/app';
+import type { Job } from '#platform/jobs';
+import { listExpired } from './store.ts';
+
+const rowsPerStep = 2000;
+
+/** Each step has its own transaction, so that a tenant with millions of old entries blocks nobody. */
+export async function forgetOldLogs({ signal }: Pick<Job, 'signal'>, app: App, region?: string): Promise<undefined> {
+  const { tenancy } = app;
+  for (const { tenantId, before } of await tenancy.system(listExpired, region)) {
+    let erased = rowsPerStep;
+    while (erased === rowsPerStep) {
+      signal.throwIfAborted();
+      erased = await tenancy.system((db) => deleteLogsBefore(db, tenantId, before, rowsPerStep), region);
+    }
+  }
+}
 
 /** Deletes audit log entries that are older than the retention of their tenant's plan. */
 export const logRetention: Feature = {

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
 import { stateOf } from './note.ts';
-import { findPlace, reservePlace } from './places.store.ts';
+import { findPlace, reservePlace } from './store.ts';
 
 const maxTenants = 2000;
 const maxPeople = 50_000;

@@ -1,8 +1,7 @@
 import type { App } from '#platform/app';
 import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
 import { AppError } from '#platform/errors';
-import { copyUsage, readUsage } from './copy.store.ts';
-import { addUsage, type Noted } from './store.ts';
+import { addUsage, copyUsage, type Noted, readUsage } from './store.ts';
 
 type Sum = { tokens: number; userIds: Set<string> };
 /** Keyed by tenant and day. */

@@ -13,7 +13,7 @@ import {
   reserveAttempt,
 } from './store.ts';
 
-export { type Share, takeShares } from './take-shares.ts';
+export { type CountedLimit, countLimits } from './count-limits.ts';
 
 type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
 type Guess = {

@@ -26,13 +26,13 @@ export const deleteOldActivities = (db: Db) =>
 export const deleteOldCounters = (db: Db) =>
   deleteSome(db, 'throttle_counters', sql`window_start < now() - interval '2 days'`);
 
-export type CountedShare = { subject: string; amount: number; most: number };
+export type CountedSubject = { subject: string; amount: number; most: number };
 
 /** Increments all counters. Returns the subjects that are now over their limit. */
-export async function addShares(db: Db, shares: readonly CountedShare[], seconds: number): Promise<string[]> {
+export async function incrementCounters(db: Db, counted: readonly CountedSubject[], seconds: number): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
-    select given.subject from unnest(${shares.map(({ subject }) => subject)}::text[],
-      ${shares.map(({ amount }) => amount)}::int[], ${shares.map(({ most }) => most)}::int[])
+    select given.subject from unnest(${counted.map(({ subject }) => subject)}::text[],
+      ${counted.map(({ amount }) => amount)}::int[], ${counted.map(({ most }) => most)}::int[])
       as given (subject, amount, most)
     where not take_share(given.subject, given.amount, given.most, ${seconds})`.execute(db);
   return rows.map(({ subject }) => subject);

@@ -7,8 +7,7 @@ import { languagesOf } from '#platform/http';
 import { newNonce } from '#platform/ids';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
 import { NoTenantError } from '#platform/tenant-by-host';
-import { noTenantWords } from './no-tenant-words.ts';
-import { outageWords } from './outage-words.ts';
+import { noTenantWords, outageWords } from './error-phrases.ts';
 
 type Language = keyof typeof outageWords;
 const languages = Object.keys(outageWords) as Language[];
