@@ -10,7 +10,7 @@ import { createServer } from './platform/http.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { cpuTime, least } from './platform/testing/measure.ts';
-import { testApp, type TestApp } from './testing.ts';
+import { type TestApp, testApp } from './testing.ts';
 
 let app: TestApp;
 let token: string;

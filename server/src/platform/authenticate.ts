@@ -1,5 +1,14 @@
 import type { AnyEndpoint, Method } from '@postern/contracts/endpoint';
-import { adminTenantId, cloudApiIndicator, managementApiIndicator, meApiIndicator, organizationAudience, scopes, tenantOrganizationId, type TenantScope } from '@postern/contracts/wire';
+import {
+  adminTenantId,
+  cloudApiIndicator,
+  managementApiIndicator,
+  meApiIndicator,
+  organizationAudience,
+  scopes,
+  type TenantScope,
+  tenantOrganizationId,
+} from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import type { Caller, Presented, VerifiedToken } from './caller.ts';

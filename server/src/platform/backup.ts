@@ -1,5 +1,13 @@
 import pg from 'pg';
-import { BackupError, type Counts, type Header, readRows, type Row, verifyFile, writeFile } from './backup/backup-file.ts';
+import {
+  BackupError,
+  type Counts,
+  type Header,
+  type Row,
+  readRows,
+  verifyFile,
+  writeFile,
+} from './backup/backup-file.ts';
 import { type Partition, readMigrations, readPartitions, readTables, type Table } from './backup/read-catalog.ts';
 import { clientOptions, type DatabaseAddress, locks } from './db.ts';
 import { migrate } from './migrate.ts';

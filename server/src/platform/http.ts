@@ -14,7 +14,7 @@ import Fastify, {
 import type { Config } from './config.ts';
 import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { newRequestId } from './ids.ts';
-import { lazyChild, type Log } from './log.ts';
+import { type Log, lazyChild } from './log.ts';
 import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';

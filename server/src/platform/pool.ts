@@ -1,4 +1,4 @@
-import { connect, type Connection, type ConnectOptions, type Role } from './db.ts';
+import { type Connection, type ConnectOptions, connect, type Role } from './db.ts';
 import { AppError } from './errors.ts';
 
 const errnos = /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|AI_AGAIN)|ENOTFOUND|ENOENT)$/;

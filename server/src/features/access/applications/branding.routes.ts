@@ -1,8 +1,8 @@
 import { applicationBrandingApi } from '@postern/contracts/access/application-branding';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { findApplicationExperience, saveApplicationExperience } from './branding.store.ts';
 import { getApplication, missing } from './application.ts';
+import { findApplicationExperience, saveApplicationExperience } from './branding.store.ts';
 
 export function applicationBrandingRoutes(scope: Scope): void {
   route(scope, applicationBrandingApi.save, {

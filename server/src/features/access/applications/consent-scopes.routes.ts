@@ -4,6 +4,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
+import { getApplication, getThirdPartyApplication } from './application.ts';
 import {
   deleteConsentScope,
   findOrganizationScopeIds,
@@ -11,7 +12,6 @@ import {
   insertConsentScopes,
   listConsentScopes,
 } from './consent-scopes.store.ts';
-import { getApplication, getThirdPartyApplication } from './application.ts';
 
 /** APIs of the product itself: a third-party application must never use them on behalf of a user. */
 const isOurs = (indicator: string) =>

@@ -1,18 +1,24 @@
-import { type Application, applicationsApi, applicationSearchFields } from '@postern/contracts/access/applications';
+import { type Application, applicationSearchFields, applicationsApi } from '@postern/contracts/access/applications';
 import { rolesApi } from '@postern/contracts/access/roles';
 import type { SearchQuery } from '@postern/contracts/fields';
-import { accountCenterAppId, adminTenantId, demoAppId, internalAdminRole, internalSecretPrefix } from '@postern/contracts/wire';
+import {
+  accountCenterAppId,
+  adminTenantId,
+  demoAppId,
+  internalAdminRole,
+  internalSecretPrefix,
+} from '@postern/contracts/wire';
 import { assignApplicationRole, getRole, hasApplicationRole, removeApplicationRole } from '#features/access/roles';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { readSort } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { creatorRoutes } from './creators.routes.ts';
-import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationOrganizationRoutes } from './organizations.routes.ts';
 import { secretRoutes } from './secrets.routes.ts';
 import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';

@@ -1,5 +1,13 @@
-import type { Application, ApplicationSecret, applicationSortFields, ApplicationType, CreateApplication, CustomClientMetadata, OidcClientMetadata } from '@postern/contracts/access/applications';
-import { type Expression, sql, type SqlBool } from 'kysely';
+import type {
+  Application,
+  ApplicationSecret,
+  ApplicationType,
+  applicationSortFields,
+  CreateApplication,
+  CustomClientMetadata,
+  OidcClientMetadata,
+} from '@postern/contracts/access/applications';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page, Sort } from '#platform/paging';
 import { matches, type Search } from '#platform/search';

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type ApplicationType, secretBearingTypes } from '@postern/contracts/access/applications';
 import { isRedirectUri } from '@postern/contracts/fields';
-import { accountCenterAppId, adminConsoleAppId, adminTenantId, demoAppId, deviceCodeGrant, internalSecretPrefix, managementApiIndicator, tokenExchangeGrant } from '@postern/contracts/wire';
+import {
+  accountCenterAppId,
+  adminConsoleAppId,
+  adminTenantId,
+  demoAppId,
+  deviceCodeGrant,
+  internalSecretPrefix,
+  managementApiIndicator,
+  tokenExchangeGrant,
+} from '@postern/contracts/wire';
 import type { AdapterPayload, Client } from 'oidc-provider';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';

@@ -10,13 +10,13 @@ import { purgeExpired } from './store.ts';
 
 export type { ScopeAccess } from './access.store.ts';
 export { organizationScopes, resourceAccess } from './access.ts';
-export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { applicationNames } from './clients.ts';
-export { endGrant, endOtherSessions, endSession, findHeld, type Held, type HeldSession } from './sessions.ts';
+export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
-export { signInSummaryKey } from './session-notes.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
+export { signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf } from './sessions.store.ts';
+export { endGrant, endOtherSessions, endSession, findHeld, type Held, type HeldSession } from './sessions.ts';
 export { createTokenVerifier } from './verify.ts';
 
 const providersOf = (app: App) => app.stateOf<Providers>('oidc');

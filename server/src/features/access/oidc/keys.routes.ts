@@ -1,11 +1,11 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { type SigningKey, signingKeysApi, type SigningKeyType } from '@postern/contracts/access/signing-keys';
+import { type SigningKey, type SigningKeyType, signingKeysApi } from '@postern/contracts/access/signing-keys';
 import type { JWK } from 'jose';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { type KeyKind, listKeys, type PrivateKey } from './keys.store.ts';
 import { keysOf, publicPart } from './keys.ts';
-import { algorithmOf, type ArrangedKey, arrangeKeys, newKey, removeKey, rotateKeys } from './rotate-keys.ts';
+import { type ArrangedKey, algorithmOf, arrangeKeys, newKey, removeKey, rotateKeys } from './rotate-keys.ts';
 
 const kinds: Record<SigningKeyType, KeyKind> = { 'private-keys': 'private', 'cookie-keys': 'cookie' };
 

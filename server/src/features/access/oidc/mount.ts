@@ -9,7 +9,7 @@ import { errorBody, languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
 import { digest, lookingUpTogether } from './adapter.ts';
 import { convertToForm } from './convert-to-form.ts';
-import { documentAddresses, printDocument, sendDocument, type StaticDocument } from './documents.ts';
+import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
 import { keysOf } from './keys.ts';
 import { supportedPrompts } from './prompts.ts';
 import { createProvider } from './provider.ts';

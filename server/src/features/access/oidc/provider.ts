@@ -19,10 +19,10 @@ import { addErrorCodes, answerFailure, answerFailures, explainEngineError, rende
 import { signOutPages } from './pages/sign-out.ts';
 import { gatherWrites } from './pending.ts';
 import { consentPolicy, consumeOwnToken, ensureGrant } from './prompts.ts';
+import { recordEvents } from './record-events.ts';
 import { chooseResource, resourceServerOf, usesGrantedResource } from './resources.ts';
 import { algorithmOf } from './rotate-keys.ts';
 import { extendSessions, keepLastSignIn, noteSession } from './session-notes.ts';
-import { recordEvents } from './record-events.ts';
 import { currentUnit } from './unit.ts';
 
 const day = 86_400;

@@ -1,7 +1,15 @@
 import { organizationsResource } from '@postern/contracts/wire';
-import { type AuthorizationCode, type Client, type DeviceCode, errors, type KoaContextWithOIDC, type RefreshToken, type ResourceServer } from 'oidc-provider';
+import {
+  type AuthorizationCode,
+  type Client,
+  type DeviceCode,
+  errors,
+  type KoaContextWithOIDC,
+  type RefreshToken,
+  type ResourceServer,
+} from 'oidc-provider';
 import type { App } from '#platform/app';
-import { AccessRefused, accessTo, type Asker, machineAccess, type RefusalReason } from './access.ts';
+import { AccessRefused, type Asker, accessTo, machineAccess, type RefusalReason } from './access.ts';
 import { settingsOf } from './clients.ts';
 import { signingKeyOf } from './keys.ts';
 import { algorithmOf } from './rotate-keys.ts';

@@ -1,9 +1,27 @@
-import { defaultGraceSeconds, type IdTokenAlgorithm, idTokenAlgorithms, type RotateSigningKey, type SigningKeyAlgorithm, type SigningKeyStatus } from '@postern/contracts/access/signing-keys';
+import {
+  defaultGraceSeconds,
+  type IdTokenAlgorithm,
+  idTokenAlgorithms,
+  type RotateSigningKey,
+  type SigningKeyAlgorithm,
+  type SigningKeyStatus,
+} from '@postern/contracts/access/signing-keys';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newId, newSecret } from '#platform/ids';
-import { deleteKeys, insertKey, type KeyKind, type KeyRow, listKeys, lockKeys, type NewKey, type PrivateKey, startSigning, updateKeyValue } from './keys.store.ts';
+import {
+  deleteKeys,
+  insertKey,
+  type KeyKind,
+  type KeyRow,
+  listKeys,
+  lockKeys,
+  type NewKey,
+  type PrivateKey,
+  startSigning,
+  updateKeyValue,
+} from './keys.store.ts';
 
 export type ArrangedKey = KeyRow & { status: SigningKeyStatus };
 

@@ -10,7 +10,7 @@ import { AppError } from '#platform/errors';
 import { activeRolesStatement } from './access.store.ts';
 import { AccessRefused, accessTo, machineAccess, memberScopes } from './access.ts';
 import { digest } from './adapter.ts';
-import { clientLookup, type ClientSettings, isSecretValid, isThirdParty, secretClaim, settingsKey } from './clients.ts';
+import { type ClientSettings, clientLookup, isSecretValid, isThirdParty, secretClaim, settingsKey } from './clients.ts';
 import { keysOf } from './keys.ts';
 import { issuerOf } from './provider.ts';
 import { findOwnToken, rememberProof } from './store.ts';

@@ -3,7 +3,14 @@ import { AppError, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import { countOrganizationScopes, deleteOrganizationScope, findOrganizationScope, insertOrganizationScope, listOrganizationScopes, updateOrganizationScope } from './store.ts';
+import {
+  countOrganizationScopes,
+  deleteOrganizationScope,
+  findOrganizationScope,
+  insertOrganizationScope,
+  listOrganizationScopes,
+  updateOrganizationScope,
+} from './store.ts';
 
 export function organizationScopeRoutes(scope: Scope): void {
   route(scope, organizationScopesApi.list, async ({ db, query, page, total }) => {

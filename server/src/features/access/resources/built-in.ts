@@ -1,4 +1,10 @@
-import { adminTenantId, cloudApiIndicator, isManagementApi, managementApiIndicator, meApiIndicator } from '@postern/contracts/wire';
+import {
+  adminTenantId,
+  cloudApiIndicator,
+  isManagementApi,
+  managementApiIndicator,
+  meApiIndicator,
+} from '@postern/contracts/wire';
 import type { Db } from '#platform/db';
 import { insertScopes } from './scopes.store.ts';
 import { insertResource } from './store.ts';

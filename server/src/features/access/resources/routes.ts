@@ -1,4 +1,9 @@
-import { type Resource, resourcesApi, resourceSearchFields, type Scope as ResourceScope } from '@postern/contracts/access/resources';
+import {
+  type Resource,
+  type Scope as ResourceScope,
+  resourceSearchFields,
+  resourcesApi,
+} from '@postern/contracts/access/resources';
 import { isTrue, type SearchQuery } from '@postern/contracts/fields';
 import type { Db } from '#platform/db';
 import { AppError, refuseOtherTenant } from '#platform/errors';
@@ -10,7 +15,15 @@ import { readSearch } from '#platform/search';
 import { isBuiltIn } from './built-in.ts';
 import { scopeRoutes } from './scopes.routes.ts';
 import { listScopesOf } from './scopes.store.ts';
-import { countResources, deleteResource, findResource, insertResource, listResources, setDefaultResource, updateResource } from './store.ts';
+import {
+  countResources,
+  deleteResource,
+  findResource,
+  insertResource,
+  listResources,
+  setDefaultResource,
+  updateResource,
+} from './store.ts';
 
 function known(id: string, resource: Resource | undefined): Resource {
   if (!resource) {

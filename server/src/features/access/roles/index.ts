@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/app';
 import { roleRoutes } from './routes.ts';
 
-export { defaultRoleNamesOf, giveDefaultRoles, giveRolesToMany, seedRole, takeRolesFromMany } from './give-roles.ts';
 export {
   assignApplicationRole,
   findUserRoles,
@@ -11,5 +10,6 @@ export {
   removeApplicationRole,
 } from './assignments.store.ts';
 export { getRole, requireUserRoles } from './get-role.ts';
+export { defaultRoleNamesOf, giveDefaultRoles, giveRolesToMany, seedRole, takeRolesFromMany } from './give-roles.ts';
 
 export const roles: Feature = { name: 'roles', tenantRoutes: roleRoutes };

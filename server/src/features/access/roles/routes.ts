@@ -1,5 +1,5 @@
 import { scopeSearchFields } from '@postern/contracts/access/resources';
-import { rolesApi, roleSearchFields, type RoleType } from '@postern/contracts/access/roles';
+import { type RoleType, roleSearchFields, rolesApi } from '@postern/contracts/access/roles';
 import type { SearchQuery } from '@postern/contracts/fields';
 import { isManagementApiIn } from '#features/access/resources';
 import type { Db } from '#platform/db';
@@ -12,7 +12,14 @@ import { readSearch } from '#platform/search';
 import { applicationRoleRoutes } from './application-roles.routes.ts';
 import { getChangeableRole, getRole, missing, refuseInternal } from './get-role.ts';
 import { holderRoutes } from './holders.routes.ts';
-import { countRoleScopes, deleteRoleScope, insertRoleScopes, listRoleScopes, listScopeIndicators, withResources } from './scopes.store.ts';
+import {
+  countRoleScopes,
+  deleteRoleScope,
+  insertRoleScopes,
+  listRoleScopes,
+  listScopeIndicators,
+  withResources,
+} from './scopes.store.ts';
 import { countRoles, deleteRole, insertRole, listRolesWithHolders, updateRole } from './store.ts';
 import { userRoleRoutes } from './user-roles.routes.ts';
 

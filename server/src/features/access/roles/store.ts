@@ -1,6 +1,12 @@
-import { featuredCount, type Role, type RoleType, type RoleWithHolders, type UpdateRole } from '@postern/contracts/access/roles';
+import {
+  featuredCount,
+  type Role,
+  type RoleType,
+  type RoleWithHolders,
+  type UpdateRole,
+} from '@postern/contracts/access/roles';
 import { internalRolePrefix } from '@postern/contracts/wire';
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page, Sort } from '#platform/paging';
 import { matches, type Search } from '#platform/search';

@@ -1,7 +1,21 @@
-import { accountMfaApi, type AddMfa } from '@postern/contracts/account/account-mfa';
+import { type AddMfa, accountMfaApi } from '@postern/contracts/account/account-mfa';
 import { scopes } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { bindFactor, deleteFactor, drawTotp, findFactors, findMfaChoice, insertFactor, isTotpSecret, newBackupCodes, openFactorSecret, ownerOf, renamePasskey, showFactor, updateMfaChoice } from '#features/people/users';
+import {
+  bindFactor,
+  deleteFactor,
+  drawTotp,
+  findFactors,
+  findMfaChoice,
+  insertFactor,
+  isTotpSecret,
+  newBackupCodes,
+  openFactorSecret,
+  ownerOf,
+  renamePasskey,
+  showFactor,
+  updateMfaChoice,
+} from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';

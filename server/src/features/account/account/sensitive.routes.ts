@@ -4,8 +4,16 @@ import { scopes } from '@postern/contracts/wire';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { putTokenSet } from '#features/people/secrets';
-import { deleteIdentity, findByIdentity, findCredentials, hashPassword, normalizePhone, putIdentity, updateUser } from '#features/people/users';
-import { requiredProfile, refuseEmail, requireOtherPassword } from '#features/sign-in/sign-in';
+import {
+  deleteIdentity,
+  findByIdentity,
+  findCredentials,
+  hashPassword,
+  normalizePhone,
+  putIdentity,
+  updateUser,
+} from '#features/people/users';
+import { refuseEmail, requiredProfile, requireOtherPassword } from '#features/sign-in/sign-in';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
@@ -29,7 +37,11 @@ async function takeAddress(db: Db, { id, proven }: Person, recordId: string, add
 }
 
 /** Throws if the sign-up settings require the address. */
-async function requireDispensable({ app, tenantId }: AccountRequest, person: Person, type: Address['type']): Promise<void> {
+async function requireDispensable(
+  { app, tenantId }: AccountRequest,
+  person: Person,
+  type: Address['type'],
+): Promise<void> {
   const demanded = requiredProfile(await getSignInExperience(app, tenantId));
   if (demanded.includes(type)) {
     throw new AppError(type === 'email' ? 'user.email_required' : 'user.phone_required');

@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type AddressChange as ShownChange, undoChangePath, undoHours } from '@postern/contracts/account/address-changes';
+import {
+  type AddressChange as ShownChange,
+  undoChangePath,
+  undoHours,
+} from '@postern/contracts/account/address-changes';
 import type { User } from '@postern/contracts/people/users';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { adminTenantId } from '@postern/contracts/wire';
@@ -7,13 +11,27 @@ import { endOtherSessions, type HeldSession, notifyApplications } from '#feature
 import { getAccountCenter } from '#features/experience/account-center';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { deleteIdentity, findCredentials, findProvenAddresses, findUser, hashPassword, type ProvenAddresses, type StoredPassword, updateUser } from '#features/people/users';
+import {
+  deleteIdentity,
+  findCredentials,
+  findProvenAddresses,
+  findUser,
+  hashPassword,
+  type ProvenAddresses,
+  type StoredPassword,
+  updateUser,
+} from '#features/people/users';
 import { requireOtherPassword } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { type AddressChange, endAddressChanges, findAddressChange, insertAddressChange } from './address-changes.store.ts';
+import {
+  type AddressChange,
+  endAddressChanges,
+  findAddressChange,
+  insertAddressChange,
+} from './address-changes.store.ts';
 import { deleteRecords } from './records.store.ts';
 
 const digestOf = (token: string) => createHash('sha256').update(`address change ${token}`).digest('base64url');

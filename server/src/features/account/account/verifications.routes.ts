@@ -1,4 +1,8 @@
-import { accountVerificationsApi, type AccountWays, recordMinutes } from '@postern/contracts/account/account-verifications';
+import {
+  type AccountWays,
+  accountVerificationsApi,
+  recordMinutes,
+} from '@postern/contracts/account/account-verifications';
 import { scopes } from '@postern/contracts/wire';
 import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
 import { newId } from '#platform/ids';

@@ -60,7 +60,10 @@ export async function sendCode(
 const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;
 
 /** Marks the record as verified, or throws. Wrong guesses count per address, as in a sign-in (attack 27). */
-export async function showCode(asked: AccountRequest, shown: { id: string; address: Address; code: string }): Promise<void> {
+export async function showCode(
+  asked: AccountRequest,
+  shown: { id: string; address: Address; code: string },
+): Promise<void> {
   const { app, tenantId, caller, languages } = asked;
   const { id, code } = shown;
   const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));

@@ -12,7 +12,10 @@ import { AppError } from '#platform/errors';
 import type { AccountRequest } from './access.ts';
 
 /** Throttled per user, so callers cannot lock out others (attack 29). */
-export async function requirePassword({ app, tenantId, caller, languages }: AccountRequest, password: string): Promise<void> {
+export async function requirePassword(
+  { app, tenantId, caller, languages }: AccountRequest,
+  password: string,
+): Promise<void> {
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: caller.subject }));
   const guess = { target: caller.subject, action: 'Password', policy, languages } as const;

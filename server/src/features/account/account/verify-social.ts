@@ -52,7 +52,11 @@ export async function beginSocial(
 }
 
 /** Gets the identity of the user from the connector after the callback. */
-export async function showSocial(asked: AccountRequest, id: string, connectorData: Record<string, unknown>): Promise<void> {
+export async function showSocial(
+  asked: AccountRequest,
+  id: string,
+  connectorData: Record<string, unknown>,
+): Promise<void> {
   const { app, tenantId, caller } = asked;
   const proof = await app.tenancy.read(tenantId, (db) => findRecord(db, caller.subject, id));
   if (proof?.type !== 'Social' || proof.userInfo) {

@@ -61,7 +61,11 @@ export async function beginLink(asked: AccountRequest, { connectorId, state, red
  * Takes the flow that this user started with this state and deletes it. The response of another user finds none (RFC
  * 6749 §10.12).
  */
-const takeWay = ({ app, tenantId, caller }: AccountRequest, connectorId: string, state: unknown): Promise<SocialProof> =>
+const takeWay = (
+  { app, tenantId, caller }: AccountRequest,
+  connectorId: string,
+  state: unknown,
+): Promise<SocialProof> =>
   app.tenancy.write(tenantId, async (db) => {
     for (const { id, proof, isExpired } of await listRecords(db, caller.subject, true)) {
       const isIt =
@@ -89,7 +93,11 @@ async function getConnector({ app, tenantId }: AccountRequest, connectorId: stri
 }
 
 /** Gets the identity from the connector and links it. */
-export async function finishLink(asked: AccountRequest, connectorId: string, data: Record<string, unknown>): Promise<void> {
+export async function finishLink(
+  asked: AccountRequest,
+  connectorId: string,
+  data: Record<string, unknown>,
+): Promise<void> {
   const { app, tenantId } = asked;
   await requireOwn(asked);
   const connector = await getConnector(asked, connectorId);

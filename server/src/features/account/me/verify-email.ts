@@ -1,6 +1,12 @@
 import { recordMinutes } from '@postern/contracts/account/account-verifications';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
-import { type AccountRequest, type CodeProof, deleteRecord, insertRecord, listRecords } from '#features/account/account';
+import {
+  type AccountRequest,
+  type CodeProof,
+  deleteRecord,
+  insertRecord,
+  listRecords,
+} from '#features/account/account';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';

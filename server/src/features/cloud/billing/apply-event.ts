@@ -7,7 +7,15 @@ import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
 import { type Change, endPlan, grantPlan } from './change-plan.ts';
 import { completeCheckout } from './complete-checkout.ts';
-import { findLastNumber, insertCorrections, listUnnumbered, saveInvoice, saveNumber, takeNumber, type Unnumbered } from './invoices.store.ts';
+import {
+  findLastNumber,
+  insertCorrections,
+  listUnnumbered,
+  saveInvoice,
+  saveNumber,
+  takeNumber,
+  type Unnumbered,
+} from './invoices.store.ts';
 import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
 import { lockBilling } from './sessions.store.ts';
 import { findSubscription, insertEvent, keepWaiting, takeWaiting, touchSubscription } from './store.ts';

@@ -6,7 +6,14 @@ import { emit } from '#platform/events';
 import { addMonths, type Change, grantPlan } from './change-plan.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findSession, lockBilling, type SessionRow, updateSession } from './sessions.store.ts';
-import { enqueueUnwanted, findLiveSubscription, insertSubscription, isPersonThere, saveCustomer, touchSubscription } from './store.ts';
+import {
+  enqueueUnwanted,
+  findLiveSubscription,
+  insertSubscription,
+  isPersonThere,
+  saveCustomer,
+  touchSubscription,
+} from './store.ts';
 
 type CheckoutEvent = Extract<PaymentEvent, { kind: 'checkout' }>;
 type ProviderName = PaymentProvider['name'];

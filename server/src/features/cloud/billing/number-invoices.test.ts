@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { runPayment } from './apply-event.ts';
-import { advance } from './local/renew.ts';
 import { takeNumber } from './invoices.store.ts';
+import { advance } from './local/renew.ts';
 import { callback, cards, type Person, shop } from './testing.ts';
 
 const seller = {

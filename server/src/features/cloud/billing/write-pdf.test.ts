@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { billingApi } from '@postern/contracts/cloud/billing';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
-import { testApp, type TestApp } from '../../../testing.ts';
 import { type Person, shop } from './testing.ts';
 import { canWrite, writePdf } from './write-pdf.ts';
 

@@ -4,8 +4,8 @@ import { setSuspended } from '#features/cloud/tenants';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { getOperated } from './show.ts';
 import { endSuspension, insertSuspension } from './changes.store.ts';
+import { getOperated } from './show.ts';
 
 async function tell(db: Db, id: string, isSuspended: boolean, reason?: string): Promise<void> {
   await actAs(db, adminTenantId);

@@ -5,7 +5,17 @@ import { planRoutes } from './routes.ts';
 
 export { billUsage, countedBeyond, keysBeyond } from './bill.ts';
 export { readPlan, toPlan } from './read-plan.ts';
-export { findPlanByPrice, findQuotaOf, findSoldPlan, type NewSubscription, type PlanRow, removeSubscription, saveAgreedQuota, saveSubscription, type SoldPlan } from './store.ts';
+export {
+  findPlanByPrice,
+  findQuotaOf,
+  findSoldPlan,
+  type NewSubscription,
+  type PlanRow,
+  removeSubscription,
+  type SoldPlan,
+  saveAgreedQuota,
+  saveSubscription,
+} from './store.ts';
 
 /** Plans, what they allow, and what is used of it. The open-source edition allows everything. */
 export const plans: Feature = {

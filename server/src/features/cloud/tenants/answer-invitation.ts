@@ -6,8 +6,8 @@ import type { Caller } from '#platform/caller';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
+import { lockMemberChanges, requireScopes } from './change-members.ts';
 import { endInvitation, findInvitation, type InvitationRow, wasAcceptedBy } from './invitations.store.ts';
-import { requireScopes, lockMemberChanges } from './change-members.ts';
 import { countMembers, isMember, lockMembership } from './members.store.ts';
 
 async function getInvitation(db: Db, id: string): Promise<InvitationRow> {

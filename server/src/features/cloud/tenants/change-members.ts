@@ -7,7 +7,15 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { revokeInvitationsBy } from './invitations.store.ts';
-import { deleteMember, findMember, hasOtherAdministrator, isMember, listMemberScopes, lockMembership, replaceRole } from './members.store.ts';
+import {
+  deleteMember,
+  findMember,
+  hasOtherAdministrator,
+  isMember,
+  listMemberScopes,
+  lockMembership,
+  replaceRole,
+} from './members.store.ts';
 import { findTenant } from './store.ts';
 
 export type MemberAccess = { organizationId: string; scopes: ReadonlySet<string> };
@@ -44,7 +52,11 @@ async function getMember(db: Db, { organizationId }: MemberAccess, userId: strin
   return member;
 }
 
-async function requireOtherAdministrator(db: Db, { organizationId }: MemberAccess, { tenantId, userId }: Target): Promise<void> {
+async function requireOtherAdministrator(
+  db: Db,
+  { organizationId }: MemberAccess,
+  { tenantId, userId }: Target,
+): Promise<void> {
   if (!(await hasOtherAdministrator(db, organizationId, userId))) {
     const tenant = await findTenant(db, tenantId);
     throw new AppError('tenant.last_admin', { values: { tenants: tenant?.name ?? tenantId } });

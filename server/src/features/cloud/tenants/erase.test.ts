@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOptions } from '../../../platform/db.ts';
+import { type TestApp, testApp } from '../../../testing.ts';
 import { fillEveryTable } from '../../../testing-junk.ts';
-import { consolePerson, type ConsolePerson } from '../../../testing-members.ts';
-import { testApp, type TestApp } from '../../../testing.ts';
+import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
 import { listDeletions, listTenantTables } from './erase.store.ts';
 import { eraseStep, inErasingOrder } from './erase.ts';
 

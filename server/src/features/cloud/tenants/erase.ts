@@ -2,7 +2,21 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import type { Job, Outcome } from '#platform/jobs';
 import { regionUnavailable } from '#platform/region-database';
-import { countRows, type Deletion, eraseRows, eraseTenantRow, findDatabaseRegion, findDeletion, listTenantTables, lockDeletion, lockTenant, noteFailure, type Progress, saveProgress, type TenantTable } from './erase.store.ts';
+import {
+  countRows,
+  type Deletion,
+  eraseRows,
+  eraseTenantRow,
+  findDatabaseRegion,
+  findDeletion,
+  listTenantTables,
+  lockDeletion,
+  lockTenant,
+  noteFailure,
+  type Progress,
+  saveProgress,
+  type TenantTable,
+} from './erase.store.ts';
 
 const rowsPerStep = 2000;
 const filesPerStep = 100;

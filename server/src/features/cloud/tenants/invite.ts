@@ -3,6 +3,7 @@ import type { Caller } from '#platform/caller';
 import type { Db } from '#platform/db';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
+import { lockMemberChanges, type MemberAccess, requireScopes } from './change-members.ts';
 import {
   countOpenInvitations,
   expireInvitations,
@@ -12,9 +13,8 @@ import {
   listInvitationsByIds,
   type MailContext,
 } from './invitations.store.ts';
-import { limitInvitations } from './send-invitation.ts';
-import { requireScopes, lockMemberChanges, type MemberAccess } from './change-members.ts';
 import { countMembers } from './members.store.ts';
+import { limitInvitations } from './send-invitation.ts';
 
 const lifetime = 7 * 86_400_000;
 
@@ -36,7 +36,12 @@ async function refuseMembersAndInvitees(db: Db, { organizationId }: MemberAccess
   }
 }
 
-async function requireFreeSeats(db: Db, { organizationId }: MemberAccess, limit: number | null, more: number): Promise<void> {
+async function requireFreeSeats(
+  db: Db,
+  { organizationId }: MemberAccess,
+  limit: number | null,
+  more: number,
+): Promise<void> {
   if (limit === null) {
     return;
   }

@@ -4,9 +4,9 @@ import { route, type Scope } from '#platform/route';
 import { createTenant, requireDevelopmentTenantSlot } from './create.ts';
 import { deleteAsMember } from './delete.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';
-import { listTenantsOf } from './store.ts';
 import { memberRoutes } from './members.routes.ts';
 import { getShown, toTenant } from './show.ts';
+import { listTenantsOf } from './store.ts';
 import { requireFit, updateAsMember } from './update.ts';
 
 export function tenantRoutes(scope: Scope): void {

@@ -10,7 +10,14 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Job } from '#platform/jobs';
-import { cancelInvitationMail, findInvitation, findMailContext, type MailContext, refundResend, takeResend } from './invitations.store.ts';
+import {
+  cancelInvitationMail,
+  findInvitation,
+  findMailContext,
+  type MailContext,
+  refundResend,
+  takeResend,
+} from './invitations.store.ts';
 
 function inviterOf({ inviter }: Invitation): string {
   const name = inviter?.name ?? inviter?.username;

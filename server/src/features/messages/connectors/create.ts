@@ -3,8 +3,8 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newShortId } from '#platform/ids';
-import type { Factory } from './load.ts';
 import type { Settings } from './check-config.ts';
+import type { Factory } from './load.ts';
 import {
   type ConnectorRow,
   deleteConnectorsOfType,

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/app';
-import { deleteOldCounters } from './store.ts';
 import { startLoading } from './load.ts';
 import { connectorRoutes } from './routes.ts';
+import { deleteOldCounters } from './store.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
 export { senderOf } from './brand.ts';

@@ -3,11 +3,11 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
+import { validateSettings } from './check-config.ts';
 import { createConnector } from './create.ts';
 import { describeConnector, describeFactory } from './describe.ts';
 import { type Factory, findFactory, listFactories } from './load.ts';
 import { maskSecrets, restoreSecrets } from './redact.ts';
-import { validateSettings } from './check-config.ts';
 import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows, updateConnector } from './store.ts';
 
 const missing = () => new AppError('entity.not_found');
@@ -60,7 +60,10 @@ export function connectorRoutes(scope: Scope): void {
       const before = await app.tenancy.read(tenantId, (db) => findConnectorRow(db, id));
       const { row, factory } = await getConnector(app, before);
       const given = body.config && restoreSecrets(body.config, row.config);
-      const { config, metadata } = await validateSettings(app, factory, { ...body, ...(given ? { config: given } : {}) });
+      const { config, metadata } = await validateSettings(app, factory, {
+        ...body,
+        ...(given ? { config: given } : {}),
+      });
       if (metadata?.target !== undefined && metadata.target !== row.target) {
         throw new AppError('connector.can_not_modify_target');
       }

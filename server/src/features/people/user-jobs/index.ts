@@ -3,12 +3,12 @@ import './bulk/run-bulk.ts';
 import './import/run-import.ts';
 import { userBulkRoutes } from './bulk/routes.ts';
 import { userExportRoutes } from './export/routes.ts';
+import { sweepJobs } from './findings.store.ts';
 import { userImportRoutes } from './import/routes.ts';
 import { removeFileQueue, removeImportFile, sweepImportFiles } from './import/stored-parts.ts';
 import { userJobRoutes } from './routes.ts';
 import { endUserJob, maxAttempts, runUserJob } from './run.ts';
 import { userJobQueue } from './store.ts';
-import { sweepJobs } from './findings.store.ts';
 
 export const userJobs: Feature = {
   name: 'user-jobs',

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelJob } from '../../../platform/job-lists.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { asOwner } from '../../../testing-regions.ts';
-import { type BatchResult, registerUserJob, type UserJobWork, type Work, workOf } from './kinds.ts';
-import { startUserJob } from './job.ts';
-import { userJobQueue } from './store.ts';
 import { sweepJobs } from './findings.store.ts';
+import { startUserJob } from './job.ts';
+import { type BatchResult, registerUserJob, type UserJobWork, type Work, workOf } from './kinds.ts';
+import { userJobQueue } from './store.ts';
 
 /** Runs jobs that these tests control: every batch writes one row to the mailbox, which must exist once. */
 let app: TestApp;

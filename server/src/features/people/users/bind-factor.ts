@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { backupCodeCount, type CreateMfaVerification, type NewMfaVerification, type UserMfaVerification } from '@postern/contracts/people/user-mfa';
+import {
+  backupCodeCount,
+  type CreateMfaVerification,
+  type NewMfaVerification,
+  type UserMfaVerification,
+} from '@postern/contracts/people/user-mfa';
 import type { User } from '@postern/contracts/people/users';
 import { encode } from 'uqr';
 import type { App } from '#platform/app';

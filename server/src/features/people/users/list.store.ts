@@ -1,7 +1,7 @@
 import type { OrganizationWithRoles } from '@postern/contracts/access/organization';
 import { maxCounted, timeOf, type UserFilter, type userSortFields } from '@postern/contracts/people/user-filter';
 import type { User } from '@postern/contracts/people/users';
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, planEachTime } from '#platform/db';
 import type { Page, Sort } from '#platform/paging';
 import { matches, narrowingPatterns, type Search } from '#platform/search';

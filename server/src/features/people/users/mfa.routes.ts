@@ -12,7 +12,9 @@ const tellChange = (db: Db, userId: string, data: Record<string, unknown>) =>
   emit(db, { name: 'User.MfaVerifications.Updated', subjectId: userId, data });
 
 export function userMfaRoutes(scope: Scope): void {
-  route(scope, userMfaApi.list, async ({ db, params }) => requireFound(await findFactors(db, params.userId)).map(showFactor));
+  route(scope, userMfaApi.list, async ({ db, params }) =>
+    requireFound(await findFactors(db, params.userId)).map(showFactor),
+  );
 
   route(scope, userMfaApi.create, async ({ app, db, tenantId, params: { userId }, body }) => {
     const present = requireFound(await findFactors(db, userId, true));

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, pbkdf2, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHash, pbkdf2, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import type { PasswordMethod } from '@postern/contracts/people/users';

@@ -1,6 +1,6 @@
 import { isTrue, type SearchQuery } from '@postern/contracts/fields';
 import { roleUsersApi } from '@postern/contracts/people/role-users';
-import { type User, usersApi, userSearchFields } from '@postern/contracts/people/users';
+import { type User, userSearchFields, usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { getRole } from '#features/access/roles';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
@@ -8,10 +8,18 @@ import { findLockouts, throttled } from '#features/records/throttle';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { foldUsername } from '#platform/fold-identifiers';
+import { readSort } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
-import { readSort } from '#platform/paging';
-import { createUser, createUserWithoutRoles, emitUserUpdated, requireFound, mergeUserJson, removeUser, suspendUsers } from './change-user.ts';
+import {
+  createUser,
+  createUserWithoutRoles,
+  emitUserUpdated,
+  mergeUserJson,
+  removeUser,
+  requireFound,
+  suspendUsers,
+} from './change-user.ts';
 import { checkDigest } from './check-digest.ts';
 import { checkPasswordRoutes } from './check-password.routes.ts';
 import { userIdentityRoutes } from './identities.routes.ts';
@@ -125,7 +133,11 @@ export function userRoutes(scope: Scope): void {
     }
   });
 
-  route(scope, usersApi.getCustomData, async ({ db, params }) => requireFound(await findUser(db, params.userId)).customData);
+  route(
+    scope,
+    usersApi.getCustomData,
+    async ({ db, params }) => requireFound(await findUser(db, params.userId)).customData,
+  );
 
   route(scope, usersApi.patchCustomData, async ({ db, params, body }) => {
     const merged = requireFound(await mergeUserJson(db, params.userId, 'custom_data', body.customData));

@@ -3,7 +3,7 @@ import type { User, UserProfile } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
-import { updateUser, type UserChanges } from './store.ts';
+import { type UserChanges, updateUser } from './store.ts';
 
 export type NewIdentity = { target: string; userId: string; details?: Record<string, unknown> };
 

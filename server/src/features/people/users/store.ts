@@ -3,8 +3,8 @@ import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { newShortId } from '#platform/ids';
 import { phoneKey, phoneVariants } from '#platform/fold-identifiers';
+import { newShortId } from '#platform/ids';
 import type { StoredPassword } from './password.ts';
 
 export const columns = [

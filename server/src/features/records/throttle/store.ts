@@ -29,7 +29,11 @@ export const deleteOldCounters = (db: Db) =>
 export type CountedSubject = { subject: string; amount: number; most: number };
 
 /** Increments all counters. Returns the subjects that are now over their limit. */
-export async function incrementCounters(db: Db, counted: readonly CountedSubject[], seconds: number): Promise<string[]> {
+export async function incrementCounters(
+  db: Db,
+  counted: readonly CountedSubject[],
+  seconds: number,
+): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select given.subject from unnest(${counted.map(({ subject }) => subject)}::text[],
       ${counted.map(({ amount }) => amount)}::int[], ${counted.map(({ most }) => most)}::int[])

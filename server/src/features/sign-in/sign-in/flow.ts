@@ -1,11 +1,11 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import { type Address, signInApi } from '@postern/contracts/sign-in/sign-in';
-import { type VerificationRecord, viewOf, withRecord } from './state.ts';
 import { requireStarted, type SignIn } from './interaction.ts';
 import { sendCode, verifyByCode } from './methods/code.ts';
 import { verifyByToken } from './methods/one-time-token.ts';
 import { proposeIdentity, verifyByPassword } from './methods/password.ts';
 import { authorizationUri, verifyBySocial } from './methods/social/index.ts';
+import { type VerificationRecord, viewOf, withRecord } from './state.ts';
 import { addProfile, setPassword } from './steps/add-profile.ts';
 import { checkCaptcha } from './steps/check-captcha.ts';
 import { changeEvent, identify } from './steps/identify.ts';

@@ -2,16 +2,16 @@ import type { Feature } from '#platform/app';
 import { acceptCallbackForms } from './accept-callback.ts';
 import { signInRoutes } from './routes.ts';
 
-export { type Deferred, isProven, type SignInState, type VerificationRecord } from './state.ts';
 export { findInteraction, loadSignIn, requireStarted, type SignIn, type Started } from './interaction.ts';
 export { isSignUpIdentifier, refuseEmail, requireFree } from './methods/identifiers.ts';
 export { requireGoodPassword, requireOtherPassword } from './methods/password.ts';
 export { readSpringboard } from './methods/social/springboard.ts';
 export { reloadSignIn, takeStep, withAttemptRecord } from './run-step.ts';
-export { readOtherAccount } from './switch-account.ts';
+export { type Deferred, isProven, type SignInState, type VerificationRecord } from './state.ts';
 export { type Detail, gatherDetails } from './steps/add-profile.ts';
 export { requireMode } from './steps/require-allowed.ts';
 export { requiredProfile } from './steps/require-profile.ts';
+export { readOtherAccount } from './switch-account.ts';
 
 export const signIn: Feature = {
   name: 'sign-in',

@@ -6,8 +6,15 @@ import { addMonths } from '../change-plan.ts';
 import type { InvoiceLine } from '../provider.ts';
 import { type CardProblem, checkCard, type GivenCard } from './check-form.ts';
 import { type LocalCheckout, lockCheckout, saveCustomerCard, setCheckoutStatus } from './store.ts';
-import { insertLocalInvoice, insertLocalSubscription, isPeriodPaid, type LocalSubscription, lockLocalSubscription, saveLocalSubscription } from './subscriptions.store.ts';
-import { invoiceEvent, planLine, subscriptionEvent, emitEvents, unusedLine, writeInvoice } from './write-invoice.ts';
+import {
+  insertLocalInvoice,
+  insertLocalSubscription,
+  isPeriodPaid,
+  type LocalSubscription,
+  lockLocalSubscription,
+  saveLocalSubscription,
+} from './subscriptions.store.ts';
+import { emitEvents, invoiceEvent, planLine, subscriptionEvent, unusedLine, writeInvoice } from './write-invoice.ts';
 
 export type Paid = { checkout: LocalCheckout | undefined; problem?: CardProblem | 'over'; changed: string[] };
 

@@ -7,8 +7,28 @@ import type { InvoiceLine } from '../provider.ts';
 import { findSubscription } from '../store.ts';
 import { canBeChargedAgain } from './check-form.ts';
 import { findLocalCustomer } from './store.ts';
-import { claimDueInvoice, findDueSubscription, hasOpenInvoices, insertLocalInvoice, isPeriodPaid, type LocalInvoice, type LocalSubscription, lockLocalInvoice, lockLocalSubscription, saveLocalInvoice, saveLocalSubscription } from './subscriptions.store.ts';
-import { invoiceEvent, addDays, planLine, subscriptionEvent, emitEvents, unusedLine, writeInvoice } from './write-invoice.ts';
+import {
+  claimDueInvoice,
+  findDueSubscription,
+  hasOpenInvoices,
+  insertLocalInvoice,
+  isPeriodPaid,
+  type LocalInvoice,
+  type LocalSubscription,
+  lockLocalInvoice,
+  lockLocalSubscription,
+  saveLocalInvoice,
+  saveLocalSubscription,
+} from './subscriptions.store.ts';
+import {
+  addDays,
+  emitEvents,
+  invoiceEvent,
+  planLine,
+  subscriptionEvent,
+  unusedLine,
+  writeInvoice,
+} from './write-invoice.ts';
 
 /** Days after the invoice on which a failed charge is retried. */
 const retryDays = [3, 5, 7];

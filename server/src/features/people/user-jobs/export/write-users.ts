@@ -1,5 +1,5 @@
 import type { JsonObject } from '@postern/contracts/fields';
-import type { exportColumns, ExportFormat } from '@postern/contracts/people/user-export';
+import type { ExportFormat, exportColumns } from '@postern/contracts/people/user-export';
 import { type ExportedUser, type ListFilter, listRoleNames, listUsersAfter } from '#features/people/users';
 import type { App } from '#platform/app';
 import { isObject } from '../import/json.ts';

@@ -2,12 +2,12 @@ import { importLimits } from '@postern/contracts/people/user-imports';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import type { NewImportFile } from './store.ts';
 import { guessColumns } from './columns.ts';
-import { createPartWriter, removeParts } from './stored-parts.ts';
 import { isStorable } from './json.ts';
 import { type ImportRecord, readRecords } from './read-records.ts';
 import type { Received } from './receive.ts';
+import type { NewImportFile } from './store.ts';
+import { createPartWriter, removeParts } from './stored-parts.ts';
 
 const examplesPerColumn = 20;
 

@@ -11,7 +11,16 @@ import { describeIssues } from '#platform/describe-issue';
 import { AppError } from '#platform/errors';
 import type { Finding } from '../kinds.ts';
 import { isStorable } from './json.ts';
-import { type GivenPassword, readBoolean, readNames, readObject, readPassword, readPhone, readText, readTime } from './read-values.ts';
+import {
+  type GivenPassword,
+  readBoolean,
+  readNames,
+  readObject,
+  readPassword,
+  readPhone,
+  readText,
+  readTime,
+} from './read-values.ts';
 
 export type CheckOptions = { keepIds: boolean; firebase?: FirebaseParameters | undefined };
 

@@ -5,8 +5,8 @@ import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
 import { foldUsername } from '#platform/fold-identifiers';
 import type { Finding } from '../kinds.ts';
-import { rememberKeys } from './store.ts';
 import type { Ready } from './prepare-batch.ts';
+import { rememberKeys } from './store.ts';
 
 export type Resolved = {
   created: Ready[];

@@ -11,7 +11,14 @@ import { analyze } from './analyze.ts';
 import { mapColumns } from './columns.ts';
 import { receive } from './receive.ts';
 import type { ImportInput } from './run-import.ts';
-import { deleteImportFile, findImportFile, type ImportFileRow, insertImportFile, isImportFileUsed, lockImportFile } from './store.ts';
+import {
+  deleteImportFile,
+  findImportFile,
+  type ImportFileRow,
+  insertImportFile,
+  isImportFileUsed,
+  lockImportFile,
+} from './store.ts';
 import { removeParts } from './stored-parts.ts';
 
 const show = ({ analysis, parts: _, ...file }: ImportFileRow): ImportFile => ({ ...file, ...analysis });

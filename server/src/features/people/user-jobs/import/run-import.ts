@@ -9,8 +9,8 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { type Finding, registerUserJob, type Work } from '../kinds.ts';
 import { mapColumns } from './columns.ts';
-import { prepareBatch, type PreparedBatch, type Ready } from './prepare-batch.ts';
-import { resolveConflicts, type Resolved } from './resolve-conflicts.ts';
+import { type PreparedBatch, prepareBatch, type Ready } from './prepare-batch.ts';
+import { type Resolved, resolveConflicts } from './resolve-conflicts.ts';
 import { deleteImportFile, findImportFile, refreshStatistics } from './store.ts';
 import { removeParts } from './stored-parts.ts';
 

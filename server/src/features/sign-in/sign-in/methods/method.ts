@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
-import type { PendingProfile, VerificationRecord } from '../state.ts';
 import type { Started } from '../interaction.ts';
+import type { PendingProfile, VerificationRecord } from '../state.ts';
 
 /** The user whom a proof identifies. */
 export type Person = {

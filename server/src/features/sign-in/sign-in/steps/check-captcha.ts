@@ -2,9 +2,9 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { captchaConfigOf, verifyCaptchaToken } from '#features/experience/captcha-provider';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { AppError } from '#platform/errors';
-import type { Captcha } from '../state.ts';
 import type { SignIn, Started } from '../interaction.ts';
 import { recordCaptchaVerdict } from '../record-attempt.ts';
+import type { Captcha } from '../state.ts';
 
 /** The required captcha; undefined if it is off or not configured. */
 const demandedCaptcha = async ({ app, tenantId }: SignIn, { captchaPolicy }: SignInExperience) =>

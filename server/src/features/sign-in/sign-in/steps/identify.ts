@@ -5,10 +5,10 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { claimAddress } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { asIdentifier, getRecord, isProven } from '../state.ts';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
+import { asIdentifier, getRecord, isProven } from '../state.ts';
 import { register } from './register.ts';
 import { requireMode } from './require-allowed.ts';
 

@@ -4,14 +4,21 @@ import { makeFirstAdministrator } from '#features/access/provision';
 import { createUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { asIdentifier, getRecord, isProven, type PendingProfile, type SocialIdentity, type VerificationRecord } from '../state.ts';
 import type { Started } from '../interaction.ts';
 import { isSignUpIdentifier } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
+import {
+  asIdentifier,
+  getRecord,
+  isProven,
+  type PendingProfile,
+  type SocialIdentity,
+  type VerificationRecord,
+} from '../state.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { requireUserQuota } from './require-allowed.ts';
-import { requiredProfile, profileFieldsOf, requireProfile } from './require-profile.ts';
+import { profileFieldsOf, requiredProfile, requireProfile } from './require-profile.ts';
 
 const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
   [target]: { userId: userInfo.id, details: { ...userInfo } },

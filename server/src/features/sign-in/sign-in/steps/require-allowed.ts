@@ -2,10 +2,10 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { AppError } from '#platform/errors';
-import type { SignInState } from '../state.ts';
 import type { SignIn, Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
+import type { SignInState } from '../state.ts';
 
 /**
  * Whether the settings allow sign-in or registration at all. One-time tokens are exempt because they are invitations.

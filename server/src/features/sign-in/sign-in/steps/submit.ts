@@ -7,12 +7,18 @@ import { completeSignIn, findUser, type SignInChanges, touchSignIn, updateUser }
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import type { PendingProfile, SignInState } from '../state.ts';
 import type { Started } from '../interaction.ts';
 import { rememberDevice } from '../remember-device.ts';
+import type { PendingProfile, SignInState } from '../state.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { requireAllowed, requireUserQuota } from './require-allowed.ts';
-import { requiredOfExistingUser, requiredProfile, profileFieldsOf, requireExtraProfile, requireProfile } from './require-profile.ts';
+import {
+  profileFieldsOf,
+  requiredOfExistingUser,
+  requiredProfile,
+  requireExtraProfile,
+  requireProfile,
+} from './require-profile.ts';
 
 /** Provider tokens of this sign-in; stored once the user is known. */
 const tokenSetsOf = ({ records }: SignInState) =>

@@ -4,10 +4,10 @@ import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { listSocialConnectors, type OpenSocialConnector, socialConnector } from '#features/messages/connectors';
 import { findByIdentity, findCredentials, type LinkedPerson } from '#features/people/users';
 import { AppError } from '#platform/errors';
-import type { PendingProfile, SocialRecord } from '../../state.ts';
 import type { Started } from '../../interaction.ts';
-import type { Method, Person } from '../method.ts';
+import type { PendingProfile, SocialRecord } from '../../state.ts';
 import { refuseEmail } from '../identifiers.ts';
+import type { Method, Person } from '../method.ts';
 import { readPhone } from './verify.ts';
 
 export { authorizationUri, verifyBySocial } from './verify.ts';

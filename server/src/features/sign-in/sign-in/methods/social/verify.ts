@@ -1,15 +1,20 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { googleCsrfCookie, googleFactoryId, googleOneTapCookie } from '@postern/contracts/wire';
 import { interactionKey } from '#features/access/oidc';
-import { type ConnectorSession, type ProviderUserInfo, socialConnector, tidyUserInfo } from '#features/messages/connectors';
+import {
+  type ConnectorSession,
+  type ProviderUserInfo,
+  socialConnector,
+  tidyUserInfo,
+} from '#features/messages/connectors';
 import { sealTokens } from '#features/people/secrets';
 import { internationalPhone, normalizeEmail } from '#features/people/users';
 import { AppError, invalidField } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { isSameText } from '#platform/vault';
-import { getRecord, type SocialRecord } from '../../state.ts';
 import type { SignIn, Started } from '../../interaction.ts';
 import { readCookie } from '../../remember-device.ts';
+import { getRecord, type SocialRecord } from '../../state.ts';
 
 type Json = Record<string, unknown>;
 
