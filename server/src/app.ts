@@ -54,7 +54,7 @@ const findTenantStatement: Statement = {
 type TenantRow = TenantInfo & { liesIn: string | null };
 
 /** A tenant whose region is not configured must not be served from the home database, which holds only its name. */
-function requirePlaced(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo | undefined {
+function requireRegion(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo | undefined {
   if (row && (tenancy.regionOf(row.id) ?? null) !== row.liesIn) {
     throw regionUnavailable(row.liesIn ?? '');
   }
@@ -92,7 +92,7 @@ function createContext(
           'tenant',
           // Read from the home database, so that suspension and deletion take effect at once.
           async () =>
-            requirePlaced(tenancy, (await tenancy.home.run<TenantRow>(tenantId, findTenantStatement, [tenantId]))[0]),
+            requireRegion(tenancy, (await tenancy.home.run<TenantRow>(tenantId, findTenantStatement, [tenantId]))[0]),
         ),
     },
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),

@@ -26,7 +26,7 @@ function requireOwnOrigin(app: App, tenantId: string, request: FastifyRequest): 
   }
 }
 
-const nobody: Caller = { subject: '', clientId: '', scopes: new Set() };
+const anonymous: Caller = { subject: '', clientId: '', scopes: new Set() };
 
 function presentedToken(request: FastifyRequest): Presented {
   const { authorization, dpop } = request.headers;
@@ -163,11 +163,11 @@ export async function authenticate(
   const { auth } = contract;
   switch (auth.kind) {
     case 'none':
-      return nobody;
+      return anonymous;
     case 'interaction':
       requireOwnOrigin(app, tenantId, request);
       await requireActiveTenant(app, tenantId);
-      return nobody;
+      return anonymous;
     case 'management': {
       const caller = await asManager(app, contract, request, tenantId);
       await requireActiveTenant(app, tenantId);

@@ -201,7 +201,7 @@ function ownWords(issue: Loose): string | undefined {
 
 const isIssueCode = (code: unknown): code is IssueCode => issueCodes.includes(code as IssueCode);
 
-function say(issue: Loose): Said {
+function describeIssue(issue: Loose): Said {
   const { params, fill } = issue;
   const words = typeof params?.sentence === 'string' ? params.sentence : ownWords(issue);
   if (words === undefined && isMissing(issue)) {
@@ -220,7 +220,7 @@ function say(issue: Loose): Said {
  * Picks the intended form of a union: the only one that does not reject the whole value because of its type or because
  * it must be a certain value.
  */
-function meantForm({ errors = [] }: Loose): Loose[] | undefined {
+function intendedForm({ errors = [] }: Loose): Loose[] | undefined {
   const candidates = errors.filter(
     (form) =>
       !form.some(({ path, code }) => path.length === 0 && ['invalid_type', 'invalid_value'].includes(code ?? '')),
@@ -231,7 +231,7 @@ function meantForm({ errors = [] }: Loose): Loose[] | undefined {
 /** Splits an issue that stands for several: the matching form of a union, or one per unknown key. */
 function spread(issue: Loose): Loose[] {
   if (issue.code === 'invalid_union' && ownWords(issue) === undefined && !isMissing(issue)) {
-    const form = meantForm(issue);
+    const form = intendedForm(issue);
     return form ? form.flatMap((one) => spread({ ...one, path: [...issue.path, ...one.path] })) : [issue];
   }
   return issue.code === 'unrecognized_keys' && issue.keys
@@ -247,5 +247,5 @@ export function describeIssues(found: readonly FoundIssue[], max: number): Descr
     .slice(0, max)
     .flatMap((issue) => spread(issue as Loose))
     .slice(0, max)
-    .map((issue) => ({ path: issue.path.map(partOf), ...say(issue) }));
+    .map((issue) => ({ path: issue.path.map(partOf), ...describeIssue(issue) }));
 }

@@ -5,7 +5,7 @@ import { every } from './every.ts';
 
 const sweepMs = 100;
 /** For requests that arrive while the server stops. */
-const patienceMs = 300;
+const graceMs = 300;
 
 /** Connections without a running request: keep-alive, or opened in advance, as browsers do. */
 function watchSilent(server: Server): () => Iterable<Socket> {
@@ -31,7 +31,7 @@ export function prepareDrain(servers: FastifyInstance[]): () => Promise<void> {
   return async () => {
     const startedAt = performance.now();
     const sweep = every(sweepMs, () => {
-      if (performance.now() - startedAt >= patienceMs) {
+      if (performance.now() - startedAt >= graceMs) {
         for (const socket of watched.flatMap((silent) => [...silent()])) {
           socket.destroy();
         }

@@ -13,7 +13,7 @@ export const markPendingWork = (db: Db): void => void pendingWork.add(db);
 /** Whether the transaction that just ended added work. Resets the mark. */
 export const takePendingWork = (db: Db): boolean => pendingWork.delete(db);
 
-const few = 10;
+const maxPlainRows = 10;
 
 /** Uses one parameter for any number of events, so that all batches share one plan. */
 async function insertMany(db: Db, events: readonly DomainEvent[], actor: Actor | undefined): Promise<void> {
@@ -31,7 +31,7 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
   }
   markPendingWork(db);
   const actor = currentActor();
-  if (events.length > few) {
+  if (events.length > maxPlainRows) {
     await insertMany(db, events, actor);
     return;
   }

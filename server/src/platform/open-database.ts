@@ -16,7 +16,7 @@ export type OpenDatabase = { address: DatabaseAddress; close(): Promise<void> };
 const oldestVersion = 150_000;
 
 /** Keeps the password out of messages. */
-function hide(url: string): string {
+function withoutPassword(url: string): string {
   const parsed = new URL(url);
   return `${parsed.hostname}:${parsed.port || 5432}${parsed.pathname}`;
 }
@@ -27,12 +27,12 @@ async function checkServer(url: string): Promise<void> {
     await client.connect();
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
     if (Number(rows[0]?.version) < oldestVersion) {
-      throw new Error(`PostgreSQL 15 or newer is needed (${hide(url)} is older).`);
+      throw new Error(`PostgreSQL 15 or newer is needed (${withoutPassword(url)} is older).`);
     }
   } catch (error) {
     const reason =
       error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : String(error);
-    throw new Error(`DATABASE_URL: ${hide(url)} cannot be used: ${reason}`);
+    throw new Error(`DATABASE_URL: ${withoutPassword(url)} cannot be used: ${reason}`);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -65,7 +65,7 @@ const takeDue = (db: Db) => take(db, sql`order by available_at limit ${batchSize
 const takeAgain = (db: Db, { tenantId, id }: OutboxEvent) => take(db, sql`and tenant_id = ${tenantId} and id = ${id}`);
 
 /** Passes events to every subscriber, in the transaction that took them. */
-async function handOn(db: Db, events: OutboxEvent[], subscribers: Subscriber[]): Promise<void> {
+async function notifySubscribers(db: Db, events: OutboxEvent[], subscribers: Subscriber[]): Promise<void> {
   if (events.length === 0) {
     return;
   }
@@ -100,7 +100,7 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
       try {
         count += await repeatable(async (db) => {
           const claimed = await takeAgain(db, event);
-          await handOn(db, claimed, subscribers);
+          await notifySubscribers(db, claimed, subscribers);
           return claimed.length;
         });
       } catch (error) {
@@ -119,7 +119,7 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
       try {
         await repeatable(async (db) => {
           claimed = await takeDue(db);
-          await handOn(db, claimed, subscribers);
+          await notifySubscribers(db, claimed, subscribers);
         });
         count = claimed.length;
       } catch (error) {

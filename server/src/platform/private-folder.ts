@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * Group members can enter but not list the folder. As root, the group is that of the embedded database
  * (`choose-place.ts`).
  */
-const passable = 0o710;
+const groupAccess = 0o710;
 
 async function restrict(path: string, wanted: number, allowed = wanted): Promise<void> {
   const { mode } = await stat(path);
@@ -21,7 +21,7 @@ async function restrict(path: string, wanted: number, allowed = wanted): Promise
 export async function makePrivate(dataDir: string, tell: (line: string) => void): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   try {
-    await restrict(dataDir, 0o700, process.getuid?.() === 0 ? passable : 0o700);
+    await restrict(dataDir, 0o700, process.getuid?.() === 0 ? groupAccess : 0o700);
     for (const entry of await readdir(dataDir, { withFileTypes: true })) {
       if (entry.isFile()) {
         await restrict(join(dataDir, entry.name), 0o600);

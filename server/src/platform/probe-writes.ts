@@ -5,16 +5,16 @@ import type { Log } from './log.ts';
 import type { Tenancy } from './tenancy.ts';
 
 const interval = 2000;
-const patience = 5000;
+const timeoutMs = 5000;
 /** PostgreSQL must write a temporary file for this, so it fails on a full disk. Nothing is kept. */
-const spilled = sql`
+const writeTemporaryFile = sql`
   with filler as materialized (select repeat(md5(n::text), 32) as text from generate_series(1, 512) as n)
   select count(distinct text) as kept from filler`;
 
 async function tryToWrite(tenancy: Tenancy): Promise<void> {
   await tenancy.write(adminTenantId, async (db) => {
     await sql`set local work_mem = '64kB'`.execute(db);
-    await spilled.execute(db);
+    await writeTemporaryFile.execute(db);
     const { rows } = await sql<{ isReadOnly: boolean }>`
       select current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db);
     if (rows[0]?.isReadOnly) {
@@ -29,7 +29,7 @@ const cannotWrite = () => new AppError('server.cannot_write', { retryAfter: 5 })
 async function inTime(attempt: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(cannotWrite()), patience);
+    timer = setTimeout(() => reject(cannotWrite()), timeoutMs);
   });
   await Promise.race([attempt, late]).finally(() => clearTimeout(timer));
 }

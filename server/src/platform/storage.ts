@@ -22,7 +22,7 @@ export type Storage = {
 /** No part starts with a dot, so a key cannot escape the folder or, as part of a URL, the bucket. */
 const safeKey = /^[\w-]+(?:\/[\w-][\w.-]*)+$/;
 
-function demandSafe(key: string): void {
+function requireSafeKey(key: string): void {
   if (!safeKey.test(key)) {
     throw new Error('Unsafe storage key.');
   }
@@ -31,15 +31,15 @@ function demandSafe(key: string): void {
 function guarded(storage: Storage): Storage {
   return {
     async put(key, file) {
-      demandSafe(key);
+      requireSafeKey(key);
       await storage.put(key, file);
     },
     async remove(key) {
-      demandSafe(key);
+      requireSafeKey(key);
       await storage.remove(key);
     },
     async removeSome(tenantId, count) {
-      demandSafe(`${tenantId}/x`);
+      requireSafeKey(`${tenantId}/x`);
       return storage.removeSome(tenantId, count);
     },
     get: async (key) => (safeKey.test(key) ? storage.get(key) : undefined),

@@ -34,7 +34,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   await mkdir(inside, { recursive: true });
   await chmod(inside, 0o755);
   if (await letsIn(inside, account)) return preparePlace(inside, account);
-  if (await openDoor(dataDir, account)) return preparePlace(inside, account);
+  if (await grantGroupAccess(dataDir, account)) return preparePlace(inside, account);
   if (existsSync(join(inside, 'data'))) throw new Error(unreachable(inside, account));
   await rmdir(inside);
 
@@ -59,7 +59,7 @@ async function preparePlace(home: string, account: Account | undefined): Promise
   };
   if (!account) await mkdir(home, { recursive: true, mode: 0o700 });
   await preparePrivate(place.socket, account);
-  if (account && existsSync(place.data)) await giveTree(place.data, account);
+  if (account && existsSync(place.data)) await changeOwner(place.data, account);
   return place;
 }
 
@@ -104,7 +104,7 @@ const letsIn = async (folder: string, account: Account) =>
   (await runAs(account, '/bin/sh', ['-c', 'test -x "$0"', folder])).ok;
 
 /** If only DATA_DIR itself (0700, as mkdtemp creates it) blocks the account, give access to the account's group. */
-async function openDoor(dataDir: string, account: Account): Promise<boolean> {
+async function grantGroupAccess(dataDir: string, account: Account): Promise<boolean> {
   const { uid, mode } = await stat(dataDir);
   // A copy made by root gives access to the group of root.
   const isOnlyOwners = (mode & 0o067) === 0;
@@ -165,7 +165,7 @@ const unreachable = (folder: string, account: Account) =>
   `PostgreSQL refuses to run as root, and ${account.name} may not enter ${folder}; move DATA_DIR, start Postern as another user, or set DATABASE_URL`;
 
 /** A cluster that root copied or restored belongs to root, and PostgreSQL only accepts its own files. */
-async function giveTree(folder: string, account: Account): Promise<void> {
+async function changeOwner(folder: string, account: Account): Promise<void> {
   if ((await stat(folder)).uid === account.uid) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), account.uid, account.gid);

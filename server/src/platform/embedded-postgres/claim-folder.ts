@@ -18,7 +18,7 @@ export class FolderInUseError extends Error {}
 export async function claimFolder(folder: string): Promise<Claim> {
   const pidFile = join(folder, 'server.pid');
   const lock = await awaitLock(join(folder, 'server.lock'));
-  if (!lock) throw new FolderInUseError(`Another Postern server${nameOwner(pidFile)} is already using ${folder}`);
+  if (!lock) throw new FolderInUseError(`Another Postern server${describeOwner(pidFile)} is already using ${folder}`);
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {
     release() {
@@ -69,7 +69,7 @@ const SQLITE_BUSY = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-function nameOwner(pidFile: string): string {
+function describeOwner(pidFile: string): string {
   try {
     return ` (pid ${Number.parseInt(readFileSync(pidFile, 'utf8'), 10)})`;
   } catch {

@@ -133,7 +133,7 @@ async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> 
   // Crash recovery may have to replay all of max_wal_size.
   const end = Date.now() + 300_000;
   for (;;) {
-    const answer = saysReady(place, child) ? await connect(place.socket) : 'not yet';
+    const answer = isReady(place, child) ? await connect(place.socket) : 'not yet';
     if (answer === 'ready') return;
     if (answer === 'no database') await createDatabase(place.socket);
     else if (hasEnded(child)) throw new Error('PostgreSQL ended while starting');
@@ -143,7 +143,7 @@ async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> 
 }
 
 /** The same check as in pg_ctl. Connecting earlier fills the log with errors. */
-function saysReady(place: Place, child: ChildProcess): boolean {
+function isReady(place: Place, child: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(place.data, 'postmaster.pid'), 'utf8').split('\n');
     return Number(lines[0]) === child.pid && lines.some((line) => line.trim() === 'ready');

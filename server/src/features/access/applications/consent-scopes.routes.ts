@@ -35,7 +35,7 @@ async function checkScopes(db: Db, added: AddConsentScopes): Promise<void> {
   }
 }
 
-const tellChange = (db: Db, applicationId: string) =>
+const emitChange = (db: Db, applicationId: string) =>
   emit(db, { name: 'Application.Data.Updated', subjectId: applicationId, data: { part: 'consent scopes' } });
 
 export function consentScopeRoutes(scope: Scope): void {
@@ -45,7 +45,7 @@ export function consentScopeRoutes(scope: Scope): void {
       await getThirdPartyApplication(db, params.applicationId);
       await checkScopes(db, body);
       await insertConsentScopes(db, params.applicationId, body);
-      await tellChange(db, params.applicationId);
+      await emitChange(db, params.applicationId);
     },
   });
 
@@ -61,7 +61,7 @@ export function consentScopeRoutes(scope: Scope): void {
       if (!(await deleteConsentScope(db, applicationId, scopeType, scopeId))) {
         throw new AppError('entity.not_found');
       }
-      await tellChange(db, applicationId);
+      await emitChange(db, applicationId);
     },
   });
 }

@@ -25,7 +25,7 @@ function answerOf(app: App, tenantId: string, row: ScriptRow): CustomJwt {
 }
 
 /** The samples of each token type have their own schema, which the path selects. */
-function requireFitting(tokenType: CustomTokenType, body: CustomJwt): void {
+function requireMatchingSamples(tokenType: CustomTokenType, body: CustomJwt): void {
   const parsed = customJwtSchemas[tokenType].safeParse(body, { reportInput: true });
   if (!parsed.success) {
     throw invalidInput('body', parsed.error.issues);
@@ -33,7 +33,7 @@ function requireFitting(tokenType: CustomTokenType, body: CustomJwt): void {
 }
 
 function rowOf(app: App, tenantId: string, tokenType: CustomTokenType, body: CustomJwt): ScriptRow {
-  requireFitting(tokenType, body);
+  requireMatchingSamples(tokenType, body);
   const { script, environmentVariables = {}, contextSample = null, tokenSample = null } = body;
   const isEmpty = Object.keys(environmentVariables).length === 0;
   const sealedVariables = isEmpty

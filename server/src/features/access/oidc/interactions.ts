@@ -104,7 +104,7 @@ function firstScreen({ params, prompt }: Interaction): string {
 const oneTapSeconds = 10;
 
 /** Direct sign-in with a provider: its target or id becomes one encoded segment of our path. */
-function directWay(params: Record<string, unknown>): string | undefined {
+function directSignInPath(params: Record<string, unknown>): string | undefined {
   const [, method, target] = /^(social|sso):(.{1,128})$/.exec(String(params.direct_sign_in)) ?? [];
   return method && target && !/^\.{1,2}$/.test(target) ? `direct/${method}/${encodeURIComponent(target)}` : undefined;
 }
@@ -134,12 +134,12 @@ function pathOf(ctx: KoaContextWithOIDC, interaction: Interaction, isHttps: bool
   if (handOverOneTap(ctx, params.google_one_tap_credential, isHttps)) {
     return ['direct/social/google', screen];
   }
-  const direct = directWay(params);
+  const direct = directSignInPath(params);
   return direct ? [direct, screen] : [screen];
 }
 
 /** A new request may set its own language; a choice made during the previous one no longer takes precedence. */
-function forgetThatItIsNow(ctx: KoaContextWithOIDC, tenantId: string, isHttps: boolean): void {
+function resetChosenLanguage(ctx: KoaContextWithOIDC, tenantId: string, isHttps: boolean): void {
   const chosen = chosenLanguageOf(ctx.get('cookie'), tenantId);
   if (chosen?.isNow) {
     // Not `httpOnly`, because the pages overwrite it.
@@ -175,7 +175,7 @@ export function interactionUrl(
     secure: isHttps,
     signed: false,
   });
-  forgetThatItIsNow(ctx, tenantId, isHttps);
+  resetChosenLanguage(ctx, tenantId, isHttps);
   const [path, fallback] = pathOf(ctx, interaction, isHttps);
   const query = new URLSearchParams({ ...(fallback ? { fallback } : {}), app_id: String(params.client_id) });
   for (const name of ['organization_id', 'login_hint', 'ui_locales', 'identifier', 'one_time_token']) {

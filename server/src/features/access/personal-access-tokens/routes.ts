@@ -13,7 +13,7 @@ async function requireUser(db: Db, userId: string): Promise<void> {
   }
 }
 
-const tellChange = (db: Db, userId: string) =>
+const emitChange = (db: Db, userId: string) =>
   emit(db, { name: 'User.PersonalAccessTokens.Updated', subjectId: userId });
 
 async function rename(db: Db, userId: string, name: string, next: string): Promise<PersonalAccessToken> {
@@ -21,7 +21,7 @@ async function rename(db: Db, userId: string, name: string, next: string): Promi
   if (!token) {
     throw new AppError('entity.not_found');
   }
-  await tellChange(db, userId);
+  await emitChange(db, userId);
   return token;
 }
 
@@ -29,7 +29,7 @@ async function remove(db: Db, userId: string, name: string): Promise<void> {
   if (!(await deleteToken(db, userId, name))) {
     throw new AppError('entity.not_found');
   }
-  await tellChange(db, userId);
+  await emitChange(db, userId);
 }
 
 export function personalAccessTokenRoutes(scope: Scope): void {
@@ -45,7 +45,7 @@ export function personalAccessTokenRoutes(scope: Scope): void {
     await requireUser(db, params.userId);
     const value = personalAccessTokenPrefix + newSecret();
     const token = await insertToken(db, { userId: params.userId, name, value, expiresAt });
-    await tellChange(db, params.userId);
+    await emitChange(db, params.userId);
     return token;
   });
 

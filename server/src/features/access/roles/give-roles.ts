@@ -23,7 +23,7 @@ export async function giveDefaultRoles(db: Db, userId: string, names: readonly s
 }
 
 /** Emits one event per user whose roles changed. Returns the number of users. */
-async function tell(db: Db, changes: Assignment[], word: 'added' | 'removed'): Promise<number> {
+async function emitRoleChanges(db: Db, changes: Assignment[], word: 'added' | 'removed'): Promise<number> {
   const byUser = Map.groupBy(changes, ({ userId }) => userId);
   const events = [...byUser].map(([subjectId, roles]) => {
     const data = { [word]: roles.map(({ roleId }) => roleId) };
@@ -34,11 +34,11 @@ async function tell(db: Db, changes: Assignment[], word: 'added' | 'removed'): P
 }
 
 export async function giveRolesToMany(db: Db, userIds: string[], roleIds: string[]): Promise<number> {
-  return tell(db, await insertForMany(db, userIds, roleIds), 'added');
+  return emitRoleChanges(db, await insertForMany(db, userIds, roleIds), 'added');
 }
 
 export async function takeRolesFromMany(db: Db, userIds: string[], roleIds: string[]): Promise<number> {
-  return tell(db, await deleteForMany(db, userIds, roleIds), 'removed');
+  return emitRoleChanges(db, await deleteForMany(db, userIds, roleIds), 'removed');
 }
 
 /** A role of a new tenant. Internal roles are created only here. */

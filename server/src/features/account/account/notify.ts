@@ -24,7 +24,7 @@ function titleOf({ changed, deleted, exported }: MessageWords['notices'], notice
 }
 
 /** The text of a notice. A text message has no subject, so it starts with the name of the application. */
-function wordNotice(
+function composeNotice(
   { notices }: MessageWords,
   { kind, sender, notice, link }: { kind: 'Email' | 'Sms'; sender: Sender; notice: Notice; link: string | undefined },
 ) {
@@ -69,7 +69,7 @@ export async function notify(
       ...recipient,
       type: 'Generic',
       payload: {
-        notice: wordNotice(words, { kind: recipient.kind, sender, notice, link: undoLink }),
+        notice: composeNotice(words, { kind: recipient.kind, sender, notice, link: undoLink }),
         ...(undoLink ? { link: undoLink } : {}),
         ...described,
       },

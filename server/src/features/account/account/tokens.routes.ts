@@ -12,7 +12,7 @@ const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
   (await getAccess(app, tenantId, caller)).requireShown('social', scopes.identities);
 
 /** Throws unless the provider has a connector that can store tokens. */
-async function requireKeeper({ app, tenantId }: AccountRequest, target: string): Promise<void> {
+async function requireTokenStorage({ app, tenantId }: AccountRequest, target: string): Promise<void> {
   const connectors = (await listSocialConnectors(app, tenantId)).filter((one) => one.target === target);
   if (connectors.length === 0) {
     throw new AppError('connector.not_found', { status: 404, values: { type: target } });
@@ -54,7 +54,7 @@ export function accountTokenRoutes(scope: Scope): void {
   route(scope, accountApi.identityToken, {
     respond: async ({ params, ...asked }) => {
       await requireShown(asked);
-      await requireKeeper(asked, params.target);
+      await requireTokenStorage(asked, params.target);
       return readToken(asked.app, asked.tenantId, asked.caller.subject, params.target);
     },
   });

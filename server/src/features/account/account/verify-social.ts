@@ -7,13 +7,13 @@ import type { AccountRequest } from './access.ts';
 import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
 
 const maxSessionLength = 8192;
-const strangers = ['entity.not_found', 'connector.unexpected_type'];
+const unknownConnectorCodes = ['entity.not_found', 'connector.unexpected_type'];
 
 async function findConnector({ app, tenantId }: AccountRequest, connectorId: string): Promise<OpenSocialConnector> {
   try {
     return await socialConnector(app, tenantId, connectorId);
   } catch (error) {
-    if (error instanceof AppError && strangers.includes(error.code)) {
+    if (error instanceof AppError && unknownConnectorCodes.includes(error.code)) {
       throw new AppError('session.invalid_connector_id', { values: { connectorId } });
     }
     throw error;

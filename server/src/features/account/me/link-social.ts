@@ -61,7 +61,7 @@ export async function beginLink(asked: AccountRequest, { connectorId, state, red
  * Takes the flow that this user started with this state and deletes it. The response of another user finds none (RFC
  * 6749 §10.12).
  */
-const takeWay = (
+const consumeProof = (
   { app, tenantId, caller }: AccountRequest,
   connectorId: string,
   state: unknown,
@@ -101,7 +101,7 @@ export async function finishLink(
   const { app, tenantId } = asked;
   await requireOwn(asked);
   const connector = await getConnector(asked, connectorId);
-  const { session, target } = await takeWay(asked, connectorId, data.state);
+  const { session, target } = await consumeProof(asked, connectorId, data.state);
   const getSession = async () => session;
   const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
     ? await connector.getTokenResponseAndUserInfo(data, getSession)

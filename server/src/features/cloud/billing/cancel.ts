@@ -11,7 +11,7 @@ import { findLiveSubscription, touchSubscription } from './store.ts';
 
 const freePlan = 'free';
 
-async function requireFit(app: App, tenantId: string): Promise<void> {
+async function requireFreePlanFits(app: App, tenantId: string): Promise<void> {
   const free = await app.tenancy.system((db) => findQuotaOf(db, freePlan));
   const keys = await keysBeyond(app, tenantId, free ?? {});
   if (keys.length > 0) {
@@ -33,7 +33,7 @@ export async function cancelSubscription(app: App, tenantId: string): Promise<vo
     throw new AppError('checkout.plan_not_available');
   }
   if (app.config.forbidDowngradeOverQuota) {
-    await requireFit(app, tenantId);
+    await requireFreePlanFits(app, tenantId);
   }
   const live = await app.tenancy.system((db) => findLiveSubscription(db, tenantId));
   // A provider that is no longer configured cannot be called.

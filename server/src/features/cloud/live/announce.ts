@@ -12,7 +12,7 @@ const Suspension = z.object({ after: z.object({ isSuspended: z.boolean() }), rea
 const Deletion = z.object({ name: z.string(), memberIds: z.array(z.string()).default([]) });
 const OwnSuspension = z.object({ isSuspended: z.boolean() });
 
-async function byWhom(db: Db, { actor }: OutboxEvent): Promise<string | null> {
+async function actorName(db: Db, { actor }: OutboxEvent): Promise<string | null> {
   return actor?.type === 'administrator' ? ((await findPersonName(db, actor.id)) ?? null) : null;
 }
 
@@ -23,7 +23,7 @@ async function ofMembership(db: Db, event: OutboxEvent): Promise<Announcement[]>
     return [];
   }
   const isSelf = event.actor?.id === userId;
-  const facts = { tenantId: event.subjectId, tenantName, by: isSelf ? null : await byWhom(db, event), isSelf };
+  const facts = { tenantId: event.subjectId, tenantName, by: isSelf ? null : await actorName(db, event), isSelf };
   return [{ to: [userId], event: role === null ? { kind: 'removed', ...facts } : { kind: 'role', ...facts, role } }];
 }
 
@@ -40,7 +40,7 @@ async function ofSuspension(db: Db, { subjectId: tenantId, data }: OutboxEvent):
 
 async function ofDeletion(db: Db, event: OutboxEvent): Promise<Announcement[]> {
   const { name: tenantName, memberIds } = Deletion.parse(event.data);
-  const by = await byWhom(db, event);
+  const by = await actorName(db, event);
   const facts = { kind: 'deleted', tenantId: event.subjectId, tenantName } as const;
   const others = memberIds.filter((id) => id !== event.actor?.id);
   const themselves = memberIds.filter((id) => id === event.actor?.id);
@@ -52,7 +52,9 @@ async function ofDeletion(db: Db, event: OutboxEvent): Promise<Announcement[]> {
 
 async function ofAccount(db: Db, event: OutboxEvent): Promise<Announcement[]> {
   const isMeant = event.tenantId === adminTenantId && OwnSuspension.parse(event.data).isSuspended;
-  return isMeant ? [{ to: [event.subjectId], event: { kind: 'accountSuspended', by: await byWhom(db, event) } }] : [];
+  return isMeant
+    ? [{ to: [event.subjectId], event: { kind: 'accountSuspended', by: await actorName(db, event) } }]
+    : [];
 }
 
 const announcers: Partial<Record<OutboxEvent['name'], (db: Db, event: OutboxEvent) => Promise<Announcement[]>>> = {

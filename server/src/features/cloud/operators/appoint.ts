@@ -18,7 +18,7 @@ async function getPerson(db: Db, who: string): Promise<Operator> {
   return person;
 }
 
-const tell = (db: Db, userId: string, role: string | null) =>
+const emitRoleChange = (db: Db, userId: string, role: string | null) =>
   emit(db, { name: 'Tenant.Membership.Updated', subjectId: adminTenantId, data: { userId, role } });
 
 /** Makes an existing user an operator; returns false if they already are one. For the admin tenant. */
@@ -29,7 +29,7 @@ export async function appointOperator(db: Db, who: string): Promise<{ person: Op
     return { person, isNew: false };
   }
   await insertMember(db, organizationId, person.id, 'admin');
-  await tell(db, person.id, 'admin');
+  await emitRoleChange(db, person.id, 'admin');
   return { person, isNew: true };
 }
 
@@ -39,6 +39,6 @@ export async function dismissOperator(db: Db, who: string): Promise<Operator> {
     throw new AppError('entity.not_found');
   }
   await removeFromOrganization(db, organizationId, person.id);
-  await tell(db, person.id, null);
+  await emitRoleChange(db, person.id, null);
   return person;
 }

@@ -7,7 +7,7 @@ import { emit } from '#platform/events';
 import { endSuspension, insertSuspension } from './changes.store.ts';
 import { getOperated } from './show.ts';
 
-async function tell(db: Db, id: string, isSuspended: boolean, reason?: string): Promise<void> {
+async function emitSuspension(db: Db, id: string, isSuspended: boolean, reason?: string): Promise<void> {
   await actAs(db, adminTenantId);
   await emit(db, {
     name: 'Tenant.SuspensionStatus.Updated',
@@ -24,7 +24,7 @@ export async function suspendTenant(db: Db, id: string, reason: string, by: stri
   }
   await setSuspended(db, id, true);
   await insertSuspension(db, id, reason, by);
-  await tell(db, id, true, reason);
+  await emitSuspension(db, id, true, reason);
 }
 
 export async function resumeTenant(db: Db, id: string, by: string): Promise<void> {
@@ -34,5 +34,5 @@ export async function resumeTenant(db: Db, id: string, by: string): Promise<void
   }
   await setSuspended(db, id, false);
   await endSuspension(db, id, by);
-  await tell(db, id, false);
+  await emitSuspension(db, id, false);
 }

@@ -52,7 +52,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-const sellsBuilt = ({ quota }: Pick<Sku, 'quota'>) => Object.keys(quota).some(isBuilt);
+const hasSupportedQuota = ({ quota }: Pick<Sku, 'quota'>) => Object.keys(quota).some(isBuilt);
 
 /** Plans on offer plus the current plan of a tenant. Skips add-ons of features that do not exist. */
 export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?: string): Promise<Sku[]> {
@@ -64,7 +64,9 @@ export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?
     .orderBy(sql`type desc, coalesce(unit_price, 0), id`)
     .execute();
   // The column is a JSON object with quota keys: only the operator's tool and the seed write it.
-  const offered = rows.filter(({ type, quota }) => type === 'Basic' || sellsBuilt({ quota: quota as Sku['quota'] }));
+  const offered = rows.filter(
+    ({ type, quota }) => type === 'Basic' || hasSupportedQuota({ quota: quota as Sku['quota'] }),
+  );
   return offered.map((row) => ({
     ...(row as Omit<Sku, 'createdAt' | 'updatedAt'>),
     // A plan lists all limits; an add-on has one.
@@ -96,7 +98,7 @@ export async function listAddOns(db: Db): Promise<Pick<Sku, 'name' | 'unitPrice'
     .where('type', '=', 'AddOn')
     .orderBy('id')
     .execute();
-  return (rows as Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]).filter(sellsBuilt);
+  return (rows as Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]).filter(hasSupportedQuota);
 }
 
 export type SoldPlan = { id: string; name: string; unitPrice: number; priceId: string | null };

@@ -63,7 +63,7 @@ async function mirrorNext(platform: Platform, subject?: string): Promise<boolean
   return true;
 }
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /**
  * Sends a change to the region before the caller gets a response. If the region stops responding, the change is sent
@@ -72,7 +72,7 @@ const patienceMs = 5000;
 export async function mirrorNow(platform: Platform, tenantId: string): Promise<void> {
   const { tenancy } = platform;
   const region = tenancy.regionOf(tenantId);
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   while (region !== undefined && tenancy.reachable().includes(region) && Date.now() < until) {
     if (!(await mirrorNext(platform, tenantId))) {
       if (!(await tenancy.system((db) => isWaiting(db, tenantId)))) {

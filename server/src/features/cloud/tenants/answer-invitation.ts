@@ -29,7 +29,7 @@ export async function getOwnInvitation(db: Db, id: string, userId: string): Prom
 }
 
 /** The plan may have been downgraded since the invitation was sent. */
-async function demandPlace(db: Db, organizationId: string, limit: number | null): Promise<void> {
+async function requireFreeSeat(db: Db, organizationId: string, limit: number | null): Promise<void> {
   const usage = limit === null ? 0 : await countMembers(db, organizationId);
   if (limit !== null && usage >= limit) {
     throw new AppError('subscription.limit_exceeded', { data: { key: 'tenantMembersLimit', limit, usage } });
@@ -52,7 +52,7 @@ export async function accept(db: Db, id: string, userId: string, limit: number |
   await revokeInvitationTokens(db, [id]);
   // A user who joined in another way keeps their role.
   if (!(await isMember(db, organizationId, userId))) {
-    await demandPlace(db, organizationId, limit);
+    await requireFreeSeat(db, organizationId, limit);
     await insertMember(db, organizationId, userId, roleId);
     await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: roleName } });
   }

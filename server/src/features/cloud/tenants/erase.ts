@@ -25,7 +25,7 @@ const sliceMs = 5000;
  * Requests that were running at deletion, and log lines that wait for their batch, may still write. They finish well
  * within this time, and the final check runs after it.
  */
-const settleSeconds = 60;
+const graceSeconds = 60;
 
 /** Erases referencing tables before referenced ones, so that no deletion cascades to an unlimited number of rows. */
 export function inErasingOrder(tables: TenantTable[]): TenantTable[] {
@@ -103,8 +103,8 @@ async function finish(step: Step): Promise<Progress | undefined> {
   const { deletion, tables, there } = step;
   const { id, requestedAt } = deletion;
   const waited = (Date.now() - requestedAt) / 1000;
-  if (waited < settleSeconds) {
-    return { position: null, inSeconds: settleSeconds - waited };
+  if (waited < graceSeconds) {
+    return { position: null, inSeconds: graceSeconds - waited };
   }
   // The region first: the home database still knows that it has to be erased.
   const regional = await there?.((elsewhere) => lookAgain(elsewhere, id, tables));

@@ -19,7 +19,7 @@ export function classifyMemberships(memberships: readonly Membership[]): Account
   };
 }
 
-function requireUnhindered({ paid, lastAdmin }: AccountDeletion): void {
+function requireNoBlockers({ paid, lastAdmin }: AccountDeletion): void {
   for (const [code, tenants] of [
     ['user.owns_paid_tenant', paid],
     ['tenant.last_admin', lastAdmin],
@@ -37,7 +37,7 @@ function requireUnhindered({ paid, lastAdmin }: AccountDeletion): void {
 export async function leaveAllTenants(db: Db, userId: string): Promise<string[]> {
   await lockMemberships(db, userId);
   const plan = classifyMemberships(await listMemberships(db, userId));
-  requireUnhindered(plan);
+  requireNoBlockers(plan);
   for (const { id } of plan.deletes) {
     await deleteAsMember(db, id, userId);
   }

@@ -41,7 +41,7 @@ async function mergeAll(language: string, own: Translation): Promise<Translation
 }
 
 /** Phrases without customization, by language. Cached, because merging takes most of the time of a request. */
-const unworded = new Map<string, Promise<Translation>>();
+const defaultPhrases = new Map<string, Promise<Translation>>();
 
 /**
  * All phrases of a language, under the keys of the wire and our own: the tenant's, otherwise the built-in one,
@@ -52,7 +52,7 @@ export function allPhrases(language: string, custom: Record<string, Translation>
   if (own) {
     return mergeAll(language, own);
   }
-  const known = unworded.get(language) ?? mergeAll(language, {});
-  unworded.set(language, known);
+  const known = defaultPhrases.get(language) ?? mergeAll(language, {});
+  defaultPhrases.set(language, known);
   return known;
 }

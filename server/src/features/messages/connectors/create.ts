@@ -17,7 +17,7 @@ import {
  * Allows one instance per provider, and one connector per target and platform, so that users can tell the buttons
  * apart.
  */
-async function requireRoom(db: Db, factory: Factory, target: string): Promise<void> {
+async function requireNoDuplicate(db: Db, factory: Factory, target: string): Promise<void> {
   const { id, platform, isStandard } = factory.metadata;
   const rows = (await listConnectorRows(db)).filter(({ type }) => type === 'Social');
   if (!isStandard && rows.some(({ connectorId }) => connectorId === id)) {
@@ -46,7 +46,7 @@ export async function createConnector(
   const target = metadata.target ?? known.target;
   await lockConnectors(db);
   if (type === 'Social') {
-    await requireRoom(db, factory, target);
+    await requireNoDuplicate(db, factory, target);
   } else {
     await removeOtherSenders(db, factory);
   }

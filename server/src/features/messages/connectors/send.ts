@@ -85,7 +85,7 @@ async function send(
  * Records the message in the audit log, for the user who requested it for themselves, otherwise for the owner of the
  * address.
  */
-function tell(app: App, tenantId: string, message: Message, error?: unknown): void {
+function recordMessage(app: App, tenantId: string, message: Message, error?: unknown): void {
   const { kind, to, type, ip } = message;
   const actor = currentActor();
   recordLog(app, tenantId, {
@@ -123,9 +123,9 @@ export async function sendMessage(app: App, tenantId: string, message: Message):
   try {
     const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;
     await (sender ? send(app, tenantId, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));
-    tell(app, tenantId, message);
+    recordMessage(app, tenantId, message);
   } catch (error) {
-    tell(app, tenantId, message, error);
+    recordMessage(app, tenantId, message, error);
     app.metrics.count('postern_messages_total', { kind, result: 'failed' });
     await refundMessage(app, tenantId, message);
     throw error;

@@ -67,7 +67,7 @@ export type OpenSocialConnector = {
   validateSamlAssertion(assertion: unknown, getSession: GetSession, setSession: SetSession): Promise<string>;
 };
 
-const cannot = (method: string) => new AppError('connector.not_implemented', { values: { method } });
+const notImplemented = (method: string) => new AppError('connector.not_implemented', { values: { method } });
 
 /** A social connector of the tenant for a sign-in. 404 if there is none with this id. */
 export async function socialConnector(app: App, tenantId: string, id: string): Promise<OpenSocialConnector> {
@@ -108,12 +108,16 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
       return { ...both, userInfo: readUserInfo(both.userInfo) };
     },
     getAccessTokenByRefreshToken: (token) =>
-      run(() => social.getAccessTokenByRefreshToken?.(token) ?? Promise.reject(cannot('getAccessTokenByRefreshToken'))),
+      run(
+        () =>
+          social.getAccessTokenByRefreshToken?.(token) ??
+          Promise.reject(notImplemented('getAccessTokenByRefreshToken')),
+      ),
     validateSamlAssertion: (assertion, getSession, setSession) =>
       run(
         () =>
           social.validateSamlAssertion?.(assertion, getSession, setSession) ??
-          Promise.reject(cannot('validateSamlAssertion')),
+          Promise.reject(notImplemented('validateSamlAssertion')),
       ),
   };
 }

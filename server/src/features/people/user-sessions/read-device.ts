@@ -3,7 +3,7 @@ import { type Device, deviceKinds } from '@postern/contracts/people/user-session
 const unknown: Device = { kind: 'unknown', browser: null, os: null };
 
 /** Desktop browsers report a frozen version of their system; only phones and tablets report the real one. */
-const tellsVersion = new Set(['Android', 'iOS']);
+const reportsVersion = new Set(['Android', 'iOS']);
 
 const major = (version: string | undefined) => version?.split('.')[0];
 
@@ -22,7 +22,7 @@ export async function deviceReader(): Promise<(userAgent: string | undefined) =>
     return {
       kind: deviceKinds.find((kind) => kind === platform.type) ?? 'unknown',
       browser: withVersion(browser.name, browser.version),
-      os: withVersion(os.name, os.name && tellsVersion.has(os.name) ? os.version : undefined),
+      os: withVersion(os.name, os.name && reportsVersion.has(os.name) ? os.version : undefined),
     };
   };
 }

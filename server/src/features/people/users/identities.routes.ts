@@ -40,7 +40,7 @@ async function readIdentity(
   return { target: connector.target, userId: details.id, details };
 }
 
-const tellChange = (db: Db, userId: string, target: string) =>
+const emitChange = (db: Db, userId: string, target: string) =>
   emit(db, { name: 'User.Identities.Updated', subjectId: userId, data: { target } });
 
 const secretsFor = async (db: Db, userId: string, { includeTokenSecret }: { includeTokenSecret?: string }) =>
@@ -74,7 +74,7 @@ export function userIdentityRoutes(scope: Scope): void {
   route(scope, userIdentitiesApi.set, async ({ db, params: { userId, target }, body, status }) => {
     const { identities, wasThere } = requireFound(await putIdentity(db, userId, { target, ...body }));
     status(wasThere ? 200 : 201);
-    await tellChange(db, userId, target);
+    await emitChange(db, userId, target);
     return identities;
   });
 
@@ -85,7 +85,7 @@ export function userIdentityRoutes(scope: Scope): void {
     },
     handle: async ({ db, params: { userId }, prepared }) => {
       const { identities } = requireFound(await putIdentity(db, userId, prepared));
-      await tellChange(db, userId, prepared.target);
+      await emitChange(db, userId, prepared.target);
       return identities;
     },
   });
@@ -95,7 +95,7 @@ export function userIdentityRoutes(scope: Scope): void {
     if (!(await deleteIdentity(db, userId, target))) {
       throw new AppError('user.identity_not_exist');
     }
-    await tellChange(db, userId, target);
+    await emitChange(db, userId, target);
     return requireFound(await findUser(db, userId));
   });
 

@@ -8,7 +8,7 @@ import { requireFound } from './change-user.ts';
 import { deleteFactor, findFactors, findMfaChoice, insertFactor, updateMfaChoice } from './mfa.store.ts';
 import { findUser } from './store.ts';
 
-const tellChange = (db: Db, userId: string, data: Record<string, unknown>) =>
+const emitChange = (db: Db, userId: string, data: Record<string, unknown>) =>
   emit(db, { name: 'User.MfaVerifications.Updated', subjectId: userId, data });
 
 export function userMfaRoutes(scope: Scope): void {
@@ -21,7 +21,7 @@ export function userMfaRoutes(scope: Scope): void {
     const owner = ownerOf(app, tenantId, requireFound(await findUser(db, userId)));
     const { factor, shown } = bindFactor(app.vault, owner, present, body);
     await insertFactor(db, userId, factor);
-    await tellChange(db, userId, { added: factor.type });
+    await emitChange(db, userId, { added: factor.type });
     return shown;
   });
 
@@ -29,7 +29,7 @@ export function userMfaRoutes(scope: Scope): void {
     if (!(await deleteFactor(db, userId, verificationId))) {
       throw new AppError('entity.not_found');
     }
-    await tellChange(db, userId, { removed: verificationId });
+    await emitChange(db, userId, { removed: verificationId });
   });
 
   route(scope, userMfaApi.getSettings, async ({ db, params }) => ({
@@ -40,7 +40,7 @@ export function userMfaRoutes(scope: Scope): void {
     if (!(await updateMfaChoice(db, userId, 'skipped', body.mfa.skipped))) {
       throw new AppError('entity.not_found');
     }
-    await tellChange(db, userId, { skipped: body.mfa.skipped });
+    await emitChange(db, userId, { skipped: body.mfa.skipped });
     return body;
   });
 }

@@ -2,12 +2,12 @@ import type { ConsoleSettings, UpdateConsoleSettings } from '@postern/contracts/
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
-const untouched: ConsoleSettings = { signInExperienceCustomized: false, organizationCreated: false };
+const defaultSettings: ConsoleSettings = { signInExperienceCustomized: false, organizationCreated: false };
 
 export async function findConsoleSettings(db: Db): Promise<ConsoleSettings> {
   const row = await db.selectFrom('console_settings').select('data').executeTakeFirst();
   // Written by this store only.
-  return { ...untouched, ...(row?.data as UpdateConsoleSettings | undefined) };
+  return { ...defaultSettings, ...(row?.data as UpdateConsoleSettings | undefined) };
 }
 
 /** Merged in the database, so that concurrent changes of different keys are kept. */
@@ -20,5 +20,5 @@ export async function saveConsoleSettings(db: Db, changes: UpdateConsoleSettings
     )
     .returning('data')
     .executeTakeFirstOrThrow();
-  return { ...untouched, ...(row.data as UpdateConsoleSettings) };
+  return { ...defaultSettings, ...(row.data as UpdateConsoleSettings) };
 }

@@ -6,7 +6,7 @@ import type { ConsentInteraction, Missing } from './allow.ts';
 import { findConsentApplication, findConsentUser, listMembershipRoles, type Membership } from './store.ts';
 
 /** Needed for every sign-in and not a decision of the user. */
-const unspoken = new Set(['openid', 'offline_access']);
+const impliedScopes = new Set(['openid', 'offline_access']);
 
 type Asked = { resource: ResourceScopes['resource']; scopes: ScopeAccess[] };
 
@@ -86,7 +86,7 @@ export async function describeRequest(
     return undefined;
   }
   const asked = await askedScopes(app, tenantId, missingResourceScopes ?? {});
-  const oidcScopes = missingOIDCScope?.filter((scope) => !unspoken.has(scope));
+  const oidcScopes = missingOIDCScope?.filter((scope) => !impliedScopes.has(scope));
   return {
     application,
     user,

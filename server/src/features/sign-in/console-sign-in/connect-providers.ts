@@ -23,7 +23,7 @@ async function show(db: Db, provider: ConsoleProvider, isShown: boolean): Promis
   return true;
 }
 
-async function settle(app: App, db: Db, provider: ConsoleProvider): Promise<boolean> {
+async function syncProvider(app: App, db: Db, provider: ConsoleProvider): Promise<boolean> {
   const client = app.config.consoleProviders[provider];
   const id = connectorIdOf(provider);
   if (!client) {
@@ -45,7 +45,7 @@ export async function connectProviders(app: App): Promise<void> {
     await narrowTo(db, adminTenantId);
     let any = false;
     for (const provider of consoleProviders) {
-      any = (await settle(app, db, provider)) || any;
+      any = (await syncProvider(app, db, provider)) || any;
     }
     return any;
   });

@@ -100,7 +100,7 @@ async function detailsOf(started: Started): Promise<Detail[]> {
 }
 
 /** Compares the details with the account, not with additions of an earlier submit. */
-const untouched = (started: Started): Started => ({ ...started, state: { ...started.state, profile: {} } });
+const withoutProfile = (started: Started): Started => ({ ...started, state: { ...started.state, profile: {} } });
 
 async function completePerson(signIn: SignIn): Promise<void> {
   const started = await namePerson(signIn);
@@ -109,7 +109,7 @@ async function completePerson(signIn: SignIn): Promise<void> {
   }
   const social = socialProof(started);
   const details = await detailsOf(started);
-  const added = await gatherDetails(untouched(started), [
+  const added = await gatherDetails(withoutProfile(started), [
     ...details,
     ...(social ? [{ type: 'social' as const, verificationId: social.id }] : []),
   ]);
@@ -122,7 +122,7 @@ async function createPerson(started: Started): Promise<void> {
   const { beginning } = started.state;
   try {
     const social = socialProof(started);
-    const profile = await gatherDetails(untouched(started), await detailsOf(started));
+    const profile = await gatherDetails(withoutProfile(started), await detailsOf(started));
     await takeStep(started, signInApi.identify, { body: social ? { verificationId: social.id } : {}, profile });
   } catch (error) {
     const fresh = await started.reload();

@@ -4,14 +4,14 @@ import type { Page } from '#platform/pages';
 type Opening = Pick<Page, 'connect' | 'frames' | 'styles' | 'headers'>;
 
 /** Providers reject pages that send no referrer. */
-const saysWhere = { 'referrer-policy': 'strict-origin-when-cross-origin' };
+const sendsReferrer = { 'referrer-policy': 'strict-origin-when-cross-origin' };
 
 /** https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
 const oneTap: Opening = {
   connect: ['https://accounts.google.com/gsi/'],
   frames: ['https://accounts.google.com/gsi/'],
   styles: ['https://accounts.google.com/gsi/style'],
-  headers: { ...saysWhere, 'cross-origin-opener-policy': 'same-origin-allow-popups' },
+  headers: { ...sendsReferrer, 'cross-origin-opener-policy': 'same-origin-allow-popups' },
 };
 
 const captchas: Record<NonNullable<FullSignInExperience['captchaConfig']>['type'], Opening> = {
@@ -19,13 +19,13 @@ const captchas: Record<NonNullable<FullSignInExperience['captchaConfig']>['type'
   Turnstile: {
     connect: ['https://challenges.cloudflare.com'],
     frames: ['https://challenges.cloudflare.com'],
-    headers: saysWhere,
+    headers: sendsReferrer,
   },
   /** https://developers.google.com/recaptcha/docs/faq#im-using-content-security-policy-csp-on-my-website.-how-can-i-configure-it-to-work-with-recaptcha */
   RecaptchaEnterprise: {
     connect: ['https://www.google.com/recaptcha/'],
     frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
-    headers: saysWhere,
+    headers: sendsReferrer,
   },
 };
 

@@ -117,13 +117,13 @@ export type SignInState = {
 export function withRecord(state: SignInState, record: VerificationRecord): SignInState {
   return {
     ...state,
-    ...(vouches(record) ? { captcha: { verified: false, ...state.captcha, skipped: true } } : {}),
+    ...(needsNoCaptcha(record) ? { captcha: { verified: false, ...state.captcha, skipped: true } } : {}),
     records: [...state.records.filter(({ type }) => type !== record.type), record],
   };
 }
 
 /** Social and one-time token proofs need no captcha: a provider knows the user, or the token was sent to them. */
-const vouches = (record: VerificationRecord) =>
+const needsNoCaptcha = (record: VerificationRecord) =>
   (record.type === 'Social' || record.type === 'OneTimeToken') && isProven(record);
 
 export function getRecord(state: SignInState, id: string | undefined): VerificationRecord {

@@ -33,7 +33,7 @@ export type Run = {
 
 const jobsAtOnce = 1000;
 const interrupted: ThrownError = { name: 'InternalError', message: 'interrupted', stack: '' };
-const said = (message: string): ThrownError => ({ name: '', message, stack: '' });
+const thrownText = (message: string): ThrownError => ({ name: '', message, stack: '' });
 
 function end(run: Run, isBroken = false): void {
   if (run.isOver) {
@@ -97,14 +97,14 @@ function startFetch(run: Run, text: string): QuickJSHandle {
   if (refusal === undefined) {
     outside.fetch(run.lastCall, JSON.parse(text));
   } else {
-    settle(run, run.lastCall, (call) => call.reject, refusal);
+    finishCall(run, run.lastCall, (call) => call.reject, refusal);
   }
   return promise.handle;
 }
 
 type Call = ReturnType<QuickJSContext['newPromise']>;
 
-function settle(run: Run, number: number, how: (call: Call) => Call['resolve'], text: string): void {
+function finishCall(run: Run, number: number, how: (call: Call) => Call['resolve'], text: string): void {
   const call = run.calls.get(number);
   if (call) {
     const handle = run.vm.newString(text);
@@ -162,7 +162,7 @@ function pump(run: Run): void {
   if (outcome.result !== undefined || outcome.failure) {
     end(run);
   } else if (run.lastCall === 0 || [...run.calls.values()].every(({ alive }) => !alive)) {
-    fail(run, said('The script waits for something that never happens.'));
+    fail(run, thrownText('The script waits for something that never happens.'));
   }
 }
 
@@ -189,7 +189,7 @@ function evaluate(run: Run, { script, argument }: Order): void {
     return;
   }
   if (vm.typeof(entry) !== 'function') {
-    fail(run, said('The script must define a function named getCustomJwtClaims.'));
+    fail(run, thrownText('The script must define a function named getCustomJwtClaims.'));
   } else if (keep(run, vm.callFunction(start, vm.undefined, entry))) {
     pump(run);
   }
@@ -238,9 +238,9 @@ export function answerRun(run: Run, answer: Answer): void {
       return;
     }
     if (answer.kind === 'answer') {
-      settle(run, answer.call, (call) => call.resolve, JSON.stringify(answer.response));
+      finishCall(run, answer.call, (call) => call.resolve, JSON.stringify(answer.response));
     } else {
-      settle(run, answer.call, (call) => call.reject, answer.message);
+      finishCall(run, answer.call, (call) => call.reject, answer.message);
     }
     pump(run);
   });

@@ -80,7 +80,7 @@ function describeError(out: OidcErrorBody, acceptLanguage: string | undefined) {
 }
 
 /** The engine responds with 401 to all client errors; an unknown client is a bad request at the token endpoint. */
-function settleUnknownClient(ctx: KoaContextWithOIDC): void {
+function correctUnknownClient(ctx: KoaContextWithOIDC): void {
   const isUnknown = ctx.status === 401 && ctx.path === '/token' && ctx.oidc?.entities.Client === undefined;
   if (isUnknown && (ctx.body as OidcErrorBody | undefined)?.error === 'invalid_client') {
     ctx.status = 400;
@@ -91,7 +91,7 @@ function settleUnknownClient(ctx: KoaContextWithOIDC): void {
 /** Adds `code` and `message` to the engine's error bodies, unless the caller requests them unchanged. */
 export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
-  settleUnknownClient(ctx);
+  correctUnknownClient(ctx);
   const body = ctx.body as OidcErrorBody | undefined;
   if (ctx.status >= 400 && typeof body === 'object' && body?.error) {
     const isRaw = ctx.query.parse_error === 'false';

@@ -17,7 +17,7 @@ const portalPath = '/payment-sandbox/portal/:token';
 
 type ByToken = { Params: { token: string } };
 
-const speechOf = (request: FastifyRequest) => phrasesFor(languagesOf(request));
+const phrasesOf = (request: FastifyRequest) => phrasesFor(languagesOf(request));
 
 const formOf = ({ body }: FastifyRequest) => new URLSearchParams(typeof body === 'string' ? body : '');
 
@@ -43,7 +43,7 @@ const readCheckout = (app: App, token: string) =>
 function mountCheckout(app: App, server: FastifyInstance): void {
   server.get<ByToken>(checkoutPath, async (request, reply) => {
     const { checkout, credit } = await readCheckout(app, request.params.token);
-    const speech = speechOf(request);
+    const speech = phrasesOf(request);
     if (!checkout) {
       return sendFramed(reply, showGone(speech));
     }
@@ -57,7 +57,7 @@ function mountCheckout(app: App, server: FastifyInstance): void {
   server.post<ByToken>(checkoutPath, async (request, reply) => {
     requireOwnPage(app, request);
     const { checkout, problem } = await payCheckout(app, request.params.token, cardOf(request));
-    const speech = speechOf(request);
+    const speech = phrasesOf(request);
     if (!checkout) {
       return sendFramed(reply, showGone(speech));
     }
@@ -79,7 +79,7 @@ function mountPortal(app: App, server: FastifyInstance): void {
     more: Pick<Parameters<typeof showPortal>[1], 'problem' | 'billingProblem' | 'notice'>,
   ) {
     const { token } = request.params;
-    const speech = speechOf(request);
+    const speech = phrasesOf(request);
     const found = await app.tenancy.system(async (db) => {
       const portal = await findPortal(db, token);
       const customer = portal && (await findLocalCustomer(db, portal.customer));

@@ -20,30 +20,30 @@ const Cursor = z.object({ after: z.string().default(''), line: z.number().defaul
 
 type Batch = { db: Db; roleIds: string[] };
 /** Changes existing users; the values of the map are their suspension status. Returns how many changed. */
-type Deed = (batch: Batch, users: Map<string, boolean>) => Promise<number>;
+type Action = (batch: Batch, users: Map<string, boolean>) => Promise<number>;
 
 const suspend =
-  (isSuspended: boolean): Deed =>
+  (isSuspended: boolean): Action =>
   async ({ db }, users) => {
     const ids = [...users].filter(([, was]) => was !== isSuspended).map(([id]) => id);
     await suspendUsers(db, ids, isSuspended);
     return ids.length;
   };
 
-const deeds: Record<BulkKind, { deed: Deed; word: string; sparesSelf?: ErrorCode }> = {
-  suspend: { deed: suspend(true), word: 'suspended', sparesSelf: 'user.cannot_suspend_self' },
-  unsuspend: { deed: suspend(false), word: 'reactivated' },
+const actions: Record<BulkKind, { action: Action; word: string; sparesSelf?: ErrorCode }> = {
+  suspend: { action: suspend(true), word: 'suspended', sparesSelf: 'user.cannot_suspend_self' },
+  unsuspend: { action: suspend(false), word: 'reactivated' },
   delete: {
-    deed: async ({ db }, users) => (await removeUsers(db, [...users.keys()])).length,
+    action: async ({ db }, users) => (await removeUsers(db, [...users.keys()])).length,
     word: 'deleted',
     sparesSelf: 'user.cannot_delete_self',
   },
   'assign-roles': {
-    deed: ({ db, roleIds }, users) => giveRolesToMany(db, [...users.keys()], roleIds),
+    action: ({ db, roleIds }, users) => giveRolesToMany(db, [...users.keys()], roleIds),
     word: 'changed',
   },
   'remove-roles': {
-    deed: ({ db, roleIds }, users) => takeRolesFromMany(db, [...users.keys()], roleIds),
+    action: ({ db, roleIds }, users) => takeRolesFromMany(db, [...users.keys()], roleIds),
     word: 'changed',
   },
 };
@@ -60,7 +60,7 @@ async function nextIds(db: Db, { cursor, input, secrets }: Work['job']) {
 }
 
 async function runBatch(kind: BulkKind, { db, job }: Work & { db: Db }): Promise<BatchResult> {
-  const { deed, word, sparesSelf } = deeds[kind];
+  const { action, word, sparesSelf } = actions[kind];
   const { roleIds = [] } = BulkInput.parse(job.input);
   if (roleIds.length > 0) {
     await requireUserRoles(db, roleIds);
@@ -76,7 +76,7 @@ async function runBatch(kind: BulkKind, { db, job }: Work & { db: Db }): Promise
   for (const { subject = '' } of findings) {
     users.delete(subject);
   }
-  const changed = await deed({ db, roleIds }, users);
+  const changed = await action({ db, roleIds }, users);
   return {
     cursor: next,
     isLast,

@@ -112,7 +112,7 @@ function adviceOf(issue: z.core.$ZodIssue): string | undefined {
 }
 
 /** The code describes the problem; adds only what it does not cover. */
-function tell(issue: z.core.$ZodIssue, report: Report): void {
+function reportIssue(issue: z.core.$ZodIssue, report: Report): void {
   const field = issue.path.map(String).join('.');
   if (issue.code === 'too_big') {
     report('user_import.value_too_long', field, `At most ${issue.maximum} characters.`);
@@ -159,7 +159,7 @@ function readUser(fields: Fields, options: CheckOptions, report: Report): BulkUs
   const parsed = Checkable.safeParse(given, { reportInput: true });
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      tell(issue, report);
+      reportIssue(issue, report);
     }
   }
   const { identities, ...user } = parsed.data ?? {};

@@ -36,7 +36,7 @@ function check(record: ImportRecord, { mapping, options }: Plan): Checked {
 }
 
 /** The records of one batch: all, unless too many passwords have to be hashed. */
-function takeAffordable(checked: Checked[]): Checked[] {
+function limitHashing(checked: Checked[]): Checked[] {
   let hashed = 0;
   const end = checked.findIndex(({ user, password }) => {
     hashed += user && password && 'plain' in password ? 1 : 0;
@@ -48,7 +48,7 @@ function takeAffordable(checked: Checked[]): Checked[] {
 type Digests = ReturnType<typeof createDigestChecker>;
 
 /** The stored form of a password; a digest that can never be verified makes the line an error. */
-async function settlePassword(one: Checked, isDryRun: boolean, digests: Digests): Promise<BulkUser['password']> {
+async function storedPassword(one: Checked, isDryRun: boolean, digests: Digests): Promise<BulkUser['password']> {
   const { line, subject, password, findings } = one;
   if (!password || !one.user) {
     return undefined;
@@ -73,14 +73,14 @@ async function settlePassword(one: Checked, isDryRun: boolean, digests: Digests)
 /** Two at a time: using all threads would block sign-ins. */
 const lanes = 2;
 
-async function settlePasswords(batch: Checked[], isDryRun: boolean): Promise<BulkUser['password'][]> {
+async function storedPasswords(batch: Checked[], isDryRun: boolean): Promise<BulkUser['password'][]> {
   const digests = createDigestChecker();
   const passwords: BulkUser['password'][] = [];
   let next = 0;
   async function work() {
     for (let index = next++; index < batch.length; index = next++) {
       const one = batch[index];
-      passwords[index] = one && (await settlePassword(one, isDryRun, digests));
+      passwords[index] = one && (await storedPassword(one, isDryRun, digests));
     }
   }
   await Promise.all(Array.from({ length: lanes }, work));
@@ -91,8 +91,8 @@ async function settlePasswords(batch: Checked[], isDryRun: boolean): Promise<Bul
 export async function prepareBatch(app: App, plan: Plan): Promise<PreparedBatch> {
   const { cursor, options } = plan;
   const part = await readPart(app, plan.tenantId, plan.fileId, cursor.part);
-  const batch = takeAffordable(part.slice(cursor.offset).map((record) => check(record, plan)));
-  const passwords = await settlePasswords(batch, options.isDryRun);
+  const batch = limitHashing(part.slice(cursor.offset).map((record) => check(record, plan)));
+  const passwords = await storedPasswords(batch, options.isDryRun);
   const ready = batch.flatMap(({ line, subject, user, roles }, index): Ready[] => {
     const password = passwords[index];
     return user ? [{ line, subject, roles, user: { ...user, ...(password ? { password } : {}) } }] : [];

@@ -13,12 +13,12 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-const yes = new Set(['true', 'yes', 'y', '1', 'on', 'ja', 'wahr']);
-const no = new Set(['false', 'no', 'n', '0', 'off', 'nein', 'falsch']);
+const trueWords = new Set(['true', 'yes', 'y', '1', 'on', 'ja', 'wahr']);
+const falseWords = new Set(['false', 'no', 'n', '0', 'off', 'nein', 'falsch']);
 
 export function readBoolean(value: unknown): boolean | undefined {
   const word = readText(value)?.trim().toLowerCase() ?? '';
-  return yes.has(word) || (no.has(word) ? false : undefined);
+  return trueWords.has(word) || (falseWords.has(word) ? false : undefined);
 }
 
 /** Smaller numbers are seconds: as milliseconds they would be before March 1973. */

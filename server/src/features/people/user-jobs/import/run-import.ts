@@ -32,7 +32,7 @@ const CursorShape = z.object({
 /**
  * Refreshes the planner statistics when the table has grown tenfold. This only affects speed, so failures are ignored.
  */
-async function tellPlanner({ app, tenantId, job }: Work, toldAt: number): Promise<number> {
+async function refreshPlanner({ app, tenantId, job }: Work, toldAt: number): Promise<number> {
   if (job.done < 10 * Math.max(toldAt, 50)) {
     return toldAt;
   }
@@ -65,7 +65,7 @@ async function prepare(work: Work): Promise<PreparedBatch & { isLast: boolean; t
     mapping: mapColumns(file.analysis.columns, input.mapping),
     options: { keepIds, isDryRun, firebase },
   });
-  return { ...batch, isLast: batch.next.part >= file.parts, toldAt: await tellPlanner(work, toldAt) };
+  return { ...batch, isLast: batch.next.part >= file.parts, toldAt: await refreshPlanner(work, toldAt) };
 }
 
 /** Roles by name and the default ones; an unknown role is an error of the line. */

@@ -7,14 +7,14 @@ import { recordCaptchaVerdict } from '../record-attempt.ts';
 import type { Captcha } from '../state.ts';
 
 /** The required captcha; undefined if it is off or not configured. */
-const demandedCaptcha = async ({ app, tenantId }: SignIn, { captchaPolicy }: SignInExperience) =>
+const requiredCaptcha = async ({ app, tenantId }: SignIn, { captchaPolicy }: SignInExperience) =>
   captchaPolicy.enabled === true ? captchaConfigOf(app, tenantId) : undefined;
 
 /** The initial captcha state. A sign-in may start without a token because a provider may replace it later. */
 export async function checkCaptcha(signIn: SignIn, token: string | undefined): Promise<Captcha> {
   const { app, tenantId } = signIn;
   const config =
-    token === undefined ? undefined : await demandedCaptcha(signIn, await getSignInExperience(app, tenantId));
+    token === undefined ? undefined : await requiredCaptcha(signIn, await getSignInExperience(app, tenantId));
   if (token === undefined || !config) {
     return { verified: false, skipped: false };
   }
@@ -29,7 +29,7 @@ export async function checkCaptcha(signIn: SignIn, token: string | undefined): P
 /** Called before anything a robot may want: a message, an account, a session. */
 export async function requireCaptcha(signIn: Started, experience: SignInExperience): Promise<void> {
   const { verified, skipped } = signIn.state.captcha ?? {};
-  if (!verified && !skipped && (await demandedCaptcha(signIn, experience))) {
+  if (!verified && !skipped && (await requiredCaptcha(signIn, experience))) {
     throw new AppError('session.captcha_required');
   }
 }

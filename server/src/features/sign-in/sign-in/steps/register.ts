@@ -88,7 +88,7 @@ async function withProposal(
 }
 
 /** A new account needs an identifier that the settings allow for registration. */
-function requireWayIn(
+function requireSignUpIdentifier(
   experience: SignInExperience,
   {
     username,
@@ -140,7 +140,7 @@ export async function register(
     await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...profile } }));
     throw error;
   }
-  requireWayIn(experience, profile);
+  requireSignUpIdentifier(experience, profile);
   try {
     const record = state.records.find(({ id }) => id === verificationId);
     await createAccount(signIn, experience, profile, record);

@@ -74,7 +74,7 @@ async function findPerson(signIn: Started, record: Proven, link: boolean): Promi
 const isFree = async ({ app, tenantId }: Started, address: Address) =>
   (await app.tenancy.read(tenantId, (db) => findCredentials(db, address))) === undefined;
 
-const demands = ({ signUp }: SignInExperience, type: 'email' | 'phone') =>
+const requiresIdentifier = ({ signUp }: SignInExperience, type: 'email' | 'phone') =>
   signUp.verify && signUp.identifiers.includes(type);
 
 /** The addresses of a new user if they are free. An unverified address does not satisfy a required verified one. */
@@ -92,14 +92,14 @@ async function proposeAddresses(
     // Blocked even if it does not become part of the account.
     refuseEmail(experience, email);
     const address = { type: 'email', value: email } as const;
-    if ((isProven(address) || !demands(experience, 'email')) && (await isFree(signIn, address))) {
+    if ((isProven(address) || !requiresIdentifier(experience, 'email')) && (await isFree(signIn, address))) {
       Object.assign(profile, { primaryEmail: email, ...(isProven(address) ? {} : { isEmailUnverified: true }) });
     }
   }
   const phone = readPhone(socialUserInfo.phone);
   if (phone !== undefined) {
     const address = { type: 'phone', value: phone } as const;
-    if ((isProven(address) || !demands(experience, 'phone')) && (await isFree(signIn, address))) {
+    if ((isProven(address) || !requiresIdentifier(experience, 'phone')) && (await isFree(signIn, address))) {
       Object.assign(profile, { primaryPhone: phone, ...(isProven(address) ? {} : { isPhoneUnverified: true }) });
     }
   }
