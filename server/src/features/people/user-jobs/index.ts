@@ -1,12 +1,10 @@
 import type { Feature } from '#platform/app';
-import './bulk/run-bulk.ts';
-import './import/run-import.ts';
-import { userBulkRoutes } from './bulk/routes.ts';
-import { userExportRoutes } from './export/routes.ts';
 import { sweepJobs } from './findings.store.ts';
 import { userImportRoutes } from './import/routes.ts';
+import './import/run-import.ts';
 import { removeFileQueue, removeImportFile, sweepImportFiles } from './import/stored-parts.ts';
-import { userJobRoutes } from './routes.ts';
+import { userBulkRoutes, userExportRoutes, userJobRoutes } from './routes.ts';
+import './run-bulk.ts';
 import { endUserJob, maxAttempts, runUserJob } from './run.ts';
 import { userJobQueue } from './store.ts';
 

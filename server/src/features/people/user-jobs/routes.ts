@@ -1,12 +1,70 @@
+import type { SearchQuery } from '@postern/contracts/fields';
+import { exportColumns, userExportApi } from '@postern/contracts/people/user-export';
 import { userJobsApi } from '@postern/contracts/people/user-jobs';
+import { userBulkApi } from '@postern/contracts/people/user-jobs-bulk';
+import { userSearchFields } from '@postern/contracts/people/users';
+import { scopes } from '@postern/contracts/wire';
+import { requireUserRoles } from '#features/access/roles';
+import { countSelected, freezeFilter } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
+import { readSearch } from '#platform/search';
 import { countFindings, listFindings } from './findings.store.ts';
-import { showFinding, showJob } from './job.ts';
+import { showFinding, showJob, startUserJob } from './job.ts';
 import { countJobs, findJob, type JobRow, listJobs, requestCancel } from './store.ts';
 import { writeReport } from './write-csv.ts';
+import { writeUsers } from './write-users.ts';
+
+export function userBulkRoutes(scope: Scope): void {
+  route(scope, userBulkApi.start, {
+    respond: async ({ app, tenantId, caller, body, languages }) => {
+      const { kind, roleIds, excludedIds = [] } = body;
+      // Deleting many users needs the permission to delete one, although the method is POST.
+      if (kind === 'delete' && !caller.scopes.has(scopes.all) && !caller.scopes.has('delete:data')) {
+        throw new AppError('auth.forbidden');
+      }
+      const filter = body.filter && freezeFilter(body.filter);
+      const userIds = body.userIds && [...new Set(body.userIds)];
+      const job = await startUserJob(app, tenantId, async (db) => {
+        if (roleIds) {
+          await requireUserRoles(db, roleIds);
+        }
+        return {
+          kind,
+          input: { ...(filter ? { filter } : {}), ...(roleIds ? { roleIds } : {}) },
+          secrets: JSON.stringify({ userIds, excludedIds }),
+          total: userIds?.length ?? (await countSelected(db, { filter: filter ?? {}, excludedIds })),
+          createdBy: caller.subject,
+        };
+      });
+      return showJob(job, languages);
+    },
+  });
+}
+
+const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+
+export function userExportRoutes(scope: Scope): void {
+  route(scope, userExportApi.download, {
+    send: async ({ app, tenantId, query }) => {
+      const { format, columns: wanted, excludeRoleId, excludeOrganizationId, search: _, ...only } = query;
+      const search = readSearch(query as SearchQuery, userSearchFields);
+      const names = wanted?.split(',') ?? exportColumns;
+      // Excludes users that are created during the export, so that it ends.
+      const filter = { search, only: freezeFilter(only), excludeRoleId, excludeOrganizationId };
+      const columns = exportColumns.filter((column) => names.includes(column));
+      const content = await writeUsers(app, tenantId, filter, { format, columns });
+      await app.tenancy.write(tenantId, (db) =>
+        emit(db, { name: 'UserExport.Created', subjectId: newId(), data: { format, columns } }),
+      );
+      const day = new Date().toISOString().slice(0, 10);
+      return { type: types[format], name: `users-${day}.${format}`, content };
+    },
+  });
+}
 
 async function getJob(db: Db, id: string): Promise<JobRow> {
   const job = await findJob(db, id);
