@@ -15,7 +15,7 @@ export type TenantRow = {
   isSuspended: boolean;
 };
 
-export const columns = [
+const columns = [
   'id',
   'name',
   'tag',
