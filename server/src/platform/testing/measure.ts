@@ -1,5 +1,3 @@
-
-
 /** CPU time of some work in milliseconds, independent of other load on the machine. */
 export async function cpuTime(work: () => unknown): Promise<number> {
   const startedAt = process.cpuUsage();

@@ -13,7 +13,15 @@ const grants: Record<string, string> = {
 };
 
 /** Parameters that are recorded; codes, tokens and secrets are not among them. */
-const recordedParams = ['grant_type', 'client_id', 'scope', 'resource', 'organization_id', 'redirect_uri', 'subject_token_type'];
+const recordedParams = [
+  'grant_type',
+  'client_id',
+  'scope',
+  'resource',
+  'organization_id',
+  'redirect_uri',
+  'subject_token_type',
+];
 
 const tokenTypes: Record<string, string> = {
   access_token: 'AccessToken',
@@ -33,7 +41,9 @@ function contextOf(ctx: KoaContextWithOIDC) {
     ...(typeof secretName === 'string' ? { applicationSecret: { name: secretName } } : {}),
     ...(userId ? { userId } : {}),
     ...(source?.sessionUid ? { sessionId: source.sessionUid } : {}),
-    params: Object.fromEntries(recordedParams.filter((name) => params[name] !== undefined).map((name) => [name, params[name]])),
+    params: Object.fromEntries(
+      recordedParams.filter((name) => params[name] !== undefined).map((name) => [name, params[name]]),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { arrangeKeys } from './rotate-keys.ts';
 import type { KeyRow } from './keys.store.ts';
+import { arrangeKeys } from './rotate-keys.ts';
 
 const hour = 3_600_000;
 const key = (id: string, startsIn: number, more: Partial<KeyRow> = {}): KeyRow => ({

@@ -11,7 +11,13 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { findRecord, type Proof } from './records.store.ts';
 
-export type AccountRequest = { app: App; tenantId: string; caller: Caller; request: FastifyRequest; languages: string[] };
+export type AccountRequest = {
+  app: App;
+  tenantId: string;
+  caller: Caller;
+  request: FastifyRequest;
+  languages: string[];
+};
 
 export type Person = User & { proven: ProvenAddresses };
 

@@ -4,8 +4,8 @@ import type { CaptchaVerdict } from '#features/experience/captcha-provider';
 import { normalizeEmail } from '#features/people/users';
 import { type LogOwner, recordLog } from '#features/records/audit';
 import { errorBody, toAppError } from '#platform/http';
-import { viewOf } from './state.ts';
 import type { SignIn } from './interaction.ts';
+import { viewOf } from './state.ts';
 
 /** Request fields that may be logged. Codes, tokens, passwords and provider responses are excluded. */
 const loggedFields = [
@@ -56,7 +56,9 @@ function ownerOf({ state }: SignIn, request: Record<string, unknown>): LogOwner 
 /** Writes an attempt of a sign-in and its result to the audit log. */
 export function recordAttempt(signIn: SignIn, { action, event, request, error }: Entry): void {
   const { app, tenantId, state } = signIn;
-  const payload = Object.fromEntries(loggedFields.filter((name) => name in request).map((name) => [name, request[name]]));
+  const payload = Object.fromEntries(
+    loggedFields.filter((name) => name in request).map((name) => [name, request[name]]),
+  );
   recordLog(app, tenantId, {
     owner: ownerOf(signIn, request),
     key: `Interaction.${event ?? state?.event ?? 'SignIn'}.${action}`,

@@ -2,7 +2,15 @@ import { themeOf } from '@postern/contracts/brand';
 import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { applicationBrand, brandedHead, brandFor, chosenLanguageOf, getFullSignInExperience, languageOf, publicName } from '#features/experience/sign-in-experience';
+import {
+  applicationBrand,
+  brandedHead,
+  brandFor,
+  chosenLanguageOf,
+  getFullSignInExperience,
+  languageOf,
+  publicName,
+} from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import { newNonce } from '#platform/ids';
 import { preferredLanguages } from '#platform/messages';

@@ -1,7 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { createFrame, type Texts } from './frame.ts';
-import { checkMark } from './frame.ts';
+import { checkMark, createFrame, type Texts } from './frame.ts';
 
 const texts: Texts<Record<'leaving' | 'go' | 'doneTitle' | 'done', string>> = {
   en: {

@@ -1,5 +1,10 @@
 import type { JsonObject } from '@postern/contracts/fields';
-import { type ImportColumn, importFields, type ImportOptions, isImportField } from '@postern/contracts/people/user-imports';
+import {
+  type ImportColumn,
+  type ImportOptions,
+  importFields,
+  isImportField,
+} from '@postern/contracts/people/user-imports';
 import { AppError } from '#platform/errors';
 import { recognizeDigest } from './read-values.ts';
 

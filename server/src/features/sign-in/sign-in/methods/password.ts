@@ -1,7 +1,17 @@
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { findPasswordIssues, type UserInfo } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { findCredentials, hashPassword, needsUpgrade, normalizeEmail, normalizePhone, type StoredPassword, upgradePassword, verifyDecoy, verifyPassword } from '#features/people/users';
+import {
+  findCredentials,
+  hashPassword,
+  needsUpgrade,
+  normalizeEmail,
+  normalizePhone,
+  type StoredPassword,
+  upgradePassword,
+  verifyDecoy,
+  verifyPassword,
+} from '#features/people/users';
 import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
