@@ -14,10 +14,9 @@ import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { generatePassword } from './generate-password.ts';
-import { hasIdentifier, identifierCodes, identifierFields } from './identifier-fields.ts';
 import { IdentifierInputs } from './identifier-inputs.tsx';
-import { labelOf } from './label.ts';
-import { newPasswordFrame } from './new-password.tsx';
+import { hasIdentifier, identifierCodes, identifierFields, labelOf } from './identifiers.ts';
+import { newPasswordFrame } from './password.tsx';
 import classes from './users.module.css';
 
 const CreateForm = z.object({ ...identifierFields, name: CreateUser.shape.name.unwrap() });

@@ -17,14 +17,10 @@ import { nameOf } from '#platform/person.ts';
 import { useTabsOf } from '#platform/router/features.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
-import { useDeleteUser } from './delete.ts';
-import { labelOf } from './label.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { labelOf } from './identifiers.ts';
+import { PasswordDialog } from './password.tsx';
 import { userTabs } from './places.ts';
-import { StatusItems } from './row-menu.tsx';
-import { LockedTag, useLockouts } from './settings/lockout-notice.tsx';
-import { useSuspend } from './suspend.ts';
-import { SuspendedTag } from './suspended-tag.tsx';
+import { LockedTag, StatusItems, SuspendedTag, useDeleteUser, useLockouts, useSuspend } from './status-and-actions.tsx';
 
 /** Header and tabs of a user; renders the current tab. */
 export function DetailsPage() {

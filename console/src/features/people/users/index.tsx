@@ -39,7 +39,7 @@ export const users: Feature = {
     },
     {
       path: userLogPath,
-      component: lazyRouteComponent(() => import('./log-page.tsx'), 'LogPage'),
+      component: lazyRouteComponent(() => import('./logs.tsx'), 'LogPage'),
     },
     {
       path: userSocialIdentityPath,
@@ -68,19 +68,22 @@ export const users: Feature = {
         order: 10,
       },
       {
-        page: { path: userRolesPath, component: lazyRouteComponent(() => import('./roles-tab.tsx'), 'RolesTab') },
+        page: {
+          path: userRolesPath,
+          component: lazyRouteComponent(() => import('./roles-and-organizations.tsx'), 'RolesTab'),
+        },
         label: (t) => t('users.tabs.roles'),
         order: 20,
       },
       {
-        page: { path: userLogsPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab') },
+        page: { path: userLogsPath, component: lazyRouteComponent(() => import('./logs.tsx'), 'LogsTab') },
         label: (t) => t('users.tabs.logs'),
         order: 50,
       },
       {
         page: {
           path: userOrganizationsPath,
-          component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
+          component: lazyRouteComponent(() => import('./roles-and-organizations.tsx'), 'OrganizationsTab'),
         },
         label: (t) => t('userDetails.organizations.title'),
         order: 60,
@@ -89,7 +92,7 @@ export const users: Feature = {
     fill(roleTabs, {
       page: {
         path: roleUsersPath,
-        component: lazyRouteComponent(() => import('./role-users-tab.tsx'), 'RoleUsersTab'),
+        component: lazyRouteComponent(() => import('./role-users.tsx'), 'RoleUsersTab'),
       },
       label: (t) => t('roles.tabs.users'),
       phrases: ['users'],
@@ -98,7 +101,7 @@ export const users: Feature = {
     }),
     fill(roleHolders, {
       type: 'User',
-      assign: lazyRouteComponent(() => import('./assign-users.tsx'), 'AssignUsers'),
+      assign: lazyRouteComponent(() => import('./role-users.tsx'), 'AssignUsers'),
     }),
   ],
   find: {

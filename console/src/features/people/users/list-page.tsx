@@ -20,17 +20,15 @@ import { nameOf } from '#platform/person.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { BulkActions } from './bulk/bulk-actions.tsx';
-import { JobBars, useDoneText } from './bulk/job-bar.tsx';
-import { useJobs } from './bulk/use-jobs.ts';
-import { labelOf, secondLabelOf } from './label.ts';
+import { JobBars, useDoneText, useJobs } from './bulk/job-bar.tsx';
+import { labelOf, secondLabelOf } from './identifiers.ts';
 import { fitColumns, useAllColumns, widthFor } from './list/columns.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { filterOf, sortOf, useUsersList } from './list/filters.ts';
 import { useView } from './list/use-view.ts';
 import { ViewsMenu } from './list/views-menu.tsx';
-import { RowMenu } from './row-menu.tsx';
 import { useMomentText } from './shared/moment-text.ts';
-import { SuspendedTag } from './suspended-tag.tsx';
+import { RowMenu, SuspendedTag } from './status-and-actions.tsx';
 import classes from './users.module.css';
 
 export function ListPage() {

@@ -1,19 +1,21 @@
 import { Button, Menu } from '@mantine/core';
-import { type BulkKind, maxNamed, userBulkApi } from '@postern/contracts/people/user-jobs-bulk';
+import { type BulkKind, maxNamed, type StartBulkJob, userBulkApi } from '@postern/contracts/people/user-jobs-bulk';
+import { usersApi } from '@postern/contracts/people/users';
 import { IconBan, IconCircleCheck, IconDots, IconTrash, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RolePicker } from '#features/access/roles/shared/role-picker.tsx';
+import { call } from '#platform/client/call.ts';
 import { showFailure } from '#platform/client/show-failure.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showError } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
+import { AssignDialog } from '#platform/pick/assign-dialog.tsx';
 import { useTenantId } from '#platform/tenant.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import type { UsersList } from '../list/filters.ts';
+import { filterOf, type UsersList } from '../list/filters.ts';
 import classes from './bulk.module.css';
-import { PickRolesDialog } from './pick-roles-dialog.tsx';
-import { countSelected, isTooLong, selectedOf } from './selection.ts';
 
 type Asking = { kind: 'assign-roles' | 'remove-roles'; count: number };
 
@@ -115,4 +117,51 @@ function MoreActions({ onChoose }: { onChoose: (kind: BulkKind) => void }) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+type PickRolesDialogProps = {
+  kind: 'assign-roles' | 'remove-roles';
+  count: number;
+  busy: boolean;
+  onPicked: (roleIds: string[]) => void;
+  onClose: () => void;
+};
+
+function PickRolesDialog({ kind, count, busy, onPicked, onClose }: PickRolesDialogProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const isAssigning = kind === 'assign-roles';
+  const how = { count, number: number(count) };
+  return (
+    <AssignDialog
+      title={t(isAssigning ? 'userList.bulk.assignTitle' : 'userList.bulk.removeTitle', how)}
+      description={t(isAssigning ? 'userList.bulk.assignHelp' : 'userList.bulk.removeHelp')}
+      confirm={t(isAssigning ? 'userList.bulk.assignRoles' : 'userList.bulk.removeRoles')}
+      busy={busy}
+      onAssign={onPicked}
+      onClose={onClose}
+      pick={(chosen, onChange) => <RolePicker type="User" chosen={chosen} onChange={onChange} autoFocus />}
+    />
+  );
+}
+
+/** The selected users: a list of ids, or all matching ones with exceptions. */
+export type Selected = Pick<StartBulkJob, 'userIds' | 'filter' | 'excludedIds'>;
+
+function selectedOf(list: UsersList): Selected {
+  const named = [...list.selected];
+  return list.isAllSelected
+    ? { filter: filterOf(list), ...(named.length > 0 ? { excludedIds: named } : {}) }
+    : { userIds: named };
+}
+
+const isTooLong = ({ userIds, excludedIds }: Selected) => (userIds ?? excludedIds ?? []).length > maxNamed;
+
+/** The number of selected users. The list count is capped, but the number typed before a deletion must be exact. */
+async function countSelected({ userIds, filter, excludedIds = [] }: Selected, tenantId: string): Promise<number> {
+  if (!filter) {
+    return userIds?.length ?? 0;
+  }
+  const { total } = await call(usersApi.list, { query: { ...filter, page: '1', page_size: '1' } }, tenantId);
+  return Math.max(0, (total ?? 0) - excludedIds.length);
 }

@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core';
-import { userJobsApi } from '@postern/contracts/people/user-jobs';
+import { type UserJob, userJobsApi } from '@postern/contracts/people/user-jobs';
+import { type BulkKind, bulkKinds } from '@postern/contracts/people/user-jobs-bulk';
+import { usersApi } from '@postern/contracts/people/users';
 import { IconAlertTriangle, IconCircleX, IconLoader2, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { Dock } from '#platform/shell/dock.tsx';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
 import classes from './bulk.module.css';
-import { JobReport } from './job-report.tsx';
-import { type BulkJob, isOpen } from './use-jobs.ts';
 
 type JobBarsProps = { jobs: readonly BulkJob[]; onDismiss: (id: string) => void };
 
@@ -131,5 +136,109 @@ export function useDoneText(): (job: BulkJob) => string {
   return ({ kind, counts }) => {
     const count = changedWords.reduce((sum, word) => sum + (counts[word] ?? 0), 0);
     return t(`userList.job.done.${kind}`, { count, number: number(count) });
+  };
+}
+
+const shown = '100';
+
+/** The users that a job could not change, and why. */
+function JobReport({ jobId, onClose }: { jobId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { data, error, refetch } = useReadPage(
+    userJobsApi.report,
+    { params: { id: jobId }, query: { page: '1', page_size: shown } },
+    { quiet: true },
+  );
+  return (
+    <DialogFrame
+      opened
+      size="create"
+      onClose={onClose}
+      title={t('userList.job.reportTitle')}
+      description={t('userList.job.reportHelp')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      footer={
+        <Button type="submit" data-autofocus>
+          {t('actions.close')}
+        </Button>
+      }
+    >
+      {error && !data && <LoadFailed error={error} retry={refetch} />}
+      {!data && !error && <Skeleton width={320} />}
+      {data && (
+        <table className={classes.report}>
+          <thead>
+            <tr>
+              <th>{t('userList.job.reportUser')}</th>
+              <th>{t('userList.job.reportReason')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map(({ line, subject, message }) => (
+              <tr key={line}>
+                <td>
+                  <code>{subject}</code>
+                </td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && data.total > data.items.length && (
+        <p className={classes.rest}>
+          {t('userList.job.reportRest', { shown: number(data.items.length), total: number(data.total) })}
+        </p>
+      )}
+    </DialogFrame>
+  );
+}
+
+type BulkJob = UserJob & { kind: BulkKind };
+
+const isOpen = ({ state }: Pick<UserJob, 'state'>) => state === 'queued' || state === 'running';
+const isBulk = (job: UserJob): job is BulkJob => bulkKinds.some((kind) => kind === job.kind);
+
+const often = 1000;
+const seldom = 30_000;
+
+/**
+ * Running jobs of all administrators, and finished ones with errors until they are dismissed. `onEnd` reports a
+ * finished job, or returns that it stays visible.
+ */
+export function useJobs(onEnd: (job: BulkJob) => 'told' | 'stays') {
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const [ended, setEnded] = useState<readonly string[]>([]);
+  const read = useRead(
+    userJobsApi.list,
+    { query: { page: '1', page_size: '10' } },
+    { quiet: true, every: open.length > 0 ? often : seldom, staleTime: 0 },
+  );
+  const jobs = (read.data ?? []).filter(isBulk);
+  const begun = jobs.filter((job) => isOpen(job) && !open.includes(job.id));
+  const over = jobs.filter((job) => !isOpen(job) && open.includes(job.id));
+
+  useEffect(() => {
+    if (begun.length === 0 && over.length === 0) {
+      return;
+    }
+    setOpen((ids) => [...ids.filter((id) => !over.some((job) => job.id === id)), ...begun.map(({ id }) => id)]);
+    const staying = over.filter((job) => onEnd(job) === 'stays').map(({ id }) => id);
+    setEnded((ids) => [...ids, ...staying]);
+    if (over.length > 0) {
+      void queryClient.invalidateQueries({ queryKey: [usersApi.list.tag] });
+    }
+  }, [begun, over, onEnd, queryClient]);
+
+  return {
+    jobs: jobs.filter((job) => isOpen(job) || ended.includes(job.id)),
+    dismiss: (id: string) => setEnded((ids) => ids.filter((one) => one !== id)),
+    /** Polls often until the job is over, even before it appears in a response. */
+    follow: (id: string) => setOpen((ids) => [...ids, id]),
   };
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ResponseOf } from '@postern/contracts/endpoint';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { type User, usersApi } from '@postern/contracts/people/users';
@@ -7,21 +8,23 @@ import { connectorPath } from '#paths/connectors.ts';
 import { userSettingsPath, userSocialIdentityPath, usersPath } from '#paths/users.ts';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
 import { CardTableNote } from '#platform/detail/card-table.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
 import { CodeBlock } from '#platform/detail/code-block.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
-import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
+import { confirm } from '#platform/feedback/dialogs.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
-import { usePathParams } from '#platform/router/links.ts';
-import { labelOf } from '../label.ts';
-import { logoOf, type Provider, useProviders } from './provider.ts';
+import { useGo, usePathParams } from '#platform/router/links.ts';
+import { labelOf } from '../identifiers.ts';
+import { logoOf, type Provider, useProviders } from './connections-card.tsx';
 import { TokenStorageCard } from './token-storage-card.tsx';
-import { UnlinkCard } from './unlink-card.tsx';
 
 /** A social identity of a user. */
 export function IdentityPage() {
@@ -104,5 +107,46 @@ function Identity({ user, target, provider, identity, tokenSecret }: IdentityPro
         <UnlinkCard user={user} target={target} provider={provider} />
       </Cards>
     </>
+  );
+}
+
+type UnlinkCardProps = { user: User; target: string; provider: Provider };
+
+/** Whether the user has no other way to sign in. */
+const isLastWay = ({ primaryEmail, primaryPhone, username, identities }: User) =>
+  !primaryEmail && !primaryPhone && !username && Object.keys(identities).length === 1;
+
+function UnlinkCard({ user, target, provider }: UnlinkCardProps) {
+  const { t } = useTranslation();
+  const go = useGo();
+  const unlink = useWrite(userIdentitiesApi.remove, {
+    onDone: async () => {
+      await go(userSettingsPath, { id: user.id });
+      showSuccess(t('userDetails.unlink.done', { provider: provider.name }));
+    },
+  });
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t('userDetails.unlink.confirmTitle', { provider: provider.name, name: labelOf(user) }),
+      body: t(isLastWay(user) ? 'userDetails.unlink.lastWay' : 'userDetails.unlink.consequence'),
+      confirm: t('userDetails.unlink.action'),
+      danger: true,
+    });
+    if (confirmed) {
+      unlink.mutate({ params: { userId: user.id, target } });
+    }
+  };
+  return (
+    <FormCard title={t('users.danger.title')} help={t('userDetails.unlink.help')} danger>
+      <DangerRow
+        title={t('userDetails.unlink.what')}
+        help={t('userDetails.unlink.consequence')}
+        action={
+          <Button variant="danger" onClick={() => void ask()}>
+            {t('userDetails.unlink.action')}
+          </Button>
+        }
+      />
+    </FormCard>
   );
 }

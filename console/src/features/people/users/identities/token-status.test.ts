@@ -1,6 +1,6 @@
 import type { SocialTokenSecret } from '@postern/contracts/people/secrets';
 import { expect, test } from 'vitest';
-import { tokenStatusOf } from './token-status.ts';
+import { tokenStatusOf } from './token-status.tsx';
 
 const now = 1_800_000_000_000;
 const secret = (metadata: SocialTokenSecret['metadata']): SocialTokenSecret => ({

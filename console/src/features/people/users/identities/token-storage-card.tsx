@@ -14,9 +14,8 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from '../user-details.module.css';
-import type { Provider } from './provider.ts';
-import { tokenStatusOf } from './token-status.ts';
-import { TokenStatusTag } from './token-status-tag.tsx';
+import type { Provider } from './connections-card.tsx';
+import { TokenStatusTag, tokenStatusOf } from './token-status.tsx';
 
 type TokenStorageCardProps = { provider: Provider; secret: SocialTokenSecret | undefined };
 

@@ -1,14 +1,15 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
 import type { UserColumn } from '@postern/contracts/people/user-views';
 import type { User } from '@postern/contracts/people/users';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '#platform/client/use-read.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import type { Column } from '#platform/list/column.ts';
 import { IdCell } from '#platform/list/id-cell.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { useApplicationNames } from '../application-names.ts';
-import { phoneText } from '../identifier-fields.ts';
-import { contactOf } from '../label.ts';
+import { contactOf, phoneText } from '../identifiers.ts';
+import { builtInApplication } from '../shared/built-in-application.ts';
 import { useMomentText } from '../shared/moment-text.ts';
 import classes from '../users.module.css';
 
@@ -96,4 +97,22 @@ export function useAllColumns(users: readonly User[]): UserListColumn[] {
     },
     own('updated', { width: '176px', cell: ({ updatedAt }) => moment(updatedAt) }),
   ];
+}
+
+/**
+ * Names of the applications that a page of users came from, fetched in one call. `undefined` while loading; a deleted
+ * application is shown by its id.
+ */
+export function useApplicationNames(users: readonly User[]): (id: string) => string | undefined {
+  const { t } = useTranslation();
+  const ids = [...new Set(users.flatMap(({ applicationId }) => applicationId ?? []))].sort();
+  const stored = ids.filter((id) => builtInApplication(t, id) === undefined);
+  const read = useRead(
+    applicationsApi.list,
+    { query: { search: stored, mode: 'exact', isCaseSensitive: 'true' } },
+    { enabled: stored.length > 0, quiet: true, keep: true, staleTime: 60_000 },
+  );
+  const names = new Map(read.data?.map(({ id, name }) => [id, name]));
+  return (id) =>
+    builtInApplication(t, id) ?? names.get(id) ?? (read.isPending || read.isPlaceholderData ? undefined : id);
 }

@@ -1,12 +1,16 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { rolesApi } from '@postern/contracts/access/roles';
 import { userFlags } from '@postern/contracts/people/user-filter';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { AddFilter } from '#platform/list/add-filter.tsx';
+import { containing } from '#platform/list/containing.ts';
 import { Filter } from '#platform/list/filter.tsx';
 import type { Adding } from '#platform/list/filter-chip.tsx';
+import { FoundFilter } from '#platform/list/found-filter.tsx';
+import { TimeFilter } from '#platform/list/time-filter.tsx';
 import type { FilterName, UsersList } from './filters.ts';
-import { ApplicationFilter, RoleFilter } from './named-filters.tsx';
-import { CreatedFilter, SignInFilter } from './time-filters.tsx';
 
 type Chip = { id: string; label: string; names: readonly FilterName[]; show: (adding: Adding) => ReactNode };
 
@@ -85,4 +89,106 @@ function useChips(list: UsersList): Chip[] {
       }),
     ),
   ];
+}
+
+type NamedFilterProps = Adding & { values: readonly string[]; onChange: (values: string[]) => void };
+
+const shown = '50';
+const calm = { quiet: true, keep: true, staleTime: 60_000 } as const;
+
+const like = (search: string) => ({ search: search ? containing(search) : undefined, page: '1', page_size: shown });
+/** Query that reads these ids, to show their names. */
+const exactly = (ids: readonly string[]) =>
+  ({ 'search.id': [...ids], mode: 'exact', isCaseSensitive: 'true', page: '1', page_size: '100' }) as const;
+
+function ApplicationFilter({ values, ...props }: NamedFilterProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const found = useReadPage(applicationsApi.list, { query: like(search) }, calm);
+  const named = useRead(applicationsApi.list, { query: exactly(values) }, { ...calm, enabled: values.length > 0 });
+  return (
+    <FoundFilter
+      {...props}
+      label={t('userList.filters.application')}
+      searchLabel={t('userList.filters.searchApplications')}
+      values={values}
+      nameOf={(id) => [...(named.data ?? []), ...(found.data?.items ?? [])].find((one) => one.id === id)?.name}
+      found={found.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
+      error={found.error}
+      search={search}
+      onSearch={setSearch}
+    />
+  );
+}
+
+function RoleFilter({ values, ...props }: NamedFilterProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const found = useReadPage(rolesApi.list, { query: { ...like(search), type: 'User' } }, calm);
+  const named = useRead(rolesApi.list, { query: exactly(values) }, { ...calm, enabled: values.length > 0 });
+  return (
+    <FoundFilter
+      {...props}
+      label={t('userList.filters.role')}
+      searchLabel={t('userList.filters.searchRoles')}
+      values={values}
+      nameOf={(id) => [...(named.data ?? []), ...(found.data?.items ?? [])].find((one) => one.id === id)?.name}
+      found={found.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
+      error={found.error}
+      search={search}
+      onSearch={setSearch}
+    />
+  );
+}
+
+type TimeProps = Adding & { list: UsersList };
+
+const one = (moment: string | undefined) => (moment === undefined ? [] : [moment]);
+
+function CreatedFilter({ list, ...adding }: TimeProps) {
+  const { t } = useTranslation();
+  const { createdFrom, createdTo } = list.filters;
+  return (
+    <TimeFilter
+      {...adding}
+      label={t('userList.filters.created')}
+      presets={[1, 7, 30, 90].map((days) => ({
+        label: t('userList.times.lastDays', { count: days }),
+        range: { from: `-${days}d` },
+      }))}
+      range={{ from: createdFrom[0], to: createdTo[0] }}
+      onChange={({ from, to }) => list.setFilters({ createdFrom: one(from), createdTo: one(to) })}
+    />
+  );
+}
+
+/** Users who never signed in are included in those who did not sign in recently. */
+function SignInFilter({ list, ...adding }: TimeProps) {
+  const { t } = useTranslation();
+  const { lastSignInFrom, lastSignInTo, neverSignedIn } = list.filters;
+  return (
+    <TimeFilter
+      {...adding}
+      label={t('userList.filters.latest')}
+      presets={[
+        ...[7, 30, 90].map((days) => ({
+          label: t('userList.times.lastDays', { count: days }),
+          range: { from: `-${days}d` },
+        })),
+        ...[30, 90, 365].map((days) => ({
+          label: t('userList.times.notInDays', { count: days }),
+          range: { to: `-${days}d`, never: true },
+        })),
+        { label: t('userList.times.never'), range: { never: true } },
+      ]}
+      range={{ from: lastSignInFrom[0], to: lastSignInTo[0], never: neverSignedIn[0] === 'true' }}
+      onChange={({ from, to, never }) =>
+        list.setFilters({
+          lastSignInFrom: one(from),
+          lastSignInTo: one(to),
+          neverSignedIn: one(never ? 'true' : undefined),
+        })
+      }
+    />
+  );
 }

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRead } from '#platform/client/use-read.ts';
 import type { SearchParams } from '#platform/router/page-path.ts';
+import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 import { useTenantId } from '#platform/tenant.ts';
 import { usualColumns } from './columns.tsx';
 import { filterOf, isSameFilter, paramsOf, sortOf, type UsersList } from './filters.ts';
-import { keepColumns, keepOpensWithView, keptColumns, opensWithView } from './keep.ts';
 
 /** URL value that shows all users although the list opens with a view. */
 export const everybody = 'all';
@@ -79,3 +79,24 @@ export type View = ReturnType<typeof useView>;
 function addressOf({ id, filters, sort }: Pick<UserView, 'id' | 'filters' | 'sort'>): SearchParams {
   return { ...paramsOf(filters), sort: sort ?? undefined, view: id };
 }
+
+/** List state of a tenant that is stored in this browser. */
+type Kept = { columns?: unknown; opensWithView?: boolean };
+
+const readAll = () => readJson<Record<string, Kept | undefined>>(localStorage, storageKeys.userList) ?? {};
+const keep = (tenantId: string, change: Kept) => {
+  const all = readAll();
+  writeJson(localStorage, storageKeys.userList, { ...all, [tenantId]: { ...all[tenantId], ...change } });
+};
+
+/** Unknown columns of an older or newer release are ignored. */
+function keptColumns(tenantId: string): UserColumn[] | undefined {
+  const { columns } = readAll()[tenantId] ?? {};
+  return Array.isArray(columns) ? columns.filter((id) => UserColumn.safeParse(id).success) : undefined;
+}
+
+const keepColumns = (tenantId: string, columns: readonly UserColumn[] | undefined) => keep(tenantId, { columns });
+
+/** Whether to wait for the views, because the list opens with one of them. */
+const opensWithView = (tenantId: string) => readAll()[tenantId]?.opensWithView === true;
+const keepOpensWithView = (tenantId: string, does: boolean) => keep(tenantId, { opensWithView: does });

@@ -1,22 +1,34 @@
+import { Button, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { type NewMfaVerification, type UserMfaVerification, userMfaApi } from '@postern/contracts/people/user-mfa';
 import type { User } from '@postern/contracts/people/users';
-import { IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCopy,
+  IconDeviceMobile,
+  IconFingerprint,
+  IconListNumbers,
+  IconMail,
+  IconMessage,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import type { CardColumn } from '#platform/detail/card-table.tsx';
 import { FormCard } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import { labelOf } from '../label.ts';
+import { labelOf } from '../identifiers.ts';
 import { CardList } from '../shared/card-list.tsx';
 import classes from '../user-details.module.css';
-import { AddFactor } from './add-factor.tsx';
-import { factorIcons } from './factor-icons.ts';
-import { NewFactorDialog } from './new-factor-dialog.tsx';
 
 /** The second factors of a user. */
 export function FactorsCard({ user }: { user: User }) {
@@ -102,5 +114,134 @@ function RemoveFactor({ user, factor }: { user: User; factor: UserMfaVerificatio
     <IconButton label={t('actions.remove', { what })} size="small" onClick={() => void ask()}>
       <IconTrash size={18} stroke={1.5} aria-hidden />
     </IconButton>
+  );
+}
+
+type AddFactorProps = {
+  user: User;
+  present: readonly UserMfaVerification[];
+  /** Called with the values that are shown only once. */
+  onAdded: (added: NewMfaVerification) => void;
+};
+
+/** The factor types that an administrator can add and the user does not have yet. */
+function AddFactor({ user, present, onAdded }: AddFactorProps) {
+  const { t } = useTranslation();
+  // Runs before the list is refreshed: the values must be shown even if the refresh fails.
+  const create = useWrite(userMfaApi.create, { onDone: onAdded });
+  const has = (type: UserMfaVerification['type']) => present.some((factor) => factor.type === type);
+  const kinds = (['Totp', 'BackupCode'] as const).filter((type) => !has(type));
+  // Backup codes require another factor.
+  const isAlone = present.length === 0;
+  const add = async (type: 'Totp' | 'BackupCode') => {
+    const confirmed = await confirm({
+      title: t(`userDetails.factors.add.${type}.title`, { name: labelOf(user) }),
+      body: t(`userDetails.factors.add.${type}.body`),
+      confirm: t('userDetails.factors.add.action'),
+    });
+    if (confirmed) {
+      create.mutate({ params: { userId: user.id }, body: { type } });
+    }
+  };
+  if (kinds.length === 0) {
+    return null;
+  }
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<IconPlus size={16} stroke={2} aria-hidden />}>
+          {t('userDetails.factors.add.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((type) => {
+          const Icon = factorIcons[type];
+          const isRefused = type === 'BackupCode' && isAlone;
+          return (
+            <Menu.Item
+              key={type}
+              disabled={isRefused}
+              leftSection={<Icon size={18} stroke={1.5} />}
+              onClick={() => void add(type)}
+            >
+              {t(isRefused ? 'userDetails.factors.add.needsAnother' : `userDetails.factors.types.${type}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const factorIcons = {
+  Totp: IconDeviceMobile,
+  WebAuthn: IconFingerprint,
+  BackupCode: IconListNumbers,
+  EmailVerificationCode: IconMail,
+  PhoneVerificationCode: IconMessage,
+} as const satisfies Record<UserMfaVerification['type'], unknown>;
+
+type NewFactorDialogProps = { added: NewMfaVerification; name: string; onClose: () => void };
+
+/** A factor created for a user, shown once. */
+function NewFactorDialog({ added, name, onClose }: NewFactorDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <DialogFrame
+      opened
+      sticky
+      size="small"
+      onClose={onClose}
+      title={t(`userDetails.factors.types.${added.type}`)}
+      description={t(`userDetails.factors.handOver.${added.type}`, { name })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+      footer={<Button type="submit">{t('users.password.done')}</Button>}
+    >
+      {added.type === 'Totp' ? (
+        <>
+          <img className={classes.qr} src={added.secretQrCode} alt={t('userDetails.factors.handOver.qr')} />
+          <KeyValues rows={[{ label: t('userDetails.factors.handOver.key'), value: added.secret }]} />
+        </>
+      ) : (
+        <BackupCodes codes={added.codes} />
+      )}
+      <p className={classes.once}>
+        <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+        {t('userDetails.factors.handOver.once')}
+      </p>
+    </DialogFrame>
+  );
+}
+
+function BackupCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation();
+  const clipboard = useClipboard({ timeout: 2000 });
+  const Icon = clipboard.copied ? IconCheck : IconCopy;
+  return (
+    <div className={classes.codes}>
+      <ol aria-label={t('userDetails.factors.types.BackupCode')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
+        onClick={() => clipboard.copy(codes.join('\n'))}
+        data-autofocus
+      >
+        {clipboard.copied ? t('actions.copied') : t('userDetails.factors.handOver.copy')}
+      </Button>
+      <span className="sr-only" role="status">
+        {clipboard.copied && t('actions.copied')}
+      </span>
+    </div>
   );
 }

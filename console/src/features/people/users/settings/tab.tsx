@@ -1,25 +1,31 @@
+import { Button } from '@mantine/core';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { useForm } from 'react-hook-form';
+import { userAssetsApi } from '@postern/contracts/records/user-assets';
+import { useState } from 'react';
+import { type Control, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { userPath } from '#paths/users.ts';
+import { userPath, usersPath } from '#paths/users.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
-import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
+import { AvatarField } from '#platform/form/avatar-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
-import { usePathParams } from '#platform/router/links.ts';
-import { hasIdentifier, identifierCodes } from '../identifier-fields.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import { nameOf } from '#platform/person.ts';
+import { useGo, usePathParams } from '#platform/router/links.ts';
 import { IdentifierInputs } from '../identifier-inputs.tsx';
-import { DangerCard, PasswordCard, ProfileCard } from './cards.tsx';
-import { ConnectionsCard } from './connections-card.tsx';
-import { CustomDataCard } from './custom-data-card.tsx';
+import { hasIdentifier, identifierCodes } from '../identifiers.ts';
+import { ConnectionsCard } from '../identities/connections-card.tsx';
+import { PasswordDialog } from '../password.tsx';
+import { LockoutNotice, useDeleteUser } from '../status-and-actions.tsx';
 import { FactorsCard } from './factors-card.tsx';
 import { changesOf, SettingsForm as Form, type SettingsOutput, type SettingsValues, settingsOf } from './form.ts';
-import { LockoutNotice } from './lockout-notice.tsx';
+import { CustomDataCard, ProfileFields } from './profile-fields.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
 const resolver = schemaResolver(Form);
@@ -84,5 +90,63 @@ function UserSettings({ user }: { user: User }) {
       <CustomDataCard control={control} />
       <DangerCard user={user} />
     </SettingsForm>
+  );
+}
+
+type ProfileCardProps = { control: Control<SettingsValues, unknown, SettingsOutput>; user: User };
+
+function ProfileCard({ control, user }: ProfileCardProps) {
+  const { t } = useTranslation();
+  return (
+    <FormCard title={t('users.profile.title')} help={t('users.profile.help')}>
+      <TextField control={control} name="name" label={t('users.fields.name')} />
+      <AvatarField
+        control={control}
+        name="avatar"
+        label={t('users.fields.avatar')}
+        person={nameOf(user)}
+        assets={userAssetsApi}
+      />
+      <ProfileFields control={control} />
+    </FormCard>
+  );
+}
+
+function PasswordCard({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const state = user.hasPassword ? 'set' : 'notSet';
+  return (
+    <FormCard title={t('users.password.title')} help={t('users.password.help')}>
+      <DangerRow
+        title={t(`users.password.${state}`)}
+        help={t(`users.password.${state}Help`)}
+        action={
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t(user.hasPassword ? 'users.password.reset' : 'users.password.give')}
+          </Button>
+        }
+      />
+      {isOpen && <PasswordDialog user={user} onClose={() => setOpen(false)} />}
+    </FormCard>
+  );
+}
+
+function DangerCard({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const go = useGo();
+  const remove = useDeleteUser(() => go(usersPath, {}, { force: true }));
+  return (
+    <FormCard title={t('users.danger.title')} help={t('users.danger.help')} danger>
+      <DangerRow
+        title={t('users.danger.what')}
+        help={t('users.danger.consequence')}
+        action={
+          <Button variant="danger" onClick={() => void remove(user)}>
+            {t('users.danger.action')}
+          </Button>
+        }
+      />
+    </FormCard>
   );
 }

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
+import { type Connector, connectorsApi } from '@postern/contracts/messages/connectors';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import type { User } from '@postern/contracts/people/users';
 import { useTranslation } from 'react-i18next';
 import { ConnectorLogo } from '#features/messages/connectors/shared/connector-logo.tsx';
+import { sayIn } from '#features/messages/connectors/shared/say-in.ts';
 import { userSocialIdentityPath } from '#paths/users.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
-import { logoOf, useProviders } from '../identities/provider.ts';
-import { tokenStatusOf } from '../identities/token-status.ts';
-import { TokenStatusTag } from '../identities/token-status-tag.tsx';
 import { CardList } from '../shared/card-list.tsx';
 import classes from '../user-details.module.css';
+import { TokenStatusTag, tokenStatusOf } from './token-status.tsx';
 
 /** Social identities of the user. */
 export function ConnectionsCard({ user }: { user: User }) {
@@ -84,3 +84,24 @@ export function ConnectionsCard({ user }: { user: User }) {
     </FormCard>
   );
 }
+
+/** A provider: its connectors, one per platform, and its display name. */
+export type Provider = { connectors: readonly Connector[]; name: string };
+
+/** Providers by target; undefined while loading. A target without connectors is used as name. */
+export function useProviders(): ((target: string) => Provider) | undefined {
+  const { i18n } = useTranslation();
+  const { data, error } = useRead(connectorsApi.list, { query: {} }, { quiet: true, staleTime: 60_000 });
+  if (!data && !error) {
+    return undefined;
+  }
+  return (target) => {
+    const connectors = data?.filter((connector) => connector.type === 'Social' && connector.target === target) ?? [];
+    const [first] = connectors;
+    return { connectors, name: first ? sayIn(first.name, i18n.language) : target };
+  };
+}
+
+const unknown = { logo: '', logoDark: null };
+
+export const logoOf = ({ connectors: [first] }: Provider) => first ?? unknown;
