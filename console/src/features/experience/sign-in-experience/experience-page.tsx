@@ -1,7 +1,9 @@
 import { Button, Tooltip } from '@mantine/core';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
-import { IconExternalLink } from '@tabler/icons-react';
+import { consoleSettingsApi } from '@postern/contracts/records/console-settings';
+import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   accountCenterPath,
@@ -12,16 +14,17 @@ import {
 } from '#paths/sign-in-experience.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { Tabs } from '#platform/detail/tabs.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PageLink } from '#platform/router/page-link.tsx';
 import { DraftProvider, useDraft } from './preview/draft.tsx';
 import { PreviewPane } from './preview/pane.tsx';
 import { ExperienceContext } from './settings.ts';
 import classes from './sign-in-experience.module.css';
-import { Welcome } from './welcome.tsx';
 
 /** Header, tabs and the live preview; renders the current tab on the left. */
 export function ExperiencePage() {
@@ -104,5 +107,56 @@ function OpenLivePage() {
     >
       {label}
     </Button>
+  );
+}
+
+const steps = [
+  ['looks', brandingPath],
+  ['methods', signUpAndSignInPath],
+  ['content', contentPath],
+] as const;
+
+/** Introduction on the first visit: the steps in order. Shown beside the page, never over it. */
+function Welcome() {
+  const { t } = useTranslation();
+  const { data: settings } = useRead(consoleSettingsApi.get, {}, { quiet: true, staleTime: 300_000 });
+  const write = useWrite(consoleSettingsApi.update);
+  const [isGone, setGone] = useState(false);
+  if (isGone || settings?.signInExperienceCustomized !== false) {
+    return null;
+  }
+  // Dismissed for all administrators of the tenant, because it is set up once.
+  const dismiss = () => {
+    setGone(true);
+    write.mutate({ body: { signInExperienceCustomized: true } });
+  };
+  return (
+    <section className={classes.welcome} aria-label={t('signInExperience.welcome.title')}>
+      <div className={classes.welcomeHead}>
+        <div>
+          <h2>{t('signInExperience.welcome.title')}</h2>
+          <p>{t('signInExperience.welcome.body')}</p>
+        </div>
+        <Button variant="quiet" size="xs" onClick={dismiss}>
+          {t('signInExperience.welcome.skip')}
+        </Button>
+      </div>
+      <ol className={classes.steps}>
+        {steps.map(([step, to], index) => (
+          <li key={step}>
+            <PageLink to={to}>
+              <span className={classes.number} aria-hidden>
+                {index + 1}
+              </span>
+              <span>
+                <b>{t(`signInExperience.welcome.steps.${step}.title`)}</b>
+                <small>{t(`signInExperience.welcome.steps.${step}.help`)}</small>
+              </span>
+              <IconChevronRight size={16} stroke={1.5} className="flip" aria-hidden />
+            </PageLink>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,14 +1,20 @@
+import { type CustomPhrase, customPhrasesApi, type Translation } from '@postern/contracts/experience/custom-phrases';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import {
   signInExperienceApi,
   type UpdateSignInExperience,
 } from '@postern/contracts/experience/sign-in-experience-settings';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { supportedLanguages } from '@postern/contracts/wire';
 import { createContext, use } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
+import { config } from '#platform/config.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { type Landing, useSave } from '#platform/form/submit.ts';
+import { connectedOf } from './connected.ts';
 
 export const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
 
@@ -59,3 +65,33 @@ export function useExperienceForm<Values extends FieldValues, Sent>(options: For
   );
   return { form, save };
 }
+
+export function useConnected() {
+  const { data, error, refetch } = useRead(connectorsApi.list, { query: {} });
+  return { connected: data && connectedOf(data, config.hasMailbox), error, refetch };
+}
+
+/** The native name of a language, such as `Deutsch` or `English`. */
+export function nameOfLanguage(tag: string): string {
+  try {
+    const name = new Intl.DisplayNames([tag, 'en'], { type: 'language' }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    // Falls back to the tag if the browser does not know it.
+    return tag;
+  }
+}
+
+export const wordingsOf = (saved: readonly CustomPhrase[]): Record<string, Translation> =>
+  // The server stores phrases only in this shape.
+  Object.fromEntries(saved.map(({ languageTag, translation }) => [languageTag, translation as Translation]));
+
+/** The tenant's custom phrases by language; undefined while loading. */
+export function useWordings(): Record<string, Translation> | undefined {
+  const { data } = useRead(customPhrasesApi.list, {});
+  return data && wordingsOf(data);
+}
+
+/** Languages of the sign-in pages, plus additional ones. */
+export const languageChoices = (tags: readonly string[]) =>
+  [...new Set<string>([...supportedLanguages, ...tags])].map((value) => ({ value, label: nameOfLanguage(value) }));

@@ -15,11 +15,9 @@ import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import type { Connected } from '../connected.ts';
-import { useConnected } from '../use-connected.ts';
-import { AccessRows } from './access-rows.tsx';
+import { useConnected } from '../settings.ts';
+import { AccessRows, MissingNotices, VaultCard } from './cards.tsx';
 import { allOff, bodyOf, CenterForm, type CenterValues, valuesOf } from './center-form.ts';
-import { MissingNotices } from './missing-notices.tsx';
-import { VaultCard } from './vault-card.tsx';
 
 const resolver = schemaResolver(CenterForm);
 const landing = { field: (path: string) => path as keyof CenterValues };

@@ -10,8 +10,7 @@ import { SwitchField } from '#platform/form/switch-field.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from './branding.module.css';
-import { followingDark } from './follow-light.ts';
-import type { BrandingValues } from './form.ts';
+import { type BrandingValues, followingDark } from './form.ts';
 
 export function ColorsCard({ form }: { form: UseFormReturn<BrandingValues, unknown, BrandingValues> }) {
   const { t } = useTranslation();

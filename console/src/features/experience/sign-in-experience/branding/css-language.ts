@@ -1,7 +1,6 @@
 import type { Completion, CompletionContext } from '@codemirror/autocomplete';
 import { LanguageSupport, StreamLanguage, type StringStream } from '@codemirror/language';
 import type { TFunction } from 'i18next';
-import { hooks, properties, variables } from './css-reference.ts';
 
 type State = { inBlock: boolean; inValue: boolean; inComment: boolean };
 
@@ -96,3 +95,79 @@ export function css(t: TFunction): LanguageSupport {
     cssLanguage.data.of({ autocomplete: (context: CompletionContext) => completeCss(context, options) }),
   ]);
 }
+
+/** Stable classes of the sign-in pages, with the phrase that describes each. */
+const hooks = [
+  ['.logto_page-container', 'page'],
+  ['.logto_main-content', 'main'],
+  ['.logto_branding-header', 'header'],
+  ['.logto_custom-content', 'custom'],
+  ['.logto_signature', 'signature'],
+  ['.card', 'card'],
+  ['.logo', 'logo'],
+  ['.footer', 'footer'],
+] as const;
+
+/** CSS variables of the pages. The first ones are derived from the brand color. */
+const variables = [
+  '--brand',
+  '--brand-hover',
+  '--on-brand',
+  '--brand-text',
+  '--brand-soft',
+  '--brand-edge',
+  '--brand-page',
+  '--color-brand-default',
+  '--color-brand-hover',
+  '--color-brand-pressed',
+  '--color-brand-loading',
+  '--card-shadow',
+  '--ps-font',
+  '--ps-text',
+  '--ps-text-2',
+  '--ps-text-3',
+  '--ps-surface',
+  '--ps-canvas',
+  '--ps-border',
+  '--ps-border-strong',
+  '--ps-field',
+  '--ps-danger-text',
+  '--ps-success-text',
+];
+
+const properties = [
+  'align-items',
+  'background',
+  'background-color',
+  'background-image',
+  'border',
+  'border-color',
+  'border-radius',
+  'box-shadow',
+  'color',
+  'display',
+  'flex',
+  'flex-direction',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'gap',
+  'height',
+  'justify-content',
+  'letter-spacing',
+  'line-height',
+  'margin',
+  'max-width',
+  'min-height',
+  'opacity',
+  'order',
+  'padding',
+  'place-items',
+  'position',
+  'text-align',
+  'text-decoration',
+  'text-transform',
+  'transform',
+  'visibility',
+  'width',
+];

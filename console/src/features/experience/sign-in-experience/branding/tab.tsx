@@ -1,13 +1,24 @@
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useWatch } from 'react-hook-form';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { maxUploadBytes } from '@postern/contracts/records/user-assets';
+import { IconFileZip } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { type Control, useController, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormCard } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
+import { FieldError } from '#platform/form/field-error.tsx';
+import { ImageField } from '#platform/form/image-field.tsx';
+import { useFileUpload } from '#platform/form/use-file-upload.ts';
+import { useFormat } from '#platform/i18n/format.ts';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { usePreviewDraft } from '../preview/draft.tsx';
 import { useExperience, useExperienceForm } from '../settings.ts';
+import classes from './branding.module.css';
 import { ColorsCard } from './colors-card.tsx';
-import { CssCard } from './css-card.tsx';
-import { CustomUiCard } from './custom-ui-card.tsx';
-import { BrandingForm, bodyOf, draftOf, valuesOf } from './form.ts';
-import { PicturesCard } from './pictures-card.tsx';
+import { BrandingForm, type BrandingValues, bodyOf, draftOf, valuesOf } from './form.ts';
 
 /** Incomplete CSS may break the page, so the preview waits for a pause in typing. */
 const cssPause = 400;
@@ -25,5 +36,126 @@ export function BrandingTab() {
       <CssCard control={form.control} />
       <CustomUiCard control={form.control} />
     </SettingsForm>
+  );
+}
+
+function PicturesCard({ control }: { control: Control<BrandingValues, unknown, BrandingValues> }) {
+  const { t } = useTranslation();
+  const [isDark, darkLogo] = useWatch({ control, name: ['isDarkModeEnabled', 'darkLogoUrl'] });
+  return (
+    <FormCard title={t('signInExperience.pictures.title')} help={t('signInExperience.pictures.help')}>
+      <div className={classes.pair}>
+        <ImageField
+          control={control}
+          name="logoUrl"
+          label={t('signInExperience.pictures.logo')}
+          ground="light"
+          shownOn={isDark && !darkLogo ? ['light', 'dark'] : ['light']}
+        />
+        {isDark && (
+          <ImageField
+            control={control}
+            name="darkLogoUrl"
+            label={t('signInExperience.pictures.darkLogo')}
+            ground="dark"
+            shownOn={['dark']}
+          />
+        )}
+        <ImageField control={control} name="favicon" label={t('signInExperience.pictures.favicon')} ground="light" />
+        {isDark && (
+          <ImageField
+            control={control}
+            name="darkFavicon"
+            label={t('signInExperience.pictures.darkFavicon')}
+            ground="dark"
+          />
+        )}
+      </div>
+    </FormCard>
+  );
+}
+
+// The code editor is larger than the rest of the page.
+const CssEditor = lazy(async () => ({ default: (await import('./css-editor.tsx')).CssEditor }));
+
+function CssCard({ control }: { control: Control<BrandingValues, unknown, BrandingValues> }) {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ control, name: 'customCss' });
+  return (
+    <FormCard title={t('signInExperience.css.title')} help={t('signInExperience.css.help')}>
+      <Suspense fallback={<Skeleton width="100%" height={260} />}>
+        <CssEditor
+          label={t('signInExperience.css.title')}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      </Suspense>
+      {fieldState.error?.message && <FieldError message={fieldState.error.message} />}
+    </FormCard>
+  );
+}
+
+const rules = { types: ['application/zip', 'application/x-zip-compressed'], maxBytes: maxUploadBytes };
+
+/** Custom UI in place of our pages. The upload is stored on the server until the form is saved. */
+function CustomUiCard({ control }: { control: Control<BrandingValues, unknown, BrandingValues> }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const { field } = useController({ control, name: 'customUiAssets' });
+  const [fileName, setFileName] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useFileUpload(signInExperienceApi.uploadCustomUi, rules, ({ customUiAssetId: id }, file) => {
+    setFileName(file.name);
+    field.onChange({ id, createdAt: Date.now() });
+  });
+  return (
+    <FormCard title={t('signInExperience.customUi.title')} help={t('signInExperience.customUi.help')}>
+      <PlanNotice of={['bringYourUiEnabled']} />
+      {field.value && (
+        <div className={classes.package}>
+          <IconFileZip size={20} stroke={1.5} aria-hidden />
+          <span className={classes.packageName}>
+            {fileName ?? t('signInExperience.customUi.inUse')}
+            <small>{t('signInExperience.customUi.uploaded', { time: dateTime(field.value.createdAt) })}</small>
+          </span>
+          <Button variant="danger" size="xs" onClick={() => field.onChange(null)}>
+            {t('signInExperience.customUi.remove')}
+          </Button>
+        </div>
+      )}
+      <div className={classes.uploadRow}>
+        <Button
+          variant="default"
+          leftSection={<IconFileZip size={18} stroke={1.5} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {t(field.value ? 'signInExperience.customUi.replace' : 'signInExperience.customUi.choose')}
+        </Button>
+        {upload.share !== undefined && (
+          <>
+            <progress value={upload.share} max={1} aria-label={t('signInExperience.customUi.uploading')} />
+            <Button variant="quiet" size="xs" onClick={upload.forget}>
+              {t('actions.cancel')}
+            </Button>
+          </>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,application/zip"
+        onChange={(event) => {
+          upload.take([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {upload.error && (
+        <div className={classes.error} role="alert">
+          <FieldError message={upload.error} />
+        </div>
+      )}
+    </FormCard>
   );
 }

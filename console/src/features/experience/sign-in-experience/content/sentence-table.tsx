@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckBox } from '#platform/form/check-box.tsx';
 import { SearchField } from '#platform/list/toolbar.tsx';
 import classes from './content.module.css';
-import type { Sentences } from './flatten.ts';
+import type { Sentences } from './form.ts';
 
 type SentenceTableProps = {
   rows: Sentences;

@@ -1,4 +1,6 @@
-import { Select } from '@mantine/core';
+import { Select, Tooltip } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import type { Translation } from '@postern/contracts/experience/custom-phrases';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import {
   IconChevronDown,
@@ -8,16 +10,15 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import type { Icon } from '#platform/feature.ts';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { type Screen, screens, useDraft } from './draft.tsx';
-import { PreviewFrame } from './frame.tsx';
-import { languageChoices, useWordings } from './languages.ts';
-import type { View } from './message.ts';
+import { languageChoices, useWordings } from '../settings.ts';
+import { type Draft, messageFor, type Screen, screens, useDraft, type View } from './draft.tsx';
 import classes from './preview.module.css';
-import { Segments } from './segments.tsx';
 
 /** The real sign-in page next to the form; folded below it if there is no room. */
 export function PreviewPane({ experience }: { experience: SignInExperience | undefined }) {
@@ -121,5 +122,105 @@ function Preview({ stored }: { stored: SignInExperience }) {
         saved={wordings?.[language]}
       />
     </>
+  );
+}
+
+type Choice<Value extends string> = { value: Value; label: string; icon: Icon };
+
+type SegmentsProps<Value extends string> = {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A segmented control with two or three icons. */
+function Segments<Value extends string>({ label, choices, value, onChange }: SegmentsProps<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row of a toolbar
+    <div className={classes.segments} role="group" aria-label={label}>
+      {choices.map(({ value: own, label: name, icon: Icon }) => (
+        <Tooltip key={own} label={name}>
+          <button type="button" aria-label={name} aria-pressed={own === value} onClick={() => onChange(own)}>
+            <Icon size={18} stroke={1.5} />
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+/** The viewport size of the page, in pixels. */
+const sizes = { web: { width: 640, height: 780 }, mobile: { width: 390, height: 760 } } as const;
+const chromeHeight = 30;
+
+/** The page sends this once it listens. */
+const isReady = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'sender' in data && data.sender === 'ac_preview_ready';
+
+/** The server derives data from these settings, such as provider buttons, so a change reloads the page. */
+const derivedFrom = ({ socialSignInConnectorTargets, forgotPasswordMethods, signIn }: SignInExperience) =>
+  JSON.stringify([socialSignInConnectorTargets, forgotPasswordMethods, signIn]);
+
+type PreviewFrameProps = {
+  stored: SignInExperience;
+  draft: Draft;
+  view: View;
+  /** The tenant's saved phrases in the language of the view. */
+  saved: Translation | undefined;
+};
+
+/** The sign-in page in a window frame, scaled to the available space. */
+function PreviewFrame({ stored, draft, view, saved }: PreviewFrameProps) {
+  const { t } = useTranslation();
+  const endpoint = useTenantEndpoint();
+  const { ref: stage, width, height } = useElementSize();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const message = messageFor(stored, draft, view, saved);
+  const text = JSON.stringify(message);
+  const tell = useCallback(() => {
+    if (endpoint) {
+      frame.current?.contentWindow?.postMessage(JSON.parse(text), new URL(endpoint).origin);
+    }
+  }, [endpoint, text]);
+  useEffect(tell, [tell]);
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== null && source === frame.current?.contentWindow && isReady(data)) {
+        tell();
+      }
+    };
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, [tell]);
+  const size = sizes[view.platform];
+  const scale = Math.min(1, width / size.width, Math.max(0, height - chromeHeight) / size.height);
+  return (
+    <div className={classes.stage}>
+      <div ref={stage} className={classes.room}>
+        <div className={classes.window} data-platform={view.platform} style={{ inlineSize: size.width * scale }}>
+          <div className={classes.chrome} aria-hidden>
+            <i />
+            <i />
+            <i />
+            <span className="truncate">{endpoint && new URL(endpoint).host}</span>
+          </div>
+          <div className={classes.view} style={{ blockSize: size.height * scale }}>
+            {endpoint && scale > 0 && (
+              <iframe
+                key={derivedFrom(stored)}
+                ref={frame}
+                className={classes.frame}
+                style={{ inlineSize: size.width, blockSize: size.height, scale: String(scale) }}
+                title={t('signInExperience.preview.frame')}
+                src={`${endpoint}/sign-in?preview=true`}
+                sandbox="allow-scripts allow-same-origin"
+                tabIndex={-1}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
   );
 }

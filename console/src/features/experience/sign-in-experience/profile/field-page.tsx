@@ -13,8 +13,10 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
 import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
+import { confirm } from '#platform/feedback/dialogs.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
@@ -23,10 +25,8 @@ import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { labelOf } from '../shared/field-label.ts';
 import { userDataKey } from '../shared/kinds.ts';
-import { AnswerCard } from './answer-card.tsx';
-import { useDeleteField } from './delete.ts';
+import { AnswerCard, GeneralCard } from './field-cards.tsx';
 import { bodyOf, fieldForm, valuesOf } from './field-form.ts';
-import { GeneralCard } from './general-card.tsx';
 
 const landing = {
   codes: {
@@ -125,4 +125,26 @@ function FieldSettings({ field, onDelete }: { field: CustomProfileField; onDelet
       </FormCard>
     </SettingsForm>
   );
+}
+
+/** Asks for confirmation and deletes; `onDone` runs before lists are refreshed. */
+function useDeleteField(onDone?: () => unknown) {
+  const { t } = useTranslation();
+  const remove = useWrite(customProfileFieldsApi.remove, {
+    onDone: async () => {
+      await onDone?.();
+      showSuccess(t('profileFields.danger.deleted'));
+    },
+  });
+  return async (field: Pick<CustomProfileField, 'name' | 'label'>) => {
+    const confirmed = await confirm({
+      title: t('profileFields.danger.confirmTitle', { name: labelOf(field, t) }),
+      body: t('profileFields.danger.consequence'),
+      confirm: t('actions.delete'),
+      danger: true,
+    });
+    if (confirmed) {
+      remove.mutate({ params: { name: field.name } });
+    }
+  };
 }

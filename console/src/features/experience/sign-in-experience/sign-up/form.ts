@@ -4,9 +4,8 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useExperience } from '../settings.ts';
-import { findProblems } from './check.ts';
-import { settle } from './derive.ts';
 import { type Channels, type MethodsValues, valuesOf } from './methods-form.ts';
+import { findProblems, deriveValues } from './rules.ts';
 
 /** Validates the form values against the stored ones. */
 function schemaFor(stored: MethodsValues, can: { channels: Channels; factors: readonly MfaFactor[] }) {
@@ -41,7 +40,7 @@ export function useMethodsForm(channels: Channels) {
     forgotPassword: useController({ control, name: 'forgotPassword' }),
   };
   const change = (part: Partial<Pick<MethodsValues, keyof typeof fields>>) => {
-    const next = settle({ ...form.getValues(), ...part }, factors);
+    const next = deriveValues({ ...form.getValues(), ...part }, factors);
     fields.signUpIdentifiers.field.onChange(next.signUpIdentifiers);
     fields.signUpPassword.field.onChange(next.signUpPassword);
     fields.methods.field.onChange(next.methods);

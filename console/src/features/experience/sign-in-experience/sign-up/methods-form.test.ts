@@ -1,8 +1,8 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { findProblems } from './check.ts';
-import { identifiersToAdd, newMethod, settle } from './derive.ts';
-import { type MethodsValues, signUpOf, updateOf, valuesOf } from './methods-form.ts';
+import { describe, lostIdentifiers, type MethodsValues, signUpOf, updateOf, valuesOf } from './methods-form.ts';
+import { deriveValues, findProblems, identifiersToAdd, newMethod } from './rules.ts';
 
 const both = { email: true, phone: true };
 const none = { email: false, phone: false };
@@ -91,25 +91,25 @@ test('a new method has a password, and a code unless it is for usernames or the 
 });
 
 test('each sign-up identifier becomes a sign-in method', () => {
-  const { methods } = settle({ ...base, signUpIdentifiers: ['username', 'emailOrPhone'] }, []);
+  const { methods } = deriveValues({ ...base, signUpIdentifiers: ['username', 'emailOrPhone'] }, []);
   expect(methods.map(({ identifier }) => identifier)).toEqual(['username', 'email', 'phone']);
 });
 
 test('without a password at sign-up codes are required; with only a username the password is', () => {
   const codeOff = { identifier: 'email', password: true, verificationCode: false, isPasswordPrimary: true } as const;
-  const passwordless = settle(
+  const passwordless = deriveValues(
     { ...base, signUpIdentifiers: ['email'], signUpPassword: false, methods: [codeOff, ...base.methods] },
     [],
   );
   expect(passwordless.methods[0]).toMatchObject({ identifier: 'email', verificationCode: true });
   expect(passwordless.methods[1]).toMatchObject({ identifier: 'username', verificationCode: false });
-  expect(settle({ ...base, signUpPassword: false }, []).signUpPassword).toBe(true);
-  expect(settle({ ...base, signUpIdentifiers: [], signUpPassword: false }, []).signUpPassword).toBe(false);
+  expect(deriveValues({ ...base, signUpPassword: false }, []).signUpPassword).toBe(true);
+  expect(deriveValues({ ...base, signUpIdentifiers: [], signUpPassword: false }, []).signUpPassword).toBe(false);
 });
 
 test('without password sign-in there is no password recovery', () => {
   const codeOnly = { identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false } as const;
-  const values = settle(
+  const values = deriveValues(
     { ...base, signUpIdentifiers: ['email'], methods: [codeOnly], forgotPassword: ['EmailVerificationCode'] },
     [],
   );
@@ -146,4 +146,49 @@ test('existing problems do not block other changes', () => {
   const can = { channels: none, factors: [] };
   expect(findProblems({ ...broken, singleSignOnEnabled: false }, broken, can)).toEqual([]);
   expect(findProblems({ ...broken, signUpPassword: false }, broken, can)).toHaveLength(1);
+});
+
+// Keys and values as they are, which is all that is compared here.
+const t = ((key: string, values?: object) =>
+  `${key.split('.').at(-1)}${values ? JSON.stringify(values) : ''}`) as unknown as TFunction;
+
+const values: MethodsValues = {
+  signUpIdentifiers: ['username'],
+  signUpPassword: true,
+  methods: [{ identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true }],
+  forgotPassword: [],
+  socialTargets: [],
+  automaticAccountLinking: false,
+  socialPasswordRequired: false,
+  singleSignOnEnabled: false,
+  isRegistrationEnabled: true,
+  unknownSessionRedirectUrl: '',
+};
+
+const keys = (given: MethodsValues) => describe(given, t).signUp.map(({ key }) => key);
+
+test('an identifier that becomes the main one is not listed as new', () => {
+  const more = { ...values, signUpIdentifiers: ['username' as const, 'email' as const] };
+  expect(keys(values)).toEqual(['username', 'withPassword']);
+  expect(keys(more)).toEqual(['username', 'email', 'withPassword']);
+  expect(describe(more, t).signUp[0]?.text).toBe('mainIs{"identifier":"username"}');
+});
+
+test('without identifiers nothing is asked for, not even a password', () => {
+  expect(keys({ ...values, signUpIdentifiers: [] })).toEqual([]);
+});
+
+test('sign-in methods are listed with the one that comes first', () => {
+  const email = { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: false } as const;
+  const texts = describe({ ...values, methods: [email, { ...email, password: false }, ...values.methods] }, t).signIn;
+  expect(texts.map(({ text }) => JSON.parse(text.slice('method'.length)).ways)).toEqual([
+    'codeThenPassword',
+    'codeOnly',
+    'passwordOnly',
+  ]);
+});
+
+test('lists removed identifiers', () => {
+  expect(lostIdentifiers(values, { ...values, methods: [] })).toEqual(['username']);
+  expect(lostIdentifiers(values, values)).toEqual([]);
 });

@@ -6,8 +6,7 @@ import { Notice } from '#platform/feedback/notice.tsx';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from '../sign-in-methods.module.css';
-import { describe, lostIdentifiers } from './compare.ts';
-import type { MethodsValues } from './methods-form.ts';
+import { describe, lostIdentifiers, type MethodsValues } from './methods-form.ts';
 
 type ReviewDialogProps = {
   before: MethodsValues;

@@ -10,8 +10,8 @@ import { OrderedList } from '#platform/order/ordered-list.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import type { Connected } from '../connected.ts';
+import { AddMenu } from '../method-parts.tsx';
 import classes from '../sign-in-methods.module.css';
-import { AddMenu } from './add-menu.tsx';
 import type { MethodsForm } from './form.ts';
 
 type SocialCardProps = Pick<MethodsForm, 'form'> & { social: Connected['social'] };

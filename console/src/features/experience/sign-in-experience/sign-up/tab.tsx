@@ -1,23 +1,25 @@
-import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { type FullSignInExperience, forgotPasswordMethods } from '@postern/contracts/experience/sign-in-experience';
 import { type BaseSyntheticEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Cards } from '#platform/detail/cards.tsx';
-import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { CheckBox } from '#platform/form/check-box.tsx';
+import { listErrors } from '#platform/form/list-errors.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
+import { SwitchField } from '#platform/form/switch-field.tsx';
+import { TextField } from '#platform/form/text-field.tsx';
 import type { Connected } from '../connected.ts';
-import { ConnectorNotice } from '../connector-notice.tsx';
+import { ConnectorNotice, RowError } from '../method-parts.tsx';
 import { usePreviewDraft } from '../preview/draft.tsx';
-import { useExperience, usePatchExperience } from '../settings.ts';
-import { useConnected } from '../use-connected.ts';
-import { AdvancedCard } from './advanced-card.tsx';
-import { ForgotPasswordCard } from './forgot-password-card.tsx';
-import { useMethodsForm } from './form.ts';
+import { useConnected, useExperience, usePatchExperience } from '../settings.ts';
+import classes from '../sign-in-methods.module.css';
+import { type MethodsForm, useMethodsForm } from './form.ts';
+import { SignInCard, SignUpCard } from './identifier-cards.tsx';
 import { changedParts, type MethodsValues, signUpOf, typesOf, updateOf, valuesOf } from './methods-form.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { SignInCard } from './sign-in-card.tsx';
-import { SignUpCard } from './sign-up-card.tsx';
 import { SocialCard } from './social-card.tsx';
 
 const landing = {
@@ -127,5 +129,69 @@ function MethodsSettings({ connected }: { connected: Connected }) {
         />
       )}
     </SettingsForm>
+  );
+}
+
+function ForgotPasswordCard({ fields, values, change }: MethodsForm) {
+  const { t } = useTranslation();
+  const { forgotPassword, methods } = values;
+  const hasPassword = methods.some(({ password }) => password);
+  return (
+    <FormCard title={t('signInMethods.forgotPassword.title')} help={t('signInMethods.forgotPassword.help')}>
+      {hasPassword ? (
+        <fieldset className={classes.boxes}>
+          <legend>{t('signInMethods.forgotPassword.group')}</legend>
+          {forgotPasswordMethods.map((method, index) => (
+            <CheckBox
+              key={method}
+              ref={index === 0 ? fields.forgotPassword.field.ref : undefined}
+              label={t(`signInMethods.forgotPassword.${method}`)}
+              checked={forgotPassword.includes(method)}
+              onCheck={(checked) =>
+                change({
+                  forgotPassword: forgotPasswordMethods.filter((one) =>
+                    one === method ? checked : forgotPassword.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+          {forgotPassword.length === 0 && <p className={classes.note}>{t('signInMethods.forgotPassword.none')}</p>}
+          <RowError message={listErrors(fields.forgotPassword.fieldState.error).own} />
+        </fieldset>
+      ) : (
+        <p className={classes.note}>{t('signInMethods.forgotPassword.noPassword')}</p>
+      )}
+    </FormCard>
+  );
+}
+
+function AdvancedCard({ form: { control } }: Pick<MethodsForm, 'form'>) {
+  const { t } = useTranslation();
+  return (
+    <FormCard title={t('signInMethods.advanced.title')} help={t('signInMethods.advanced.help')}>
+      <SwitchField
+        control={control}
+        name="singleSignOnEnabled"
+        label={t('signInMethods.advanced.sso')}
+        help={t('signInMethods.advanced.ssoHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="isRegistrationEnabled"
+        label={t('signInMethods.advanced.registration')}
+        help={t('signInMethods.advanced.registrationHelp')}
+      />
+      <TextField
+        control={control}
+        name="unknownSessionRedirectUrl"
+        label={t('signInMethods.advanced.redirect')}
+        help={t('signInMethods.advanced.redirectHelp')}
+        placeholder="https://app.example.com"
+        inputMode="url"
+        optional
+        mono
+      />
+    </FormCard>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flatten, unflatten } from './flatten.ts';
+import { flatten, unflatten } from './form.ts';
 
 const pattern = { a: 'A', group: { b: 'B', list: ['one', 'two'] } };
 
