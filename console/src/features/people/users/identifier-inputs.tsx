@@ -60,14 +60,14 @@ function IdentifierInput<Values extends FieldValues & Identifiers, Output>({
   // The form has fields of these names; its generic type hides that.
   const name = field as Path<Values>;
   const { field: input, fieldState } = useController({ control: props.control, name });
-  const problem = useTaken(field, input.value, { ownId, isChanged: fieldState.isDirty });
+  const problem = useTakenNotice(field, input.value, { ownId, isChanged: fieldState.isDirty });
   return <TextField {...props} name={name} problem={problem} />;
 }
 
 const pause = 400;
 
 /** While an identifier is typed: the user who already has it. The server makes the final decision on save. */
-function useTaken(
+function useTakenNotice(
   field: keyof typeof identifierFields,
   text: string,
   { ownId, isChanged }: { ownId: string | undefined; isChanged: boolean },

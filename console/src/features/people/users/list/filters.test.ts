@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropNonsense, type FilterName, filterNames, filterOf, isSameFilter, paramsOf } from './filters.ts';
+import { dropInvalidFilters, type FilterName, filterNames, filterOf, isSameFilter, paramsOf } from './filters.ts';
 
 const list = (given: Partial<Record<FilterName, string[]>>, search?: string) => ({
   // Every name is present, as in the list state.
@@ -25,7 +25,7 @@ test('ignores invalid filters', () => {
     hasMfa: ['true', 'false'],
     roleId: ['a'],
   });
-  expect(dropNonsense(filters)).toEqual(list({ roleId: ['a'] }).filters);
+  expect(dropInvalidFilters(filters)).toEqual(list({ roleId: ['a'] }).filters);
 });
 
 test('the order of values does not change a filter', () => {

@@ -25,7 +25,7 @@ export type UsersList = ListState<FilterName>;
 const oneOrMany = (values: string[]) => (values.length > 1 ? values : values[0]);
 
 /** Ignores invalid filters, so that a mistyped link or one of another release still opens. */
-export function dropNonsense(filters: UsersList['filters']): UsersList['filters'] {
+export function dropInvalidFilters(filters: UsersList['filters']): UsersList['filters'] {
   const entries = filterNames.map((name) => [
     name,
     UserFilter.shape[name].safeParse(oneOrMany(filters[name])).success ? filters[name] : [],
@@ -36,7 +36,7 @@ export function dropNonsense(filters: UsersList['filters']): UsersList['filters'
 
 export function useUsersList(): UsersList {
   const list = useListState(filterNames);
-  const filters = dropNonsense(list.filters);
+  const filters = dropInvalidFilters(list.filters);
   const isFiltered = list.search !== '' || filterNames.some((name) => filters[name].length > 0);
   return { ...list, filters, isFiltered };
 }
@@ -48,7 +48,7 @@ export function filterOf({ filters, query }: Pick<UsersList, 'filters' | 'query'
     return value === undefined ? [] : [[name, value]];
   });
   const search = typeof query.search === 'string' ? { search: query.search.slice(0, 1024) } : {};
-  // `dropNonsense` validated each value with the schema of its name.
+  // `dropInvalidFilters` validated each value with the schema of its name.
   return { ...search, ...Object.fromEntries(entries) } as UserFilter;
 }
 

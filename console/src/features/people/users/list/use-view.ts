@@ -9,7 +9,7 @@ import { usualColumns } from './columns.tsx';
 import { filterOf, isSameFilter, paramsOf, sortOf, type UsersList } from './filters.ts';
 
 /** URL value that shows all users although the list opens with a view. */
-export const everybody = 'all';
+export const allUsersView = 'all';
 
 const sameList = (one: readonly string[], two: readonly string[]) => one.join() === two.join();
 
@@ -30,7 +30,7 @@ export function useView(list: UsersList) {
 
   const go = (search: SearchParams, replace = false) => void navigate({ to: '.', search, replace });
   const open = (view: UserView | undefined, replace = false) =>
-    go(view ? addressOf(view) : { view: standard ? everybody : undefined }, replace);
+    go(view ? addressOf(view) : { view: standard ? allUsersView : undefined }, replace);
 
   // Without query parameters the list opens with its default view.
   const isBare = Object.values(params).every((value) => value === undefined);

@@ -25,7 +25,7 @@ import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { everybody, type View } from './use-view.ts';
+import { allUsersView, type View } from './use-view.ts';
 import classes from './views.module.css';
 
 /** Saved views: the current one, the others, and actions. */
@@ -50,10 +50,10 @@ export function ViewsMenu({ view }: { view: View }) {
         </Menu.Target>
         <Menu.Dropdown className={classes.dropdown}>
           <Menu.RadioGroup
-            value={current?.id ?? everybody}
+            value={current?.id ?? allUsersView}
             onChange={(id) => view.open(views.find((one) => one.id === id))}
           >
-            <ViewItem value={everybody} name={t('userList.views.all')} />
+            <ViewItem value={allUsersView} name={t('userList.views.all')} />
             {groups.map((group) => (
               <div key={group.title}>
                 <Menu.Label>{group.title}</Menu.Label>
