@@ -14,7 +14,7 @@ import { OuterScreen } from '#platform/page/outer-screen.tsx';
 import { useMe } from '#platform/person.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import { signOut } from '#platform/session/sign-in.ts';
-import { useJoin } from './invitations.ts';
+import { useJoin } from './invitations.tsx';
 
 /** Target of an invitation link: accepts it without asking. */
 export function AcceptPage() {

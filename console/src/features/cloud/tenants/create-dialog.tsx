@@ -12,12 +12,16 @@ import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useEnterTenant } from '#platform/router/enter-tenant.ts';
 import { addTenant } from '#platform/router/tenant-list.ts';
-import { CreateForm, type NewTenant } from './create-form.ts';
-import { closeCreateTenant } from './create-open.ts';
-import { InstanceCards, sharedInstance } from './instance-cards.tsx';
+import {
+  CreateForm,
+  InstanceCards,
+  type NewTenant,
+  PurposeCards,
+  RegionCards,
+  sharedInstance,
+} from './create-fields.tsx';
+import { closeCreateTenant } from './create-request.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { PurposeCards } from './purpose-cards.tsx';
-import { RegionCards } from './region-cards.tsx';
 import { useRegions } from './shared/regions.ts';
 
 const landing = {

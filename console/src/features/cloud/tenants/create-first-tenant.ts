@@ -1,14 +1,17 @@
 import { meApi } from '@postern/contracts/account/me';
 import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
-import { type Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
+import { CreateTenant, type Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
 import type { User } from '@postern/contracts/people/users';
+import { defaultTenantName } from '@postern/contracts/wire';
+import { z } from 'zod';
 import { call } from '#platform/client/call.ts';
 import { queryClient } from '#platform/client/queries.ts';
 import { readKey } from '#platform/client/use-read.ts';
 import { chosenTenantKey, rememberTenant } from '#platform/router/choose-tenant.ts';
 import { addTenant } from '#platform/router/tenant-list.ts';
-import type { FirstTenant } from './first-tenant-form.ts';
-import { finishedOnboarding } from './onboarding-state.ts';
+import { finishedOnboarding } from './onboarding.tsx';
+import { inviteesProblem } from './shared/invitees.ts';
+import { mergeEmails, parseEmails } from './shared/parse-emails.ts';
 
 export type FirstTenantResult = { tenant: Tenant; invited: 'nobody' | 'all' | 'failed' };
 
@@ -44,3 +47,28 @@ async function finish(tenantId: string, me: User): Promise<void> {
     // A person with a tenant does not see onboarding again anyway.
   }
 }
+
+/** Text left in the field on submit is added as an address. */
+export const FirstTenantForm = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .max(CreateTenant.shape.name.maxLength ?? Number.POSITIVE_INFINITY),
+    regionName: z.string().min(1),
+    emails: z.array(z.string()),
+    draft: z.string(),
+  })
+  .superRefine(({ emails, draft }, context) => {
+    const message = inviteesProblem(emails, draft);
+    if (message) {
+      context.addIssue({ code: 'custom', path: ['draft'], message });
+    }
+  })
+  .transform(({ name, regionName, emails, draft }) => ({
+    name: name || defaultTenantName,
+    regionName,
+    invitees: mergeEmails(emails, parseEmails(draft).emails),
+  }));
+
+export type FirstTenant = z.output<typeof FirstTenantForm>;

@@ -2,7 +2,7 @@ import { IconSwitchHorizontal } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { Find } from '#platform/palette/commands.ts';
 import { knownTenants } from '#platform/router/tenant-list.ts';
-import { placeOf } from './place.ts';
+import { regionAndPlanOf } from './tenant-row.tsx';
 
 const atMost = 5;
 
@@ -16,7 +16,7 @@ export const findTenants: Find = async (text, tenantId) => {
     .map((tenant) => ({
       id: tenant.id,
       label: t('tenants.switchTo', { name: tenant.name }),
-      note: placeOf(t, tenant, all),
+      note: regionAndPlanOf(t, tenant, all),
       icon: IconSwitchHorizontal,
       tenantId: tenant.id,
     }))

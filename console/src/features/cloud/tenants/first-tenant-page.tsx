@@ -12,14 +12,12 @@ import { signOut } from '#platform/session/sign-in.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Logo } from '#platform/ui/logo.tsx';
 import { usePageTitle } from '#platform/ui/page-title.ts';
-import { createFirstTenant } from './create-first-tenant.ts';
-import { type FirstTenant, FirstTenantForm } from './first-tenant-form.ts';
+import { RegionCards } from './create-fields.tsx';
+import { createFirstTenant, type FirstTenant, FirstTenantForm } from './create-first-tenant.ts';
 import classes from './onboarding.module.css';
-import { RegionCards } from './region-cards.tsx';
 import { EmailTags } from './shared/email-tags.tsx';
 import { useRegions } from './shared/regions.ts';
 import { emailsOf } from './shared/use-email-tags.ts';
-import { SignInPreview } from './sign-in-preview.tsx';
 
 const failureSeconds = 5;
 const landing = { codes: { 'tenant.region_not_available': 'regionName' } } as const;
@@ -116,5 +114,24 @@ function Bar() {
         {t('shell.signOut')}
       </button>
     </header>
+  );
+}
+
+/** A sketch of the tenant's sign-in page. Decorative: hide it from screen readers. */
+function SignInPreview({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const letter = String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase();
+  return (
+    <>
+      <div className={classes.arch} />
+      <div className={classes.card}>
+        <span className={classes.letter}>{letter}</span>
+        <span className={classes.cardTitle}>{t('tenants.onboarding.previewTitle', { name })}</span>
+        <span className={classes.cardField}>{t('tenants.onboarding.previewUsername')}</span>
+        <span className={classes.cardField}>{t('tenants.onboarding.previewPassword')}</span>
+        <span className={classes.cardButton}>{t('tenants.onboarding.previewAction')}</span>
+      </div>
+      <p className={classes.caption}>{t('tenants.onboarding.previewCaption')}</p>
+    </>
   );
 }

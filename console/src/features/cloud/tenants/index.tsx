@@ -4,8 +4,7 @@ import { tenantBanners } from '#features/cloud/plans/places.ts';
 import { acceptPath, bareAcceptPath, createFirstTenantPath, movedPaths, onboardingPath } from '#paths/tenants.ts';
 import type { Feature } from '#platform/feature.ts';
 import { fill } from '#platform/place.ts';
-import { openCreateTenant } from './create-open.ts';
-import { DevelopmentBanner } from './development-banner.tsx';
+import { DevelopmentBanner, openCreateTenant } from './create-request.tsx';
 
 const Moved = lazyRouteComponent(() => import('./moved-page.tsx'), 'MovedPage');
 

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import { plansApi, type Sku } from '@postern/contracts/cloud/plans';
+import { isPaidPlan } from '@postern/contracts/quota';
+import type { TFunction } from 'i18next';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAmounts } from '#features/cloud/plans/shared/format-amounts.ts';
+import { PlanFrame } from '#features/cloud/plans/shared/plan-frame.tsx';
+import { addOnsOf } from '#features/cloud/plans/shared/quota-order.ts';
 import { useSubscribe } from '#features/cloud/plans/shared/subscribe.ts';
 import { showFailure } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -8,11 +14,12 @@ import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { useTenants } from '#platform/router/tenant-list.ts';
 import { idTokenClaims } from '#platform/session/claims.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import type { NewTenant } from './create-form.ts';
-import { PlanCard } from './plan-card.tsx';
+import { Tag } from '#platform/ui/tag.tsx';
+import type { NewTenant } from './create-fields.tsx';
 import classes from './plan-dialog.module.css';
-import { isFreeLimitReached } from './shared/count-free.ts';
+import { isFreeLimitReached, maxFreeTenants } from './shared/count-free.ts';
 
 type PlanDialogProps = {
   tenant: NewTenant;
@@ -73,4 +80,69 @@ export function PlanDialog({ tenant, isCreating, onFree, onBack, onClose }: Plan
       )}
     </DialogFrame>
   );
+}
+
+type PlanCardProps = {
+  sku: Sku;
+  /** The limit of tenants with this plan is reached. */
+  isFull: boolean;
+  busy: boolean;
+  onChoose: () => void;
+};
+
+function PlanCard({ sku, isFull, busy, onChoose }: PlanCardProps) {
+  const { t } = useTranslation();
+  const amounts = useAmounts();
+  const { price } = amounts;
+  const limitId = useId();
+  const isPaid = isPaidPlan(sku.id);
+  return (
+    <PlanFrame
+      name={sku.name}
+      isMarked={isPaid}
+      tag={isPaid && <Tag tone="accent">{t('plans.popular')}</Tag>}
+      price={price(sku.unitPrice ?? 0)}
+      per={isPaid ? t('tenants.plan.monthAndMore') : t('tenants.plan.month')}
+      about={t(`tenants.plan.about.${isPaid ? 'pro' : 'free'}`)}
+      features={featuresOf(t, sku, amounts)}
+    >
+      <BusyButton
+        variant={isPaid ? 'filled' : 'default'}
+        fullWidth
+        busy={busy}
+        disabled={isFull}
+        aria-describedby={isFull ? limitId : undefined}
+        onClick={onChoose}
+        autoFocus={isPaid}
+      >
+        {t('tenants.plan.select', { plan: sku.name })}
+      </BusyButton>
+      {isFull && (
+        <p id={limitId} className={classes.limit}>
+          {t('tenants.plan.limit', { max: maxFreeTenants })}
+        </p>
+      )}
+    </PlanFrame>
+  );
+}
+
+/** The main features; the subscription page compares all of them. */
+function featuresOf(t: TFunction, sku: Sku, { number, list }: ReturnType<typeof useAmounts>): string[] {
+  const { id, quota } = sku;
+  const { mauLimit, tokenLimit, applicationsLimit, machineToMachineLimit, resourcesLimit } = quota;
+  const { tenantMembersLimit, auditLogsRetentionDays, customJwtEnabled, ticketSupportResponseTime } = quota;
+  return [
+    mauLimit ? t('tenants.plan.users', { amount: number(mauLimit) }) : t('tenants.plan.allUsers'),
+    tokenLimit && t('tenants.plan.tokens', { amount: number(tokenLimit) }),
+    applicationsLimit
+      ? t('tenants.plan.applications', { amount: number(applicationsLimit) })
+      : t('tenants.plan.allApplications'),
+    machineToMachineLimit && t('tenants.plan.machine', { count: machineToMachineLimit }),
+    resourcesLimit && t('tenants.plan.resources', { count: resourcesLimit }),
+    tenantMembersLimit && t('tenants.plan.members', { count: tenantMembersLimit }),
+    auditLogsRetentionDays && t('tenants.plan.logs', { count: auditLogsRetentionDays }),
+    customJwtEnabled !== false && t('tenants.plan.customJwt'),
+    isPaidPlan(id) && t('tenants.plan.more', { list: list(addOnsOf(sku).map((key) => t(`plans.keys.${key}`))) }),
+    ticketSupportResponseTime && t('tenants.plan.support', { hours: ticketSupportResponseTime }),
+  ].filter((feature) => typeof feature === 'string');
 }

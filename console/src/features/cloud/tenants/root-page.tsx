@@ -18,10 +18,9 @@ import { chooseTenant } from '#platform/router/choose-tenant.ts';
 import { useTenants } from '#platform/router/tenant-list.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { CreateHost } from './create-host.tsx';
-import { openCreateTenant } from './create-open.ts';
-import { InvitationList } from './invitation-list.tsx';
-import { useKnownInvitations } from './invitations.ts';
-import { isOnboardingPending, reopenedOnboarding } from './onboarding-state.ts';
+import { openCreateTenant } from './create-request.tsx';
+import { InvitationList, useKnownInvitations } from './invitations.tsx';
+import { isOnboardingPending, reopenedOnboarding } from './onboarding.tsx';
 import classes from './tenants.module.css';
 
 /** The root page: redirects to the last tenant, otherwise shows invitations, otherwise onboarding. */

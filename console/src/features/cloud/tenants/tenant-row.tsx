@@ -1,12 +1,14 @@
 import type { Tenant } from '@postern/contracts/cloud/tenants';
-import { IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan, IconCheck, IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { planLabel } from '#features/cloud/plans/shared/plan-label.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import { statusOf } from './status.ts';
-import { StatusTag } from './status-tag.tsx';
+import { regionLabel } from './shared/regions.ts';
+import { statusOf, type TenantStatus } from './status.ts';
 import classes from './tenants.module.css';
 
 type TenantRowProps = {
@@ -58,5 +60,25 @@ export function TenantRow({ tenant, place, address, isCurrent, isEntry, takesFoc
       {status && <StatusTag status={status} />}
       {isCurrent && <IconCheck size={18} stroke={2} className={classes.check} aria-hidden />}
     </Link>
+  );
+}
+
+const looks = {
+  suspended: { tone: 'danger', icon: IconBan },
+  overdue: { tone: 'danger', icon: IconReceipt },
+  mauLimit: { tone: 'warning', icon: IconAlertTriangle },
+  tokenLimit: { tone: 'warning', icon: IconAlertTriangle },
+} as const;
+
+function StatusTag({ status }: { status: TenantStatus }) {
+  const { t } = useTranslation();
+  return <Tag {...looks[status]}>{t(`tenants.status.${status}`)}</Tag>;
+}
+
+/** Second line of a tenant: region and plan, plus the id if another one has the same name. */
+export function regionAndPlanOf(t: TFunction, tenant: Tenant, among: readonly Tenant[]): string {
+  const hasNamesake = among.some(({ id, name }) => id !== tenant.id && name === tenant.name);
+  return [regionLabel(t, tenant.regionName), planLabel(t, tenant.planId), ...(hasNamesake ? [tenant.id] : [])].join(
+    ' · ',
   );
 }

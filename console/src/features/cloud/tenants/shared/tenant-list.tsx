@@ -2,8 +2,7 @@ import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnterTenant } from '#platform/router/enter-tenant.ts';
-import { placeOf } from '../place.ts';
-import { TenantRow } from '../tenant-row.tsx';
+import { regionAndPlanOf, TenantRow } from '../tenant-row.tsx';
 import classes from '../tenants.module.css';
 
 type TenantListProps = { title: string; tenants: readonly Tenant[] };
@@ -23,7 +22,7 @@ export function TenantList({ title, tenants }: TenantListProps) {
           <li key={tenant.id}>
             <TenantRow
               tenant={tenant}
-              place={placeOf(t, tenant, tenants)}
+              place={regionAndPlanOf(t, tenant, tenants)}
               address={`/${tenant.id}`}
               isCurrent={false}
               isEntry
