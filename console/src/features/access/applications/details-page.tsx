@@ -17,9 +17,9 @@ import { useTabsOf } from '#platform/router/features.tsx';
 import { useGo, usePathParams, useShowsOneOf } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
-import { useDeleteApplication } from './delete.ts';
 import { kindIcons } from './kinds.ts';
 import { applicationTabs } from './places.ts';
+import { useDeleteApplication } from './row-menu.tsx';
 
 /** Header and tabs of an application; renders the current tab. */
 export function DetailsPage() {

@@ -53,7 +53,7 @@ export const applications: Feature = {
     },
     {
       path: applicationLogPath,
-      component: lazyRouteComponent(() => import('./log-page.tsx'), 'LogPage'),
+      component: lazyRouteComponent(() => import('./logs.tsx'), 'LogPage'),
     },
   ],
   commands: [
@@ -80,7 +80,7 @@ export const applications: Feature = {
       {
         page: {
           path: applicationRolesPath,
-          component: lazyRouteComponent(() => import('./roles-tab.tsx'), 'RolesTab'),
+          component: lazyRouteComponent(() => import('./roles-and-organizations.tsx'), 'RolesTab'),
         },
         label: (t) => t('applications.tabs.roles'),
         order: 20,
@@ -116,14 +116,14 @@ export const applications: Feature = {
       {
         page: {
           path: applicationOrganizationsPath,
-          component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
+          component: lazyRouteComponent(() => import('./roles-and-organizations.tsx'), 'OrganizationsTab'),
         },
         label: (t) => t('applications.tabs.organizations'),
         order: 60,
         isFor: isMachine,
       },
       {
-        page: { path: applicationLogsPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab') },
+        page: { path: applicationLogsPath, component: lazyRouteComponent(() => import('./logs.tsx'), 'LogsTab') },
         label: (t) => t('applications.tabs.logs'),
         order: 70,
         isFor: isMachine,
@@ -132,7 +132,7 @@ export const applications: Feature = {
     fill(roleTabs, {
       page: {
         path: roleApplicationsPath,
-        component: lazyRouteComponent(() => import('./role-applications-tab.tsx'), 'RoleApplicationsTab'),
+        component: lazyRouteComponent(() => import('./role-applications.tsx'), 'RoleApplicationsTab'),
       },
       label: (t) => t('roles.tabs.applications'),
       phrases: [],
@@ -141,7 +141,7 @@ export const applications: Feature = {
     }),
     fill(roleHolders, {
       type: 'MachineToMachine',
-      assign: lazyRouteComponent(() => import('./assign-applications.tsx'), 'AssignApplications'),
+      assign: lazyRouteComponent(() => import('./role-applications.tsx'), 'AssignApplications'),
     }),
   ],
   find: {

@@ -26,7 +26,7 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import classes from './applications.module.css';
-import { hasLeft, useCreatorName, useCreators } from './creators.ts';
+import { hasLeft, useCreatorName, useCreators } from './creators.tsx';
 import { creatableKinds, kindIcons } from './kinds.ts';
 import { RowMenu } from './row-menu.tsx';
 

@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { applicationConsentApi, type ConsentScopes } from '@postern/contracts/access/application-consent';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applicationPath } from '#paths/applications.ts';
 import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
+import { confirm } from '#platform/feedback/dialogs.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
 import { usePathParams } from '#platform/router/links.ts';
-import { AddPermissionsDialog } from './add-permissions-dialog.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import classes from './applications.module.css';
 import { type ConsentRow, consentRows, type Level, levels } from './consent-scopes.ts';
-import { DescribePermissionDialog } from './describe-permission-dialog.tsx';
-import { PermissionMenu } from './permission-menu.tsx';
+import { AddPermissionsDialog, DescribePermissionDialog } from './permission-dialogs.tsx';
 
 /** The permissions that a third-party application may request from users. */
 export function PermissionsTab() {
@@ -113,5 +115,41 @@ function PermissionsCard({ level, applicationId, granted }: PermissionsCardProps
         />
       )}
     </ListCard>
+  );
+}
+
+type PermissionMenuProps = { applicationId: string; row: ConsentRow; onDescribe: () => void };
+
+function PermissionMenu({ applicationId, row, onDescribe }: PermissionMenuProps) {
+  const { t } = useTranslation();
+  const { name, type, id } = row;
+  const remove = useWrite(applicationConsentApi.removeScope, {
+    onDone: () => showSuccess(t('applications.permissions.removed')),
+  });
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t('applications.permissions.removeTitle', { name }),
+      body: t('applications.permissions.removeBody'),
+      confirm: t('applications.permissions.remove'),
+      danger: true,
+    });
+    if (confirmed) {
+      remove.mutate({ params: { applicationId, scopeType: type, scopeId: id } });
+    }
+  };
+  return (
+    <MoreMenu name={name}>
+      {row.resourceId && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onDescribe}>
+            {t('applications.permissions.describe')}
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
+        {t('applications.permissions.remove')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

@@ -1,13 +1,30 @@
-import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/access/applications';
+import { Menu } from '@mantine/core';
+import {
+  type Application,
+  type ApplicationSecret,
+  applicationsApi,
+  CreateApplicationSecret,
+} from '@postern/contracts/access/applications';
 import { internalSecretPrefix } from '@postern/contracts/wire';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useRead } from '#platform/client/use-read.ts';
-import { AddSecretButton, SecretTable } from '#platform/detail/secret-table.tsx';
+import { useWrite } from '#platform/client/use-write.ts';
+import { AddSecretButton, SecretMenu, SecretTable } from '#platform/detail/secret-table.tsx';
+import { confirm } from '#platform/feedback/dialogs.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { FormDialog } from '#platform/form/form-dialog.tsx';
+import { expiryOf, lifetimes, neverExpires } from '#platform/form/lifetime.ts';
+import { LifetimeField } from '#platform/form/lifetime-field.tsx';
+import { RenameDialog } from '#platform/form/rename-dialog.tsx';
+import { schemaResolver } from '#platform/form/resolver.ts';
+import { useSubmit } from '#platform/form/submit.ts';
+import { TextField } from '#platform/form/text-field.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import classes from './applications.module.css';
-import { CreateSecretDialog } from './create-secret-dialog.tsx';
-import { RenameSecretDialog } from './rename-secret-dialog.tsx';
-import { ApplicationSecretMenu, LegacySecretMenu } from './secret-menus.tsx';
 
 type Open = { kind: 'create' } | { kind: 'rename'; secret: ApplicationSecret };
 /** `secret` is missing for the legacy secret. */
@@ -50,5 +67,109 @@ export function SecretsTable({ application }: { application: Application }) {
       {open?.kind === 'create' && <CreateSecretDialog applicationId={application.id} onClose={close} />}
       {open?.kind === 'rename' && <RenameSecretDialog secret={open.secret} onClose={close} />}
     </div>
+  );
+}
+
+function ApplicationSecretMenu({ secret, onRename }: { secret: ApplicationSecret; onRename: () => void }) {
+  const { t } = useTranslation();
+  const { name, applicationId } = secret;
+  const remove = useWrite(applicationsApi.removeSecret, {
+    onDone: () => showSuccess(t('applications.secrets.deleted')),
+  });
+  return (
+    <SecretMenu
+      name={name}
+      rename={t('applications.secrets.rename')}
+      question={{ title: t('applications.secrets.deleteTitle', { name }), body: t('applications.secrets.deleteBody') }}
+      onRename={onRename}
+      onDelete={() => remove.mutate({ params: { id: applicationId, name } })}
+    />
+  );
+}
+
+/** The secret that older releases stored in the application itself; it can only be removed. */
+function LegacySecretMenu({ application }: { application: Application }) {
+  const { t } = useTranslation();
+  const retire = useWrite(applicationsApi.replaceLegacySecret, {
+    onDone: () => showSuccess(t('applications.secrets.legacyRemoved')),
+  });
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t('applications.secrets.legacyTitle'),
+      body: t('applications.secrets.legacyBody'),
+      confirm: t('applications.secrets.legacyAction'),
+      danger: true,
+    });
+    if (confirmed) {
+      retire.mutate({ params: { id: application.id } });
+    }
+  };
+  return (
+    <MoreMenu name={t('applications.secrets.legacy')}>
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
+        {t('applications.secrets.legacyAction')}
+      </Menu.Item>
+    </MoreMenu>
+  );
+}
+
+const SecretForm = z.object({ name: CreateApplicationSecret.shape.name, lifetime: z.enum(lifetimes) });
+const landing = { codes: { 'application.secret_name_exists': 'name' }, field: () => 'name' as const } as const;
+
+function CreateSecretDialog({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const create = useWrite(applicationsApi.createSecret, { quiet: true, onDone: onClose });
+  const form = useForm<z.infer<typeof SecretForm>>({
+    resolver: schemaResolver(SecretForm),
+    defaultValues: { name: '', lifetime: neverExpires },
+  });
+  const submit = useSubmit(
+    form,
+    async ({ name, lifetime }) => {
+      await create.mutateAsync({ params: { id: applicationId }, body: { name, expiresAt: expiryOf(lifetime) } });
+      showSuccess(t('applications.secrets.created'));
+    },
+    landing,
+  );
+  return (
+    <FormDialog
+      size="small"
+      onClose={onClose}
+      title={t('applications.secrets.createTitle')}
+      description={t('applications.secrets.createHelp')}
+      onSubmit={submit}
+      busy={form.formState.isSubmitting}
+      action={t('applications.secrets.submit')}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('applications.secrets.name')}
+        placeholder={t('applications.secrets.namePlaceholder')}
+        autoFocus
+      />
+      <LifetimeField value={form.watch('lifetime')} onChange={(value) => form.setValue('lifetime', value)} />
+    </FormDialog>
+  );
+}
+
+const RenameForm = CreateApplicationSecret.pick({ name: true });
+
+function RenameSecretDialog({ secret, onClose }: { secret: ApplicationSecret; onClose: () => void }) {
+  const { t } = useTranslation();
+  const rename = useWrite(applicationsApi.renameSecret, { quiet: true, onDone: onClose });
+  return (
+    <RenameDialog
+      title={t('applications.secrets.renameTitle')}
+      label={t('applications.secrets.name')}
+      name={secret.name}
+      schema={RenameForm}
+      landing={landing}
+      rename={async (name) => {
+        await rename.mutateAsync({ params: { id: secret.applicationId, name: secret.name }, body: { name } });
+        showSuccess(t('applications.secrets.renamed'));
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -15,13 +15,12 @@ import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
-import { BackchannelCard, RedirectsCard, RefreshTokensCard, SecurityCard } from './client-cards.tsx';
-import { CreatorCard } from './creator-card.tsx';
-import { useDeleteApplication } from './delete.ts';
+import { BackchannelCard, RedirectsCard, RefreshTokensCard, SecurityCard, TokensCard } from './client-cards.tsx';
+import { CreatorCard } from './creators.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
+import { useDeleteApplication } from './row-menu.tsx';
 import { type SettingsValues, settingsForm, settingsOf, updateOf } from './settings-form.ts';
-import { TokensCard } from './tokens-card.tsx';
 
 /** Body fields by the last part of their path: `oidcClientMetadata.redirectUris.0` → `redirectUris.0`. */
 const landing = { field: (path: string) => path.replace(/^(oidc|custom)ClientMetadata\./, '') as keyof SettingsValues };
