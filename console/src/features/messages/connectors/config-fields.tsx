@@ -2,13 +2,14 @@ import type { ConnectorFormItem } from '@postern/contracts/messages/connectors';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
+import { emailTemplatesPath } from '#paths/email-templates.ts';
 import { JsonField } from '#platform/form/code-field.tsx';
+import { PageLink } from '#platform/router/page-link.tsx';
 import { ConfigField, type FormControl } from './config-field.tsx';
-import { fieldName, isShown } from './config-form.ts';
+import { fieldName, isShown, isUntouched } from './config-form.ts';
 import { type FormSource, hasFields } from './connector-form.ts';
 import classes from './connectors.module.css';
-import { TemplatesField } from './templates-field.tsx';
 
 /** Too few to be worth hiding. */
 const few = 4;
@@ -63,6 +64,35 @@ function MoreFields({ control, items }: { control: FormControl; items: readonly 
             <ConfigField key={item.key} control={control} item={item} />
           ))}
         </div>
+      )}
+    </div>
+  );
+}
+
+/** Links to the page for message texts. Templates inside the config are edited as text, which is rarely needed. */
+function TemplatesField({ control, item }: { control: FormControl; item: ConnectorFormItem }) {
+  const { t } = useTranslation();
+  const name = fieldName(item.key);
+  const value = useWatch({ control, name: `config.${name}` });
+  const { errors } = useFormState({ control, name: 'config' });
+  const [isOpen, setOpen] = useState(false);
+  const hasOwn = !isUntouched(item, value);
+  const isShown = isOpen || hasOwn || Boolean(errors.config?.[name]);
+  return (
+    <div className={classes.templates}>
+      <p>
+        <Trans
+          t={t}
+          i18nKey="connectors.form.templates"
+          components={{ a: <PageLink to={emailTemplatesPath} className="link" /> }}
+        />
+      </p>
+      {isShown ? (
+        <ConfigField control={control} item={item} />
+      ) : (
+        <button type="button" className={classes.more} onClick={() => setOpen(true)}>
+          {t('connectors.form.ownTemplates')}
+        </button>
       )}
     </div>
   );

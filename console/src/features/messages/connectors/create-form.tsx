@@ -11,14 +11,11 @@ import { useSubmit } from '#platform/form/submit.ts';
 import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
-import { CallbackUri } from './callback-uri.tsx';
 import { ConfigFields } from './config-fields.tsx';
+import { CallbackUri, LooksFields, OneTapFields, SyncFields, TokenField, TrustField } from './connector-fields.tsx';
 import { connectorSchema, createBody, type FormSource, hasOneTap, landingOf, newValues } from './connector-form.ts';
 import classes from './connectors.module.css';
 import { tabOf } from './kinds.ts';
-import { makeConnectorId } from './make-id.ts';
-import { OneTapFields } from './one-tap-fields.tsx';
-import { LooksFields, SyncFields, TokenField, TrustField } from './own-fields.tsx';
 import { Tester } from './tester.tsx';
 
 /** The form next to the guide. The id is generated here, so that the callback URI is known before creation. */
@@ -85,4 +82,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Generates the id of a new connector, so that its callback URI can be registered at the provider before creation. */
+function makeConnectorId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => letters[byte % letters.length]).join('');
 }

@@ -5,20 +5,25 @@ import {
   connectorsApi,
 } from '@postern/contracts/messages/connectors';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { connectorGuidePath, createConnectorPath } from '#paths/connectors.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
+import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
+import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
+import { schemaResolver } from '#platform/form/resolver.ts';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
-import { usePathParams } from '#platform/router/links.ts';
+import { useGo, usePathParams } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import classes from './connectors.module.css';
 import { type FactoryGroup, groupFactories } from './group-factories.ts';
 import { listPathOf, readCreateType, tabOf } from './kinds.ts';
-import { PlatformDialog } from './platform-dialog.tsx';
 import { ConnectorLogo } from './shared/connector-logo.tsx';
 import { sayIn } from './shared/say-in.ts';
 
@@ -108,5 +113,53 @@ function CardText({ factory, isTaken }: { factory: ConnectorFactory; isTaken?: b
         </span>
       </span>
     </>
+  );
+}
+
+const Choice = z.object({ factoryId: z.string().min(1) });
+
+/** Selects a platform of a provider. */
+function PlatformDialog({
+  group,
+  taken,
+  onClose,
+}: {
+  group: FactoryGroup;
+  taken: readonly string[];
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const go = useGo();
+  const [first] = group.factories;
+  const left = group.factories.filter(({ id }) => !taken.includes(id));
+  const form = useForm({ resolver: schemaResolver(Choice), defaultValues: { factoryId: left[0]?.id ?? '' } });
+  const open = form.handleSubmit(({ factoryId }) => go(connectorGuidePath, { tab: tabOf(first.type), factoryId }));
+  return (
+    <DialogFrame
+      opened
+      size="small"
+      onClose={onClose}
+      title={sayIn(first.name, i18n.language)}
+      description={t('connectors.create.platformHelp')}
+      onSubmit={open}
+      footer={
+        <DialogButtons onCancel={onClose} busy={false}>
+          {t('connectors.create.next')}
+        </DialogButtons>
+      }
+    >
+      <RadioCards
+        control={form.control}
+        name="factoryId"
+        label={t('connectors.create.platform')}
+        choices={left.map(({ id, platform, description }) => ({
+          value: id,
+          label: t(`connectors.platforms.${platform ?? 'Universal'}`),
+          help: sayIn(description, i18n.language),
+        }))}
+        missing={t('fields.required')}
+        autoFocus
+      />
+    </DialogFrame>
   );
 }

@@ -18,7 +18,7 @@ import { Tag } from '#platform/ui/tag.tsx';
 import { useDeleteConnector } from './delete.ts';
 import { createTypeOf, listPathOf, tabOf, typeIcons } from './kinds.ts';
 import { OfferNotice } from './offer-notice.tsx';
-import { ReadmeDrawer } from './readme-drawer.tsx';
+import { ReadmeDrawer } from './readme.tsx';
 import { Settings } from './settings.tsx';
 import { ConnectorLogo } from './shared/connector-logo.tsx';
 import { sayIn } from './shared/say-in.ts';

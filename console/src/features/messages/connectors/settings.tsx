@@ -11,13 +11,11 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { useGo } from '#platform/router/links.ts';
-import { CallbackUri } from './callback-uri.tsx';
 import { ConfigFields } from './config-fields.tsx';
+import { CallbackUri, LooksFields, OneTapFields, SyncFields, TokenField, TrustField } from './connector-fields.tsx';
 import { connectorSchema, hasOneTap, landingOf, sourceOf, updateBody, valuesOf } from './connector-form.ts';
 import { useDeleteConnector } from './delete.ts';
 import { listPathOf } from './kinds.ts';
-import { OneTapFields } from './one-tap-fields.tsx';
-import { LooksFields, SyncFields, TokenField, TrustField } from './own-fields.tsx';
 import { Tester } from './tester.tsx';
 
 /** The form of an existing connector. */

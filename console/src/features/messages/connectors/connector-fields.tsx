@@ -1,9 +1,14 @@
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
 import { ImageUrlField } from '#platform/form/image-url-field.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
+import { CopyButton } from '#platform/ui/copy-button.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
 import type { FormControl } from './config-field.tsx';
+import classes from './connectors.module.css';
 
 /** Name, logo and target of a standard connector; the target cannot be changed later. */
 export function LooksFields({ control, isNew }: { control: FormControl; isNew?: boolean }) {
@@ -85,5 +90,58 @@ export function TokenField({ control }: { control: FormControl }) {
       label={t('connectors.tokens.label')}
       help={t('connectors.tokens.help')}
     />
+  );
+}
+
+const options = ['autoSelect', 'closeOnTapOutside', 'itpSupport'] as const;
+
+/** Google One Tap; its options appear once it is enabled. */
+export function OneTapFields({ control }: { control: FormControl }) {
+  const { t } = useTranslation();
+  const isEnabled = useWatch({ control, name: 'oneTap.isEnabled' });
+  return (
+    <>
+      <SwitchField
+        control={control}
+        name="oneTap.isEnabled"
+        label={t('connectors.oneTap.isEnabled')}
+        help={t('connectors.oneTap.isEnabledHelp')}
+      />
+      {isEnabled &&
+        options.map((option) => (
+          <SwitchField
+            key={option}
+            control={control}
+            name={`oneTap.${option}`}
+            label={t(`connectors.oneTap.${option}`)}
+            help={t(`connectors.oneTap.${option}Help`)}
+          />
+        ))}
+    </>
+  );
+}
+
+/** The callback URI of a provider, which must be registered there first. */
+export function CallbackUri({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const endpoint = useTenantEndpoint();
+  const uri = endpoint && `${endpoint}/callback/${id}`;
+  return (
+    <div>
+      <div className={classes.uriLabel}>{t('connectors.callback.label')}</div>
+      <div className={classes.uri}>
+        {uri ? (
+          <>
+            <code className="truncate" title={uri}>
+              {uri}
+            </code>
+            <CopyButton value={uri} label={t('actions.copyWhat', { what: t('connectors.callback.label') })} />
+          </>
+        ) : (
+          <Skeleton width={240} />
+        )}
+      </div>
+      <p className={classes.uriHelp}>{t('connectors.callback.help')}</p>
+    </div>
   );
 }
