@@ -12,11 +12,9 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
-import { useOuterGo } from './action.ts';
-import { useLinkAccount } from './link-account.ts';
-import { isProofFresh } from './remember-proof.ts';
-import { Row, Rows } from './row.tsx';
-import { useUnlinkAccount } from './unlink-account.ts';
+import { isProofFresh, useOuterGo } from './action.ts';
+import { Row, Rows } from './cards.tsx';
+import { useLinkAccount, useUnlinkAccount } from './link-account.ts';
 
 /** All sign-in methods besides the password. */
 export function AccountsCard({ me }: { me: User }) {

@@ -1,8 +1,11 @@
 import { Email } from '@postern/contracts/fields';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { changePasswordPath, linkEmailPath, profilePath } from '#paths/profile.ts';
+import { changePasswordPath, linkEmailPath, profilePath, verifyPasswordPath } from '#paths/profile.ts';
+import { RequestError } from '#platform/client/request-error.ts';
+import { showError } from '#platform/feedback/toast.ts';
 import type { PagePath } from '#platform/router/page-path.ts';
 
 /** The pending change while the person verifies their identity. Kept in the URL, so that it survives a reload. */
@@ -35,4 +38,41 @@ export function useOuterGo() {
       navigate({ to: `/${path}`, search, replace }),
     [navigate],
   );
+}
+
+/** Slightly shorter than the server's limit, so that the next step is still in time. */
+const lifetime = 9 * 60_000;
+
+let provenAt = 0;
+
+/** Remembers that the password or a code was verified in this window. Only avoids a detour; the server decides. */
+export function rememberProof(): void {
+  provenAt = Date.now();
+}
+
+export function forgetProof(): void {
+  provenAt = 0;
+}
+
+export const isProofFresh = () => Date.now() - provenAt < lifetime;
+
+const gone = ['session.verification_session_not_found', 'session.verification_failed'];
+
+/** Runs a change; if the verification is missing or expired, the person verifies again. */
+export function useStartOver(action: ProfileAction) {
+  const { t } = useTranslation();
+  const go = useOuterGo();
+  return async <Result>(change: Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await change;
+    } catch (error) {
+      if (!(error instanceof RequestError && gone.includes(error.code ?? ''))) {
+        throw error;
+      }
+      forgetProof();
+      showError(t('ownProfile.verify.again'), { seconds: 6 });
+      await go(verifyPasswordPath, action, true);
+      return undefined;
+    }
+  };
 }

@@ -1,8 +1,12 @@
 import { meApi } from '@postern/contracts/account/me';
 import type { UserInfo } from '@postern/contracts/experience/guessable';
-import { readIssues } from '@postern/contracts/experience/judge-password';
-import type { PasswordIssue } from '@postern/contracts/experience/sign-in-experience';
-import { type PasswordPolicy, wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
+import { judge, type Rule, readIssues } from '@postern/contracts/experience/judge-password';
+import {
+  type PasswordIssue,
+  type PasswordPolicy,
+  wellKnownApi,
+} from '@postern/contracts/experience/sign-in-experience';
+import { IconCheck, IconCircle, IconX } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -18,11 +22,8 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { useMe } from '#platform/person.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
-import { useOuterGo } from './action.ts';
-import { isBroken, PasswordRules } from './password-rules.tsx';
+import { forgetProof, useOuterGo, useStartOver } from './action.ts';
 import classes from './profile.module.css';
-import { forgetProof } from './remember-proof.ts';
-import { useStartOver } from './start-over.ts';
 import { StepFrame } from './step-frame.tsx';
 
 const passwordForm = (policy: PasswordPolicy | undefined, about: UserInfo) =>
@@ -116,3 +117,58 @@ function useChangePassword() {
     }
   };
 }
+
+const isBroken = (password: string, policy: PasswordPolicy, about: UserInfo) =>
+  judge(password, policy, about).some(({ met }) => !met);
+
+const phrases = {
+  too_short: 'ownProfile.password.rules.too_short',
+  too_long: 'ownProfile.password.rules.too_long',
+  character_types: 'ownProfile.password.rules.character_types',
+  unsupported_characters: 'ownProfile.password.rules.unsupported_characters',
+  pwned: 'ownProfile.password.rules.pwned',
+  'restricted.repetition': 'ownProfile.password.rules.repetition',
+  'restricted.sequence': 'ownProfile.password.rules.sequence',
+  'restricted.user_info': 'ownProfile.password.rules.user_info',
+  'restricted.words': 'ownProfile.password.rules.words',
+} as const;
+
+type PasswordRulesProps = {
+  typed: string;
+  policy: PasswordPolicy;
+  about: UserInfo;
+  /** Issues found by the server that cannot be checked in the browser. */
+  issues: readonly PasswordIssue[];
+  isTried: boolean;
+};
+
+/** The password rules, checked while typing. */
+function PasswordRules({ typed, policy, about, issues, isTried }: PasswordRulesProps) {
+  const { t } = useTranslation();
+  const live = judge(typed, policy, about);
+  const known = new Set(live.map(({ code }) => code));
+  const found = issues.filter(({ code }) => !known.has(code)).map((issue): Rule => ({ ...issue, met: false }));
+  return (
+    <ul className={classes.rules} aria-label={t('ownProfile.password.rulesLabel')}>
+      {[...live, ...found].map(({ code, interpolation, met }) => {
+        const name = code.replace('password_rejected.', '');
+        const Icon = met ? IconCheck : isTried ? IconX : IconCircle;
+        return (
+          <li key={code} data-state={met ? 'met' : isTried ? 'broken' : 'open'}>
+            <Icon size={16} stroke={1.75} aria-hidden />
+            <span>
+              {t(isKnown(name) ? phrases[name] : 'ownProfile.password.rules.other', {
+                min: 0,
+                max: 0,
+                ...interpolation,
+              })}
+              <span className="sr-only">: {t(met ? 'ownProfile.password.met' : 'ownProfile.password.open')}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const isKnown = (name: string): name is keyof typeof phrases => name in phrases;

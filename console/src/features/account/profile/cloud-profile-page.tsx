@@ -1,9 +1,7 @@
 import { AccountsCard } from './accounts-card.tsx';
+import { InformationCard, PasswordCard, PreferencesCard } from './cards.tsx';
 import { DeleteCard } from './delete-card.tsx';
-import { InformationCard } from './information-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { PreferencesCard } from './preferences-card.tsx';
-import { ProfileFrame } from './profile-frame.tsx';
+import { ProfileFrame } from './profile-page.tsx';
 
 export function CloudProfilePage() {
   return (

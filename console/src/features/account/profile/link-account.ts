@@ -11,12 +11,8 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { config } from '#platform/config.ts';
 import { alert, confirm } from '#platform/feedback/dialogs.ts';
 import { showError, showSuccess } from '#platform/feedback/toast.ts';
-import { useAction, useOuterGo } from './action.ts';
-import { openPopup } from './open-popup.ts';
-import { randomState } from './random-state.ts';
-import { isProofFresh } from './remember-proof.ts';
+import { isProofFresh, useAction, useOuterGo, useStartOver } from './action.ts';
 import { listenForAnswers, type SocialAnswer } from './social-channel.ts';
-import { useStartOver } from './start-over.ts';
 
 type Way = { connectorId: string; state: string };
 
@@ -114,3 +110,37 @@ function useFinishLink(way: { current: Way | undefined }): void {
   );
   useEffect(() => listenForAnswers((answer) => void finish(answer)), [finish]);
 }
+
+/** Unlinks after a warning: without another sign-in method the person would be locked out. */
+export function useUnlinkAccount() {
+  const { t } = useTranslation();
+  const write = useWrite(meSocialApi.unlink, { onDone: () => showSuccess(t('ownProfile.accounts.unlinked')) });
+  return async ({ id: connectorId }: Connector, name: string) => {
+    const isSure = await confirm({
+      title: t('ownProfile.accounts.unlinkTitle', { name }),
+      body: t('ownProfile.accounts.unlinkBody', { name }),
+      confirm: t('ownProfile.accounts.unlink'),
+      danger: true,
+    });
+    if (isSure) {
+      write.mutate({ params: { connectorId } });
+    }
+  };
+}
+
+const width = 600;
+const height = 640;
+
+/** Opens an empty popup centered over this window; null if the browser blocks it. */
+function openPopup(): Window | null {
+  const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
+  const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
+  return window.open('', 'postern-social', `popup,width=${width},height=${height},left=${left},top=${top}`);
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const length = 8;
+
+/** Binds a provider's response to the request of this page. */
+const randomState = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('');

@@ -1,7 +1,13 @@
-import { InformationCard } from './information-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { PreferencesCard } from './preferences-card.tsx';
-import { ProfileFrame } from './profile-frame.tsx';
+import type { User } from '@postern/contracts/people/users';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Cards } from '#platform/detail/cards.tsx';
+import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { useMe } from '#platform/person.ts';
+import { OuterFrame } from '#platform/shell/outer-frame.tsx';
+import { InformationCard, PasswordCard, PreferencesCard } from './cards.tsx';
 
 export function ProfilePage() {
   return (
@@ -14,5 +20,29 @@ export function ProfilePage() {
         </>
       )}
     </ProfileFrame>
+  );
+}
+
+/** The page around the cards; shows a skeleton while the account loads. */
+export function ProfileFrame({ children }: { children: (me: User) => ReactNode }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <OuterFrame>
+      <PageBody busy={!me.data && !me.error}>
+        <PageHeader title={t('ownProfile.title')} purpose={t('ownProfile.purpose')} />
+        {me.data ? (
+          <Cards>{children(me.data)}</Cards>
+        ) : me.error ? (
+          <LoadFailed error={me.error} retry={me.refetch} />
+        ) : (
+          <Cards>
+            <FormCardSkeleton fields={3} />
+            <FormCardSkeleton fields={1} />
+            <FormCardSkeleton fields={2} />
+          </Cards>
+        )}
+      </PageBody>
+    </OuterFrame>
   );
 }

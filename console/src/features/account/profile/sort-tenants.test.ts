@@ -7,23 +7,23 @@ const tenant = (id: string, more: object = {}): Tenant =>
 const ids = (tenants: readonly Tenant[]) => tenants.map(({ id }) => id);
 
 test('deletes tenants that the person administers and leaves the others', () => {
-  const departure = sortTenants(
+  const plan = sortTenants(
     [tenant('own'), tenant('dev', { planId: 'dev' }), tenant('joined'), tenant('unknown')],
     ['t-own:admin', 't-dev:admin', 't-joined:collaborator', 'other:admin'],
   );
-  expect(ids(departure.deletes)).toEqual(['own', 'dev']);
-  expect(ids(departure.leaves)).toEqual(['joined', 'unknown']);
-  expect(departure.isBlocked).toBe(false);
+  expect(ids(plan.deletes)).toEqual(['own', 'dev']);
+  expect(ids(plan.leaves)).toEqual(['joined', 'unknown']);
+  expect(plan.isBlocked).toBe(false);
 });
 
 test('an operator only leaves the admin tenant, which has no bill', () => {
-  const departure = sortTenants(
+  const plan = sortTenants(
     [tenant('admin', { planId: 'admin' }), tenant('own')],
     ['t-admin:admin', 't-own:admin'],
   );
-  expect(departure.isBlocked).toBe(false);
-  expect(ids(departure.deletes)).toEqual(['own']);
-  expect(ids(departure.leaves)).toEqual(['admin']);
+  expect(plan.isBlocked).toBe(false);
+  expect(ids(plan.deletes)).toEqual(['own']);
+  expect(ids(plan.leaves)).toEqual(['admin']);
 });
 
 test('a paid plan, an inactive subscription and an open invoice each block the deletion', () => {

@@ -6,7 +6,7 @@ import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 export const issues = ['paidPlan', 'subscriptionStatus', 'openInvoice'] as const;
 type Issue = (typeof issues)[number];
 
-export type Departure = {
+export type DeletionPlan = {
   blocked: Record<Issue, Tenant[]>;
   isBlocked: boolean;
   /** Tenants that the person administers are deleted; the others are only left. */
@@ -17,7 +17,7 @@ export type Departure = {
 const unpaidPlans = ['free', 'dev', 'development', adminPlanId];
 
 /** `roles` are those of the ID token: `t-{tenant}:{role}`. */
-export function sortTenants(tenants: readonly Tenant[], roles: readonly string[]): Departure {
+export function sortTenants(tenants: readonly Tenant[], roles: readonly string[]): DeletionPlan {
   // The admin tenant is never deleted, whichever operator leaves.
   const isOwn = ({ id }: Tenant) => id !== adminTenantId && roles.includes(`${tenantOrganizationId(id)}:admin`);
   const blocked = {

@@ -3,6 +3,7 @@ import { meApi } from '@postern/contracts/account/me';
 import { codeLength } from '@postern/contracts/sign-in/verification-codes';
 import { Navigate } from '@tanstack/react-router';
 import i18next from 'i18next';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -16,11 +17,8 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { useMe } from '#platform/person.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
-import { type ProfileAction, pageAfterProof, useAction, useOuterGo } from './action.ts';
+import { type ProfileAction, pageAfterProof, rememberProof, useAction, useOuterGo, useStartOver } from './action.ts';
 import classes from './profile.module.css';
-import { rememberProof } from './remember-proof.ts';
-import { SendAgain } from './send-again.tsx';
-import { useStartOver } from './start-over.ts';
 import { StepFrame } from './step-frame.tsx';
 
 const CodeForm = z.object({
@@ -109,4 +107,36 @@ function useFinish({ email, current, ...action }: ShowCodeProps) {
     showSuccess(t('ownProfile.updated'));
     await go(profilePath, {}, true);
   };
+}
+
+const pause = 60;
+
+/** Sends another code, once the first message has had time to arrive. */
+function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState(pause);
+  const isWaiting = left > 0;
+  useEffect(() => {
+    if (isWaiting) {
+      const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+      return () => clearInterval(timer);
+    }
+  }, [isWaiting]);
+  const send = useWrite(meApi.sendCode, {
+    onDone: () => {
+      setLeft(pause);
+      onSent();
+      showSuccess(t('ownProfile.code.sentAgain', { email }));
+    },
+  });
+  return (
+    <BusyButton
+      variant="quiet"
+      disabled={isWaiting}
+      busy={send.isPending}
+      onClick={() => send.mutate({ body: { email } })}
+    >
+      {isWaiting ? t('ownProfile.code.againIn', { count: left }) : t('ownProfile.code.again')}
+    </BusyButton>
+  );
 }

@@ -10,9 +10,8 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { useMe } from '#platform/person.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
-import { type ProfileAction, pageAfterProof, useAction, useOuterGo } from './action.ts';
+import { type ProfileAction, pageAfterProof, rememberProof, useAction, useOuterGo } from './action.ts';
 import classes from './profile.module.css';
-import { rememberProof } from './remember-proof.ts';
 import { StepFrame } from './step-frame.tsx';
 
 const PasswordForm = z.object({ password: z.string().min(1) });

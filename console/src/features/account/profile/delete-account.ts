@@ -7,10 +7,10 @@ import { reloadTenants, removeTenant } from '#platform/router/tenant-list.ts';
 import { accessToken } from '#platform/session/access-token.ts';
 import { idTokenClaims } from '#platform/session/claims.ts';
 import { dropAccessToken } from '#platform/session/store.ts';
-import { type Departure, sortTenants } from './sort-tenants.ts';
+import { type DeletionPlan, sortTenants } from './sort-tenants.ts';
 
 /** What happens to the tenants, based on current data; undefined if the ID token has no roles. */
-export async function readDeparture(): Promise<Departure | undefined> {
+export async function readDeletionPlan(): Promise<DeletionPlan | undefined> {
   // A new access token comes with a new ID token: roles may have changed since the last one.
   dropAccessToken(meApiIndicator);
   await accessToken({ resource: meApiIndicator });
@@ -24,7 +24,7 @@ const isOperated = ({ id }: Tenant) => id === adminTenantId;
  * Sequential, so that a failure leaves the rest unchanged and a retry continues from there. The last operator cannot
  * leave, and must learn this before anything is deleted.
  */
-export async function depart({ deletes, leaves }: Departure): Promise<void> {
+export async function deleteAccount({ deletes, leaves }: DeletionPlan): Promise<void> {
   const userId = idTokenClaims()?.sub ?? '';
   const each = async (tenants: readonly Tenant[], act: (id: string) => Promise<unknown>) => {
     for (const { id } of tenants) {
