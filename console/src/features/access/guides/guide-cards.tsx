@@ -1,11 +1,12 @@
+import { IconBrandOpenai, IconRobot, IconShieldLock } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { PagePath, SearchParams } from '#platform/router/page-path.ts';
-import type { GuideEntry } from './catalogue.ts';
-import { categoryLabel } from './category-label.ts';
-import { GuideMark } from './guide-mark.tsx';
+import type { GuideEntry, Mark } from './catalogue.ts';
 import classes from './guides.module.css';
-import { categoryOf } from './shared/arrange.ts';
+import { marks } from './marks.ts';
+import { type Category, categoryOf } from './shared/arrange.ts';
 
 type GuideCardsProps = {
   guides: readonly GuideEntry[];
@@ -36,3 +37,35 @@ export function GuideCards({ guides, to, search, isFeatured }: GuideCardsProps) 
     </ul>
   );
 }
+
+/** Icons for entries without a logo that may be used here. */
+const icons = { machine: IconRobot, shield: IconShieldLock, chatgpt: IconBrandOpenai } as const;
+
+/** The logo of a framework on a tile. Hidden from screen readers, because the name is next to it. */
+export function GuideMark({ guide, large }: { guide: GuideEntry; large?: boolean }) {
+  return (
+    <span className={classes.mark} data-large={large || undefined} aria-hidden>
+      <Drawing mark={guide.mark} />
+    </span>
+  );
+}
+
+function Drawing({ mark }: { mark: Mark }) {
+  if (mark in icons) {
+    const Icon = icons[mark as keyof typeof icons];
+    return <Icon stroke={1.5} />;
+  }
+  const { path, color }: { path: string; color?: string } = marks[mark as keyof typeof marks];
+  return (
+    <svg viewBox="0 0 24 24" fill="currentColor" style={color ? { color } : undefined} aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+export const categoryLabel = (t: TFunction, category: Category | 'API') =>
+  category === 'thirdParty'
+    ? t('applications.thirdParty')
+    : category === 'API'
+      ? t('guides.api')
+      : t(`applications.types.${category}`);

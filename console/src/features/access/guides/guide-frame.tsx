@@ -1,6 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GuideTexts } from '#locales/en/guide-steps.ts';
 import { Breadcrumb, type Crumb } from '#platform/detail/breadcrumb.tsx';
@@ -10,11 +12,12 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import type { PagePath } from '#platform/router/page-path.ts';
 import { usePageTitle } from '#platform/ui/page-title.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import type { GuideEntry } from './catalogue.ts';
-import { ContentsList } from './contents-list.tsx';
+import type { GuideEntry, GuideId } from './catalogue.ts';
 import type { Guide } from './guide.ts';
-import { GuideMark } from './guide-mark.tsx';
+import { GuideMark } from './guide-cards.tsx';
 import classes from './guides.module.css';
+import { loadGuide, loadTexts } from './load-guide.ts';
+import { stepAnchor } from './step-view.tsx';
 
 type Target = { to: PagePath<string>; params: Record<string, string> };
 
@@ -125,4 +128,72 @@ function GuideSkeleton() {
       </div>
     </div>
   );
+}
+
+/** The steps by name, beside the guide on a wide screen; the current one is marked. */
+function ContentsList({ titles }: { titles: readonly string[] }) {
+  const { t } = useTranslation();
+  const current = useCurrentStep(titles.length);
+  return (
+    <nav className={classes.contents} aria-label={t('guides.steps')}>
+      <div className={classes.contentsTitle} aria-hidden>
+        {t('guides.steps')}
+      </div>
+      <ol>
+        {titles.map((title, index) => (
+          <li key={title}>
+            <Link
+              to="."
+              search
+              hash={stepAnchor(index)}
+              replace
+              activeOptions={{ includeHash: true }}
+              aria-current={index === current ? 'step' : undefined}
+            >
+              <span className="tabular">{index + 1}</span>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The step in the upper part of the screen. */
+function useCurrentStep(count: number): number {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find(({ isIntersecting }) => isIntersecting);
+        if (seen?.target instanceof HTMLElement) {
+          setCurrent(Number(seen.target.dataset.step));
+        }
+      },
+      { rootMargin: '-20% 0px -70% 0px' },
+    );
+    for (let index = 0; index < count; index += 1) {
+      const step = document.getElementById(stepAnchor(index));
+      if (step) {
+        observer.observe(step);
+      }
+    }
+    return () => observer.disconnect();
+  }, [count]);
+  return current;
+}
+
+/** A guide with its text in the console language. */
+export function useGuide(id: GuideId) {
+  const { language } = useTranslation().i18n;
+  return useQuery({
+    queryKey: ['guide', id, language],
+    queryFn: async () => {
+      const [guide, texts] = await Promise.all([loadGuide(id), loadTexts(language)]);
+      return { guide, texts };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
 }

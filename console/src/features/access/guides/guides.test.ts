@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '#platform/i18n/languages.ts';
+import { isUsable, pickSecret } from './application-values.ts';
 import { catalogue, type GuideEntry } from './catalogue.ts';
-import { isUsable } from './check-redirect.ts';
 import { fill, masked, valuesOf } from './fill.ts';
 import { type Guide, type Placeholder, placeholders } from './guide.ts';
 import { highlight, languageNames } from './highlight.ts';
-import { guideFiles, loadGuide, loadTexts, textLanguages } from './load-guide.ts';
-import { parseGuide } from './parse-guide.ts';
-import { pickSecret } from './pick-secret.ts';
+import { guideFiles, loadGuide, loadTexts, parseGuide, textLanguages } from './load-guide.ts';
 import { arrange, guidesFor, resourceGuides } from './shared/arrange.ts';
 
 /** id | name | target | flags | order, as the published table has them. Protected and SAML apps are set up elsewhere. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import { isUsable } from './check-redirect.ts';
+import { isUsable } from './application-values.ts';
 import classes from './guides.module.css';
 
 export type Redirects = { redirectUri?: string; postSignOutUri?: string };

@@ -12,12 +12,11 @@ import { usePathParams } from '#platform/router/links.ts';
 import { useTenantId } from '#platform/tenant.ts';
 import type { GuideEntry } from './catalogue.ts';
 import { valuesOf } from './fill.ts';
-import { GuideFrame, type LoadedGuide } from './guide-frame.tsx';
+import { GuideFrame, type LoadedGuide, useGuide } from './guide-frame.tsx';
 import classes from './guides.module.css';
 import { rememberGuide } from './remember.ts';
 import { resourceGuides } from './shared/arrange.ts';
 import { StepView } from './step-view.tsx';
-import { useGuide } from './use-guide.ts';
 import { ResourceValues } from './values-card.tsx';
 
 /** Used in samples of an API that has no permission yet. */

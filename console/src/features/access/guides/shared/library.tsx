@@ -11,8 +11,7 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
 import type { GuideEntry } from '../catalogue.ts';
-import { categoryLabel } from '../category-label.ts';
-import { GuideCards } from '../guide-cards.tsx';
+import { categoryLabel, GuideCards } from '../guide-cards.tsx';
 import classes from '../guides.module.css';
 import { arrange, categories, noGuide } from './arrange.ts';
 

@@ -1,4 +1,5 @@
-import type { Application, ApplicationSecret } from '@postern/contracts/access/applications';
+import type { Application, ApplicationSecret, ApplicationType } from '@postern/contracts/access/applications';
+import { isRedirectUri, isWebUrl } from '@postern/contracts/fields';
 import { internalSecretPrefix } from '@postern/contracts/wire';
 
 /** The secret for samples: the newest valid one, otherwise the legacy one; undefined if there is none. */
@@ -14,3 +15,15 @@ export function pickSecret(
   const isLegacy = secret !== '' && !secret.startsWith(internalSecretPrefix);
   return newest?.value ?? (isLegacy ? secret : undefined);
 }
+
+/** 32 random characters, for the sessions of a sample. */
+export function makeRandomSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** Only an installed app can own a custom scheme (RFC 8252 §7.1). */
+export const isUsable = (uri: string, type: ApplicationType) =>
+  isRedirectUri(uri) && (type === 'Native' || isWebUrl(uri));
