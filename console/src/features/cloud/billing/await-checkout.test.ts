@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '@postern/contracts/cloud/billing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { awaitCheckout } from './await-checkout.ts';
+import { awaitCheckout, ownAddress } from './await-checkout.ts';
 
 const createdAt = new Date(0).toISOString();
 const open: CheckoutSession = { sessionId: 's1', status: 'open', tenantId: null, skuId: 'pro-202509', createdAt };
@@ -72,4 +72,25 @@ test('stops polling when aborted', async () => {
   await vi.advanceTimersByTimeAsync(3000);
   expect(outcome()).toBeUndefined();
   expect(session).toHaveBeenCalledTimes(3);
+});
+
+const origin = 'https://console.example';
+
+test('keeps a console page with its query', () => {
+  const address = ownAddress('/x1y2/tenant-settings/subscription?page=2', origin);
+  expect(address?.pathname).toBe('/x1y2/tenant-settings/subscription');
+  expect(address?.search).toBe('?page=2');
+});
+
+test.each([
+  undefined,
+  '',
+  'x1y2',
+  '//evil.example/x',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+])('%s leads nowhere', (page) => {
+  expect(ownAddress(page, origin)).toBeUndefined();
 });

@@ -17,10 +17,8 @@ import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
-import { BillingFrame } from './billing-frame.tsx';
-import { InvoiceDialog } from './invoice-dialog.tsx';
-import { InvoiceMenu } from './invoice-menu.tsx';
-import { InvoiceStatusTag } from './invoice-status.tsx';
+import { BillingFrame } from './frames.tsx';
+import { InvoiceDialog, InvoiceMenu, InvoiceStatusTag } from './invoice-dialog.tsx';
 import { OverdueNotice } from './notices.tsx';
 
 export function BillingHistoryPage() {

@@ -17,7 +17,7 @@ import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import billing from './billing.module.css';
 import classes from './cancel-dialog.module.css';
-import { type Loss, listLosses } from './list-losses.ts';
+import { type Loss, listLosses } from './plan-changes.ts';
 
 const quotaInUse = 'subscription.quota_in_use';
 

@@ -1,4 +1,6 @@
 import { Loader } from '@mantine/core';
+import { billingApi } from '@postern/contracts/cloud/billing';
+import { plansApi } from '@postern/contracts/cloud/plans';
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,15 +10,14 @@ import {
   readCheckout,
   stateParameter,
 } from '#features/cloud/plans/shared/kept-checkout.ts';
+import { call } from '#platform/client/call.ts';
 import { showFailure } from '#platform/client/show-failure.ts';
 import { showError, showSuccess } from '#platform/feedback/toast.ts';
 import { OuterScreen } from '#platform/page/outer-screen.tsx';
 import { useEnterTenant } from '#platform/router/enter-tenant.ts';
 import { parseSearch, type SearchParams } from '#platform/router/page-path.ts';
 import { reloadTenants } from '#platform/router/tenant-list.ts';
-import { askCheckout } from './ask-checkout.ts';
-import { awaitCheckout, type PaidCheckout } from './await-checkout.ts';
-import { ownAddress } from './own-address.ts';
+import { awaitCheckout, type CheckoutSource, ownAddress, type PaidCheckout } from './await-checkout.ts';
 
 /** Return URL of the payment provider. Only the tab that started the payment continues here. */
 export function CheckoutReturnPage() {
@@ -81,3 +82,9 @@ function useArrive({ callbackPage, isDowngrade }: KeptCheckout) {
     );
   };
 }
+
+/** Reads the checkout session and the subscription of its tenant from the server. */
+const askCheckout = (id: string): CheckoutSource => ({
+  session: async () => (await call(billingApi.checkoutSession, { params: { id } }, '')).data,
+  subscription: async (tenantId) => (await call(plansApi.subscription, { params: { id: tenantId } }, tenantId)).data,
+});

@@ -7,7 +7,7 @@ import type { AddOnPrices } from '#features/cloud/plans/shared/add-on-prices.ts'
 import { useAmounts } from '#features/cloud/plans/shared/format-amounts.ts';
 import { type ComparedKey, limitOf, quotaOrder } from '#features/cloud/plans/shared/quota-order.ts';
 import classes from './billing.module.css';
-import { Section } from './section.tsx';
+import { Section } from './frames.tsx';
 
 type ComparePlansProps = { plans: readonly Sku[] | undefined; prices: AddOnPrices; currentId: string | undefined };
 

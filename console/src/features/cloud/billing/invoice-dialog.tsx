@@ -1,14 +1,18 @@
-import { Button } from '@mantine/core';
-import type { Invoice } from '@postern/contracts/cloud/billing';
-import { IconDownload } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { billingApi, type Invoice, type InvoiceStatus } from '@postern/contracts/cloud/billing';
+import { IconDownload, IconListDetails } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAmounts } from '#features/cloud/plans/shared/format-amounts.ts';
 import { planLabel } from '#features/cloud/plans/shared/plan-label.ts';
+import { download } from '#platform/client/download.ts';
+import { showFailure } from '#platform/client/show-failure.ts';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
+import { useTenantId } from '#platform/tenant.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { MoreMenu } from '#platform/ui/more-menu.tsx';
+import { Tag } from '#platform/ui/tag.tsx';
 import classes from './billing.module.css';
-import { useDownloadInvoice } from './download-invoice.ts';
-import { InvoiceStatusTag } from './invoice-status.tsx';
 
 /** The items of an invoice. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -143,4 +147,53 @@ function Lines({ invoice: { lines, amountDue, amountPaid, currency, tax } }: { i
       </table>
     </div>
   );
+}
+
+export function InvoiceMenu({ invoice: { id, number }, onDetails }: { invoice: Invoice; onDetails: () => void }) {
+  const { t } = useTranslation();
+  const { downloadInvoice } = useDownloadInvoice();
+  return (
+    <MoreMenu name={number ?? id}>
+      <Menu.Item leftSection={<IconListDetails size={18} stroke={1.5} aria-hidden />} onClick={onDetails}>
+        {t('billing.invoices.details')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        onClick={() => void downloadInvoice(id)}
+      >
+        {t('billing.invoices.download')}
+      </Menu.Item>
+    </MoreMenu>
+  );
+}
+
+const tones = {
+  draft: 'neutral',
+  open: 'warning',
+  paid: 'success',
+  void: 'neutral',
+  uncollectible: 'danger',
+} as const;
+
+export function InvoiceStatusTag({ status }: { status: InvoiceStatus }) {
+  const { t } = useTranslation();
+  return <Tag tone={tones[status]}>{t(`billing.invoices.status.${status}`)}</Tag>;
+}
+
+/** Downloads an invoice as PDF; one at a time. */
+function useDownloadInvoice() {
+  const id = useTenantId();
+  const isRunning = useRef(false);
+  const [isDownloading, setDownloading] = useState(false);
+  const downloadInvoice = async (invoiceId: string) => {
+    if (isRunning.current) {
+      return;
+    }
+    isRunning.current = true;
+    setDownloading(true);
+    await download(billingApi.invoicePdf, { params: { id, invoiceId } }, id).catch(showFailure);
+    isRunning.current = false;
+    setDownloading(false);
+  };
+  return { downloadInvoice, isDownloading };
 }

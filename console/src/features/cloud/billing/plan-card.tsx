@@ -8,7 +8,7 @@ import { useAmounts } from '#features/cloud/plans/shared/format-amounts.ts';
 import { PlanFrame } from '#features/cloud/plans/shared/plan-frame.tsx';
 import { addOnsOf, limitOf } from '#features/cloud/plans/shared/quota-order.ts';
 import { Tag } from '#platform/ui/tag.tsx';
-import { changeOf } from './rank-plan.ts';
+import { changeOf } from './plan-changes.ts';
 
 function CurrentTag() {
   const { t } = useTranslation();

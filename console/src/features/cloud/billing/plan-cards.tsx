@@ -15,9 +15,9 @@ import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import classes from './billing.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { Section } from './frames.tsx';
 import { EnterpriseCard, PlanCard } from './plan-card.tsx';
-import { changeOf } from './rank-plan.ts';
-import { Section } from './section.tsx';
+import { changeOf } from './plan-changes.ts';
 
 export const plansId = 'plans';
 

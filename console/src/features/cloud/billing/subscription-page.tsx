@@ -1,16 +1,17 @@
 import { plansApi } from '@postern/contracts/cloud/plans';
 import type { Tenant } from '@postern/contracts/cloud/tenants';
+import { useMemo } from 'react';
+import { addOnPrices } from '#features/cloud/plans/shared/add-on-prices.ts';
 import { useOpenPortal } from '#features/cloud/plans/shared/open-portal.ts';
 import { subscriptionPath } from '#paths/tenant-settings.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import classes from './billing.module.css';
-import { BillingFrame } from './billing-frame.tsx';
 import { ComparePlans } from './compare-plans.tsx';
+import { BillingFrame } from './frames.tsx';
 import { LimitNotice, OverdueNotice } from './notices.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { PlanSummary } from './plan-summary.tsx';
-import { usePlans } from './read-plans.ts';
 import { UsageCards } from './usage-cards.tsx';
 import { UsageHistory } from './usage-history.tsx';
 
@@ -41,4 +42,15 @@ function Subscription({ tenant }: { tenant: Tenant }) {
       <ComparePlans plans={plans.data} prices={prices} currentId={subscription.data?.planId} />
     </div>
   );
+}
+
+/** Changes only when the operator edits it: refetching after minutes is enough. */
+const slow = { quiet: true, staleTime: 300_000 };
+
+/** Plans that this tenant can select, with the prices of add-ons. */
+function usePlans(id: string) {
+  const plans = useRead(plansApi.availableSkus, { params: { id }, query: { type: 'Basic' } }, slow);
+  const addOns = useRead(plansApi.availableSkus, { params: { id }, query: { type: 'AddOn' } }, slow);
+  const prices = useMemo(() => addOnPrices(addOns.data ?? []), [addOns.data]);
+  return { plans, prices };
 }

@@ -10,7 +10,7 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { billedAs, chargedPrices } from './billed-as.ts';
 import billing from './billing.module.css';
-import { Section } from './section.tsx';
+import { Section } from './frames.tsx';
 import classes from './usage.module.css';
 import { UsageCard } from './usage-card.tsx';
 

@@ -8,7 +8,7 @@ import { Skeleton } from '#platform/ui/skeleton.tsx';
 import classes from './billing.module.css';
 import { DayBars } from './day-bars.tsx';
 import { fillDays, lastDays } from './fill-days.ts';
-import { Section } from './section.tsx';
+import { Section } from './frames.tsx';
 
 const shownDays = 30;
 const measures = ['activeUsers', 'tokens'] as const;

@@ -1,7 +1,19 @@
 import type { SubscriptionUsage } from '@postern/contracts/cloud/plans';
 import type { Quota } from '@postern/contracts/quota';
 import { expect, test } from 'vitest';
-import { listLosses } from './list-losses.ts';
+import { changeOf, listLosses } from './plan-changes.ts';
+
+test.each([
+  ['free', 'free', 'current'],
+  ['free', 'pro-202509', 'upgrade'],
+  ['pro-202509', 'free', 'downgrade'],
+  ['pro', 'pro-202509', 'switch'],
+  ['pro-202411', 'acme-2026', 'upgrade'],
+  ['acme-2026', 'pro-202509', 'downgrade'],
+  ['acme-2026', 'other-2026', 'switch'],
+] as const)('from %s to %s: %s', (from, to, change) => {
+  expect(changeOf(from, to)).toBe(change);
+});
 
 test('lists only reduced limits, exceeded ones first', () => {
   // Keys that are not tested are equal on both sides.
