@@ -7,10 +7,10 @@ import type { RequestError } from '#platform/client/request-error.ts';
 import { useAbilities } from '#platform/router/abilities.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { useGo } from '#platform/router/links.ts';
-import { type FoundLimit, findLimits } from './find-limits.ts';
+import { type FoundLimit, findLimits } from './limits.ts';
 
 /** A limit of zero and a disabled feature mean the same: the plan does not include it. */
-export function sayLimit(t: TFunction, { key, limit }: FoundLimit): string {
+export function limitText(t: TFunction, { key, limit }: FoundLimit): string {
   const what = t(`plans.keys.${key}`);
   return limit ? t('plans.limits.reached', { what, limit }) : t('plans.limits.missing', { what });
 }
@@ -26,7 +26,7 @@ export function useExplainLimit() {
       const limits = findLimits(error);
       return (
         limits && {
-          message: limits.map((limit) => sayLimit(t, limit)).join(' ') || t('plans.limits.unknown'),
+          message: limits.map((limit) => limitText(t, limit)).join(' ') || t('plans.limits.unknown'),
           note: mayManage ? undefined : t('plans.askAdministrator'),
           action:
             mayManage && isBilled

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import type { Tenant } from '@postern/contracts/cloud/tenants';
-import type { ConsoleSettings } from '@postern/contracts/records/console-settings';
+import { type ConsoleSettings, consoleSettingsApi } from '@postern/contracts/records/console-settings';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#platform/client/use-write.ts';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 
 export type NoticeDialogProps = { tenant: Tenant; settings: ConsoleSettings | undefined; onClose: () => void };
@@ -21,5 +24,32 @@ export function NoticeDialog({ title, body, footer, onClose, children }: FramePr
     >
       {children}
     </DialogFrame>
+  );
+}
+
+/** Closing it in any way marks it as read for all members of the tenant. */
+export function MigrationDialog({ settings, onClose }: NoticeDialogProps) {
+  const { t } = useTranslation();
+  const { mutate } = useWrite(consoleSettingsApi.update);
+  const notice = settings?.developmentTenantMigrationNotification;
+  const close = () => {
+    onClose();
+    if (notice) {
+      mutate({ body: { developmentTenantMigrationNotification: { ...notice, readAt: Date.now() } } });
+    }
+  };
+  return (
+    <NoticeDialog
+      title={t('plans.migration.title')}
+      body={t(notice?.isPaidTenant ? 'plans.migration.paid' : 'plans.migration.free')}
+      onClose={close}
+      footer={
+        <Button onClick={close} data-autofocus>
+          {t('actions.gotIt')}
+        </Button>
+      }
+    >
+      {notice && <p>{t('plans.migration.before', { tag: notice.tag })}</p>}
+    </NoticeDialog>
   );
 }

@@ -1,15 +1,15 @@
 import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { consoleSettingsApi } from '@postern/contracts/records/console-settings';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { explainFailures } from '#platform/client/explain-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
-import { chooseNotice } from './choose-notice.ts';
-import { useClosedNotices } from './closed-notices.ts';
+import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 import { useExplainLimit } from './explain-limit.ts';
-import { useReadAhead } from './use-of-plan.ts';
+import { chooseNotice } from './limits.ts';
+import { usePrefetchPlanUsage } from './plan-usage.ts';
 
 const dialogs = {
-  migration: lazy(async () => ({ default: (await import('./migration-dialog.tsx')).MigrationDialog })),
+  migration: lazy(async () => ({ default: (await import('./notice-dialog.tsx')).MigrationDialog })),
   overdue: lazy(async () => ({ default: (await import('./overdue-dialog.tsx')).OverdueDialog })),
   usage: lazy(async () => ({ default: (await import('./usage-dialog.tsx')).UsageDialog })),
 };
@@ -19,7 +19,7 @@ export function Notices({ tenant }: { tenant: Tenant }) {
   const explain = useExplainLimit();
   const { closed, close } = useClosedNotices(tenant.id);
   const { data: settings, isPending } = useRead(consoleSettingsApi.get, {}, { quiet: true, staleTime: 300_000 });
-  useReadAhead();
+  usePrefetchPlanUsage();
   useEffect(() => explainFailures(explain), [explain]);
   const notice = isPending ? undefined : chooseNotice(tenant, settings, closed);
   const Dialog = notice && dialogs[notice];
@@ -30,4 +30,26 @@ export function Notices({ tenant }: { tenant: Tenant }) {
       </Suspense>
     )
   );
+}
+
+type Closed = Record<string, string[]>;
+
+const read = (): Closed => {
+  const kept = readJson<Closed>(sessionStorage, storageKeys.closedNotices);
+  return typeof kept === 'object' && kept !== null ? kept : {};
+};
+
+/** Closed notices of this tenant; they stay closed for the lifetime of the window. */
+function useClosedNotices(tenantId: string) {
+  const [closed, setClosed] = useState(read);
+  const ofTenant = closed[tenantId];
+  const list = Array.isArray(ofTenant) ? ofTenant : [];
+  return {
+    closed: list,
+    close: (notice: string) => {
+      const next = { ...read(), [tenantId]: [...list, notice] };
+      writeJson(sessionStorage, storageKeys.closedNotices, next);
+      setClosed(next);
+    },
+  };
 }

@@ -12,10 +12,10 @@ import { useAcknowledged } from '#platform/preferences.ts';
 import { useAbilities } from '#platform/router/abilities.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
-import { sayLimit } from './explain-limit.ts';
-import { type Judgement, judgeUse } from './judge-use.ts';
+import { limitText } from './explain-limit.ts';
+import { checkLimit, type LimitCheck } from './limits.ts';
+import { usePlanUsage } from './plan-usage.ts';
 import classes from './plans.module.css';
-import { useUseOfPlan } from './use-of-plan.ts';
 
 /** Price information that a person has acknowledged is not shown again. */
 const acknowledgements: Partial<Record<QuotaKey, Acknowledgement>> = {
@@ -34,21 +34,17 @@ const acknowledgements: Partial<Record<QuotaKey, Acknowledgement>> = {
 
 /** Shown before creation: the limit is reached, or the price of an add-on. */
 export function PlanNotice({ of: keys }: { of: readonly QuotaKey[] }) {
-  const known = useUseOfPlan();
-  const judged = keys.flatMap((key) => {
-    const judgement = known && judgeUse(known.tenant, known.use, key);
-    return judgement ? [{ key, judgement }] : [];
+  const known = usePlanUsage();
+  const checked = keys.flatMap((key) => {
+    const check = known && checkLimit(known.tenant, known.use, key);
+    return check ? [{ key, check }] : [];
   });
-  const told = judged.find(({ judgement }) => judgement.kind === 'reached') ?? judged[0];
-  if (!told) {
+  const shown = checked.find(({ check }) => check.kind === 'reached') ?? checked[0];
+  if (!shown) {
     return null;
   }
-  const { key, judgement } = told;
-  return judgement.kind === 'reached' ? (
-    <Reached of={key} limit={judgement.limit} />
-  ) : (
-    <Priced of={key} judgement={judgement} />
-  );
+  const { key, check } = shown;
+  return check.kind === 'reached' ? <Reached of={key} limit={check.limit} /> : <Priced of={key} check={check} />;
 }
 
 function Reached({ of: key, limit }: { of: QuotaKey; limit: number }) {
@@ -56,7 +52,7 @@ function Reached({ of: key, limit }: { of: QuotaKey; limit: number }) {
   const abilities = useAbilities();
   const isBilled = useCurrentTenant()?.tag !== 'development';
   return (
-    <Notice tone="warning" icon={IconAlertTriangle} title={sayLimit(t, { key, limit })}>
+    <Notice tone="warning" icon={IconAlertTriangle} title={limitText(t, { key, limit })}>
       <div className={classes.more}>
         {abilities?.manageTenant && isBilled ? (
           <PageLink to={subscriptionPath} className="link">
@@ -70,9 +66,9 @@ function Reached({ of: key, limit }: { of: QuotaKey; limit: number }) {
   );
 }
 
-type PricedProps = { of: QuotaKey; judgement: Extract<Judgement, { kind: 'addOn' }> };
+type PricedProps = { of: QuotaKey; check: Extract<LimitCheck, { kind: 'addOn' }> };
 
-function Priced({ of: key, judgement: { included, isFlat } }: PricedProps) {
+function Priced({ of: key, check: { included, isFlat } }: PricedProps) {
   const { t } = useTranslation();
   const { dollars } = useFormat();
   const { isRead, acknowledge } = useAcknowledged(

@@ -7,7 +7,7 @@ import { Notice } from '#platform/feedback/notice.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { useAbilities } from '#platform/router/abilities.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
-import { reachedLimit } from './choose-notice.ts';
+import { reachedLimit } from './limits.ts';
 import { NoticeDialog, type NoticeDialogProps } from './notice-dialog.tsx';
 import { ContactDialog } from './shared/contact-dialog.tsx';
 import { planLabel } from './shared/plan-label.ts';

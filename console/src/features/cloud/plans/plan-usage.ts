@@ -9,7 +9,7 @@ import { useTenantId } from '#platform/tenant.ts';
 const staleTime = 30_000;
 
 /** The tenant with the limits and usage of its plan; undefined while loading. */
-export function useUseOfPlan() {
+export function usePlanUsage() {
   const tenant = useCurrentTenant();
   const id = useTenantId();
   const { data: use } = useRead(plansApi.usage, { params: { id } }, { quiet: true, staleTime });
@@ -17,7 +17,7 @@ export function useUseOfPlan() {
 }
 
 /** Prefetches without refreshing: a dialog that shows a limit must not change its size while open. */
-export function useReadAhead(): void {
+export function usePrefetchPlanUsage(): void {
   const id = useTenantId();
   useEffect(() => {
     const input = { params: { id } };
