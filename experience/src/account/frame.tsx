@@ -12,7 +12,7 @@ import { Catch } from './parts/catch.tsx';
 import { Face } from './parts/face.tsx';
 import { PageAlert } from './parts/page-alert.tsx';
 import { PageSkeleton } from './parts/skeleton.tsx';
-import { TellProvider } from './parts/tell.tsx';
+import { SuccessProvider } from './parts/tell.tsx';
 import { useAccountPhrases } from './phrases/index.ts';
 import { signOut } from './session.ts';
 import { useAccountSettings } from './settings.ts';
@@ -74,12 +74,12 @@ function Frame({ open, current, children }: FrameProps) {
           </ul>
         </nav>
         <main id="main" tabIndex={-1} className="account-main quiet-focus logto_main-content">
-          <TellProvider>
+          <SuccessProvider>
             <VerifyIdentity>
               {current && <Heading key={current.name} page={current} />}
               <WithAccount>{children}</WithAccount>
             </VerifyIdentity>
-          </TellProvider>
+          </SuccessProvider>
         </main>
       </div>
       <Footer withTerms />

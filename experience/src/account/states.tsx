@@ -1,5 +1,4 @@
-import { DeadEnd } from '../parts/dead-end.tsx';
-import { BrokenGate, WalledGate } from '../parts/drawing.tsx';
+import { BrokenGate, DeadEnd, WalledGate } from '../parts/dead-end.tsx';
 import { useSending } from '../parts/use-sending.ts';
 import { linkTo } from '../platform/router.ts';
 import { PageAlert } from './parts/page-alert.tsx';

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type InputEvent, useEffect, useId, useState } from 'react';
 import { usePhrases } from '../platform/phrases.ts';
-import { codeLength, readDigits, writeDigit } from './digits.ts';
 import { useFieldError } from './step-form.tsx';
 import { Note } from './text-field.tsx';
+import { codeLength, readDigits, writeDigit } from './verification-code.ts';
 import './code-field.css';
 
 /** Six boxes drawn over one real input, so that paste, autofill and screen readers work as usual. */

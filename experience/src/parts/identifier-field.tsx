@@ -1,12 +1,14 @@
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { CallError } from '../platform/client.ts';
 import { lastIdentifier } from '../platform/draft.ts';
 import { readIdentifier } from '../platform/identifiers.ts';
 import { fill } from '../platform/languages.ts';
-import { isNational, likelyRegion } from '../platform/phones.ts';
+import { callingCodeOf, isNational, likelyRegion, listRegions } from '../platform/phones.ts';
 import { type Phrases, usePhrases } from '../platform/phrases.ts';
-import { RegionChoice } from './region-choice.tsx';
+import { useSettings } from '../platform/settings.ts';
+import { Icon } from './icons.tsx';
 import type { FieldErrors, Values } from './step-form.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -94,3 +96,41 @@ export function namesOf(allowed: readonly IdentifierType[], { identifier }: Phra
 
 export const upperFirst = (text: string) =>
   text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1);
+
+/** The country of a phone number, at the start of its field: a short code over the native select. */
+function RegionChoice({ region, onChoose }: { region: string; onChoose: (region: string) => void }) {
+  const { identifier } = usePhrases();
+  const { language } = useSettings();
+  const regions = useMemo(() => listRegions(language), [language]);
+  return (
+    <span className="region">
+      <span aria-hidden="true">+{callingCodeOf(region)}</span>
+      <Icon name="chevron-down" size={16} />
+      <select
+        name="region"
+        aria-label={identifier.country}
+        value={region}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {regions.map((one) => (
+          <option key={one.region} value={one.region}>
+            {one.name} +{one.code}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Reasons why no code is sent to an address. Uses the server's message where ours cannot be specific. */
+export function addressErrors({ identifier }: Phrases): Record<string, (failure: CallError) => FieldErrors> {
+  const { invalid, invalidEmail = invalid, invalidPhone = invalid } = identifier;
+  const told = ({ message }: CallError) => ({ identifier: message });
+  return {
+    'guard.invalid_input': () => ({ identifier: identifier.invalidAny }),
+    'user.invalid_phone': () => ({ identifier: fill(invalidPhone, { what: identifier.phone }) }),
+    'session.email_blocklist.invalid_email': () => ({ identifier: fill(invalidEmail, { what: identifier.email }) }),
+    'session.email_blocklist.email_not_allowed': told,
+    'session.email_blocklist.email_subaddressing_not_allowed': told,
+  };
+}

@@ -8,8 +8,8 @@ import { type Phrases, usePhrases } from '../platform/phrases.ts';
 import { useSettings } from '../platform/settings.ts';
 import { Icon } from './icons.tsx';
 import { PasswordField } from './password-field.tsx';
-import { userInfoOf } from './password-policy.ts';
 import { useFieldError } from './step-form.tsx';
+import { userInfoOf } from './use-new-password.ts';
 
 type NewPasswordFieldProps = {
   /** Data the password must not contain; defaults to the identifier of the current sign-in. */

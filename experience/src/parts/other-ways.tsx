@@ -1,14 +1,13 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { fill } from '../platform/languages.ts';
 import { lastUsedMethod } from '../platform/last-used.ts';
 import { nativeBridge } from '../platform/native-bridge.ts';
 import { usePhrases } from '../platform/phrases.ts';
-import { leaveFor } from '../platform/provider-way.ts';
+import { callbackOf, leaveFor } from '../platform/provider-way.ts';
 import { type Provider, providerName, shownProviders } from '../platform/providers.ts';
 import { type Settings, useSettings } from '../platform/settings.ts';
 import { Alert } from './alert.tsx';
 import { LastUsed } from './last-used.tsx';
-import { OneTap } from './one-tap.tsx';
 import { ProviderLogo } from './provider-logo.tsx';
 import { useSending } from './use-sending.ts';
 import './button.css';
@@ -139,3 +138,33 @@ function layoutOf(names: string[]): 'wide' | 'row' | 'logos' {
 /** Terms accepted in the form of the page are not asked for again after the provider. */
 const isTicked = (button: HTMLElement) =>
   button.closest('.card')?.querySelector<HTMLInputElement>('input[name="terms"]')?.checked ?? false;
+
+const script = 'https://accounts.google.com/gsi/client';
+
+/** Google's prompt, which posts its credential to our callback. Its script is loaded only if One Tap is enabled. */
+function OneTap() {
+  const { experience, previewOrigin } = useSettings();
+  const { googleOneTap } = experience;
+  // The console's preview never signs in.
+  const isEnabled = googleOneTap?.isEnabled === true && !previewOrigin;
+  useEffect(() => {
+    if (!isEnabled || document.querySelector(`script[src="${script}"]`)) {
+      return;
+    }
+    document.head.append(Object.assign(document.createElement('script'), { src: script, async: true }));
+  }, [isEnabled]);
+  if (!isEnabled) {
+    return null;
+  }
+  const { clientId, connectorId, autoSelect = false, closeOnTapOutside = true, itpSupport = true } = googleOneTap;
+  return (
+    <div
+      id="g_id_onload"
+      data-client_id={clientId}
+      data-login_uri={callbackOf(connectorId)}
+      data-auto_select={String(autoSelect)}
+      data-cancel_on_tap_outside={String(closeOnTapOutside)}
+      data-itp_support={String(itpSupport)}
+    />
+  );
+}

@@ -6,7 +6,6 @@ import type { CallError } from '../platform/client.ts';
 import { lastIdentifier } from '../platform/draft.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { useSettings } from '../platform/settings.ts';
-import { userInfoOf } from './password-policy.ts';
 import type { FieldErrors, Values } from './step-form.tsx';
 
 /** Everything a form needs to set a new password. */
@@ -35,4 +34,12 @@ export function useNewPassword(user?: UserInfo) {
       },
     },
   };
+}
+
+/** The parts of the typed identifier that a password must not contain. */
+export function userInfoOf(identifier: string): UserInfo {
+  if (identifier.startsWith('+')) {
+    return { phone: identifier.slice(1) };
+  }
+  return identifier.includes('@') ? { email: identifier } : { username: identifier };
 }

@@ -2,7 +2,7 @@ import { useSending } from '../../parts/use-sending.ts';
 import { Card } from '../parts/card.tsx';
 import { PageAlert } from '../parts/page-alert.tsx';
 import { saveFile } from '../parts/save-file.ts';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
@@ -25,7 +25,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 function ExportCard() {
   const { data: words } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const { send, busy, slow, alert } = useSending(undefined, { stays: true });
 
@@ -34,7 +34,7 @@ function ExportCard() {
       saveFile(`account-${today()}.${format}`, await fetchData(format, proof)),
     );
     if (isDone) {
-      tell(words.done);
+      showSuccess(words.done);
     }
   };
 

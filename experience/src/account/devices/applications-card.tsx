@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { printList } from '../parts/print-list.ts';
 import { printDay, printMoment } from '../parts/print-time.ts';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callGrants } from './calls.ts';
@@ -40,7 +40,7 @@ type ApplicationLineProps = { grant: UserGrant; onChanged: () => Promise<void> }
 
 function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
   const { devices: words } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(grant);
@@ -70,7 +70,7 @@ function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
           run={async () => {
             if (await withProof((proof) => callGrants('removeGrant', { params: { grantId: grant.id }, proof }))) {
               await onChanged();
-              tell(fill(words.takenBack, { name }));
+              showSuccess(fill(words.takenBack, { name }));
             }
           }}
         />

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { printList } from '../parts/print-list.ts';
 import { printMoment } from '../parts/print-time.ts';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { type AccountPhrases, useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callSessions } from './calls.ts';
@@ -80,7 +80,7 @@ type SignOutProps = { leaving: Leaving; onChanged: () => Promise<void>; onClose:
 
 function SignOutDialog({ leaving, onChanged, onClose }: SignOutProps) {
   const { devices: words } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const isAll = leaving === 'others';
   const end = (proof: string) =>
@@ -96,7 +96,7 @@ function SignOutDialog({ leaving, onChanged, onClose }: SignOutProps) {
       run={async () => {
         if (await withProof(end)) {
           await onChanged();
-          tell(isAll ? words.signedOutOthers : words.signedOut);
+          showSuccess(isAll ? words.signedOutOthers : words.signedOut);
           onClose();
         }
       }}

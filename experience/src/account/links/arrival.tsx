@@ -5,7 +5,7 @@ import { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { providerName } from '../../platform/providers.ts';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
@@ -20,7 +20,7 @@ export function Arrival({ connectorId, onClose }: ArrivalProps) {
   const { experience, language } = useAccountSettings();
   const { account, changed } = useAccount();
   const { withProof } = useVerifyIdentity();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const [failure, setFailure] = useState<CallError>();
   const isBegun = useRef(false);
   const provider = experience.socialConnectors.find(({ id }) => id === connectorId);
@@ -32,7 +32,7 @@ export function Arrival({ connectorId, onClose }: ArrivalProps) {
     const { proof, link } = await finishLink(connectorId);
     if (await withProof(link, proof)) {
       await changed();
-      tell(fill(words.linked, { name }));
+      showSuccess(fill(words.linked, { name }));
     }
     onClose();
   }

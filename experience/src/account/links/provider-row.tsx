@@ -8,7 +8,7 @@ import { type Provider, providerName } from '../../platform/providers.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { PageAlert } from '../parts/page-alert.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
@@ -86,7 +86,7 @@ export function ProviderRow({ target, provider, ways }: ProviderRowProps) {
 
 function Unlink({ target, name, onClose }: { target: string; name: string; onClose: () => void }) {
   const { links: words } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { changed } = useAccount();
   const { withProof } = useVerifyIdentity();
   return (
@@ -98,7 +98,7 @@ function Unlink({ target, name, onClose }: { target: string; name: string; onClo
       run={async () => {
         if (await withProof((proof) => callLinks('unlinkIdentity', { params: { target }, proof }))) {
           await changed();
-          tell(fill(words.unlinked, { name }));
+          showSuccess(fill(words.unlinked, { name }));
           onClose();
         }
       }}

@@ -3,32 +3,32 @@ import { Icon } from '../../parts/icons.tsx';
 
 const shownMs = 4000;
 
-const TellContext = createContext<(text: string) => void>(() => undefined);
+const SuccessContext = createContext<(text: string) => void>(() => undefined);
 
 /** Shows a short success message. */
-export const useTell = () => use(TellContext);
+export const useShowSuccess = () => use(SuccessContext);
 
-export function TellProvider({ children }: { children: ReactNode }) {
+export function SuccessProvider({ children }: { children: ReactNode }) {
   // An object, so that the same text shown twice is announced twice.
-  const [said, setSaid] = useState<{ text: string }>();
+  const [shown, setShown] = useState<{ text: string }>();
   useEffect(() => {
-    if (!said) {
+    if (!shown) {
       return;
     }
-    const timer = setTimeout(() => setSaid(undefined), shownMs);
+    const timer = setTimeout(() => setShown(undefined), shownMs);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [shown]);
   return (
-    <TellContext value={(text) => setSaid({ text })}>
+    <SuccessContext value={(text) => setShown({ text })}>
       {children}
       <div className="tell-place" role="status">
-        {said && (
+        {shown && (
           <p className="tell">
             <Icon name="check" />
-            {said.text}
+            {shown.text}
           </p>
         )}
       </div>
-    </TellContext>
+    </SuccessContext>
   );
 }

@@ -6,7 +6,7 @@ import { StepForm } from '../../parts/step-form.tsx';
 import { usePhrases } from '../../platform/phrases.ts';
 import { Card, Row, RowButton, Rows } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccount } from '../use-account.tsx';
 import { gatherChanges } from './gather-changes.ts';
@@ -51,7 +51,7 @@ function DetailsDialog({ title, fields, stored, cleared, save, onClose }: Detail
   const { common } = useAccountPhrases();
   const { extraProfile } = usePhrases();
   const { changed } = useAccount();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const [start] = useState(() => startingValues(fields, stored, extraProfile));
   return (
     <Dialog title={title} onClose={onClose}>
@@ -64,7 +64,7 @@ function DetailsDialog({ title, fields, stored, cleared, save, onClose }: Detail
           if (Object.keys(changes).length > 0) {
             await save(changes);
             await changed();
-            tell(common.saved);
+            showSuccess(common.saved);
           }
           onClose();
         }}

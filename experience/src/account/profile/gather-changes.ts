@@ -2,12 +2,10 @@ import type { CustomProfileField } from '@postern/contracts/experience/custom-pr
 import { inputsOf, readFields } from '../../parts/profile-fields.ts';
 import type { Values } from '../../parts/step-form.tsx';
 import type { Phrases } from '../../platform/phrases.ts';
-import { readDate, type Stored, storedValue } from './print-field.ts';
+import { isEmpty, readDate, type Stored, storedValue } from './print-field.ts';
 
 /** A missing address equals one without parts. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === (JSON.stringify(other) ?? '{}');
-
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
  * Collects the changes of the form. Cleared values become `cleared`, because the profile is merged key by key and

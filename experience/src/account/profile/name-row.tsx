@@ -4,7 +4,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { callAccount } from '../client.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
@@ -12,7 +12,7 @@ import { useAccount } from '../use-account.tsx';
 export function NameRow() {
   const { profile: words, common } = useAccountPhrases();
   const { account, changed } = useAccount();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -38,7 +38,7 @@ export function NameRow() {
             submit={async ({ name = '' }) => {
               await callAccount('update', { body: { name: name.trim() || null } });
               await changed();
-              tell(common.saved);
+              showSuccess(common.saved);
               close();
             }}
           >

@@ -9,7 +9,7 @@ import { callAccount } from '../client.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Face } from '../parts/face.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
@@ -44,12 +44,12 @@ export function PictureRow() {
 function PictureDialog({ onClose }: { onClose: () => void }) {
   const { profile: words, common } = useAccountPhrases();
   const { account, changed } = useAccount();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const [isAddress, setAddress] = useState(false);
   const { send, busy, alert } = useSending(undefined, { stays: true });
   const finish = async () => {
     await changed();
-    tell(common.saved);
+    showSuccess(common.saved);
     onClose();
   };
   const remove = async () => {

@@ -16,7 +16,7 @@ export function storedValue({ key, name }: Pick<Input, 'key' | 'name'>, stored: 
   return key !== name && isObject(group) ? group[name] : stored[name];
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /** A stored date in the format of the browser's picker (2026-11-15); undefined when it has another format. */
 export function readDate(

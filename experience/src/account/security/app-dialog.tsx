@@ -1,12 +1,12 @@
 import { CodeField } from '../../parts/code-field.tsx';
-import { codeLength, readDigits } from '../../parts/digits.ts';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { codeLength, readDigits } from '../../parts/verification-code.ts';
 import { CallError } from '../../platform/client.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
@@ -22,7 +22,7 @@ const generate = () => callFactors('generateTotp');
 export function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
   const { security: words } = useAccountPhrases();
   const { verificationCode } = usePhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const loading = useLoaded(generate);
 
@@ -32,7 +32,7 @@ export function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
     }
     if (await withProof((id) => callFactors('add', { body: { type: 'Totp', secret }, proof: id }), proof)) {
       await onChanged();
-      tell(words.appSaved);
+      showSuccess(words.appSaved);
       onClose();
     }
   }

@@ -6,11 +6,11 @@ import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { AppDialog } from './app-dialog.tsx';
-import type { PartProps } from './part-props.ts';
+import type { FactorProps } from './part-props.ts';
 import { RemoveFactor } from './remove-factor.tsx';
 
 /** The authenticator app; an account has at most one. */
-export function AppRow(part: PartProps) {
+export function AppRow(part: FactorProps) {
   const { security: words, common } = useAccountPhrases();
   const { isEditable } = useAccess();
   const { factors: offered } = useAccountSettings().experience.mfa;

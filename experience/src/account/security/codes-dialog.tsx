@@ -6,7 +6,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
 import { saveFile } from '../parts/save-file.ts';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { callName, useAccount } from '../use-account.tsx';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
@@ -27,7 +27,7 @@ const generate = () => callFactors('generateBackupCodes');
 export function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
   const { security: words } = useAccountPhrases();
   const { account } = useAccount();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const loading = useLoaded(generate);
   const id = useId();
@@ -42,7 +42,7 @@ export function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps
     }, proof);
     if (isDone) {
       await onChanged();
-      tell(words.codesSaved);
+      showSuccess(words.codesSaved);
       onClose();
     }
   }

@@ -5,11 +5,11 @@ import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
-import type { PartProps } from './part-props.ts';
+import type { FactorProps } from './part-props.ts';
 import { RemoveFactor } from './remove-factor.tsx';
 
 /** Backup codes require another second factor. */
-export function CodesRow(part: PartProps) {
+export function CodesRow(part: FactorProps) {
   const { security: words, common } = useAccountPhrases();
   const { isEditable } = useAccess();
   const isOffered = useAccountSettings().experience.mfa.factors.includes('BackupCode');

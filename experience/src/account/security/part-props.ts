@@ -2,4 +2,4 @@ import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 
 export type Factors = readonly UserMfaVerification[];
 
-export type PartProps = { factors: Factors; onChanged: () => Promise<void> };
+export type FactorProps = { factors: Factors; onChanged: () => Promise<void> };

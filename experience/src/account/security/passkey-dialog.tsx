@@ -3,7 +3,7 @@ import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.t
 import { TextField } from '../../parts/text-field.tsx';
 import { CallError } from '../../platform/client.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { type AccountPhrases, useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors, callPasskeys } from './calls.ts';
@@ -48,7 +48,7 @@ type AddProps = { proof: string; onChanged: () => Promise<void>; onClose: () => 
 /** Creates a passkey in the browser and adds it to the account. The server names it after the device. */
 export function PasskeyDialog({ proof, onChanged, onClose }: AddProps) {
   const { security: words } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
 
   async function add() {
@@ -60,7 +60,7 @@ export function PasskeyDialog({ proof, onChanged, onClose }: AddProps) {
     const body = { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId } as const;
     if (await withProof((id) => callFactors('add', { body, proof: id }), proof)) {
       await onChanged();
-      tell(words.passkeySaved);
+      showSuccess(words.passkeySaved);
       onClose();
     }
   }
@@ -78,7 +78,7 @@ type RenameProps = { passkey: UserMfaVerification; onChanged: () => Promise<void
 
 export function RenameDialog({ passkey, onChanged, onClose }: RenameProps) {
   const { security: words, common } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const check = useCheckName();
   return (
@@ -91,7 +91,7 @@ export function RenameDialog({ passkey, onChanged, onClose }: RenameProps) {
           const call = { params: { verificationId: passkey.id }, body: { name: name.trim() } };
           if (await withProof((proof) => callFactors('rename', { ...call, proof }))) {
             await onChanged();
-            tell(words.renamed);
+            showSuccess(words.renamed);
             onClose();
           }
         }}

@@ -7,11 +7,11 @@ import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { canMakePasskeys } from './make-passkey.ts';
-import type { PartProps } from './part-props.ts';
+import type { FactorProps } from './part-props.ts';
 import { PasskeyDialog, RenameDialog } from './passkey-dialog.tsx';
 import { RemoveFactor } from './remove-factor.tsx';
 
-export function PasskeysCard(part: PartProps) {
+export function PasskeysCard(part: FactorProps) {
   const { security: words } = useAccountPhrases();
   const { isEditable } = useAccess();
   const isOffered = useAccountSettings().experience.mfa.factors.includes('WebAuthn');
@@ -46,7 +46,7 @@ export function PasskeysCard(part: PartProps) {
   );
 }
 
-function PasskeyRow({ passkey, ...part }: PartProps & { passkey: UserMfaVerification }) {
+function PasskeyRow({ passkey, ...part }: FactorProps & { passkey: UserMfaVerification }) {
   const { security: words, common } = useAccountPhrases();
   const { isEditable } = useAccess();
   const [open, setOpen] = useState<'rename' | 'remove'>();

@@ -1,11 +1,11 @@
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { fill } from '../../platform/languages.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
-import type { Factors, PartProps } from './part-props.ts';
+import type { Factors, FactorProps } from './part-props.ts';
 
 /** Backup codes alone are not a second factor: they are removed with the last one. */
 function goesWith(factor: UserMfaVerification, factors: Factors): UserMfaVerification[] {
@@ -13,11 +13,11 @@ function goesWith(factor: UserMfaVerification, factors: Factors): UserMfaVerific
   return others.every(({ type }) => type === 'BackupCode') ? others : [];
 }
 
-type RemoveFactorProps = PartProps & { factor: UserMfaVerification; what: string; text: string; onClose: () => void };
+type RemoveFactorProps = FactorProps & { factor: UserMfaVerification; what: string; text: string; onClose: () => void };
 
 export function RemoveFactor({ factor, factors, what, text, onChanged, onClose }: RemoveFactorProps) {
   const { security: words, common } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const along = goesWith(factor, factors);
   return (
@@ -34,7 +34,7 @@ export function RemoveFactor({ factor, factors, what, text, onChanged, onClose }
         });
         if (isDone) {
           await onChanged();
-          tell(words.removed);
+          showSuccess(words.removed);
           onClose();
         }
       }}

@@ -1,13 +1,12 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { useRef, useState } from 'react';
-import { addressErrors } from '../../parts/address-errors.ts';
-import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { addressErrors, checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
 import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
 import { isAddress, printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccount } from '../use-account.tsx';
 import { CodeForm, type Sent } from '../verify-identity/code-form.tsx';
@@ -25,7 +24,7 @@ type AddressDialogProps = {
 /** Asks for the new address, then for the code sent to it. */
 export function AddressDialog({ type, current, proof, onClose }: AddressDialogProps) {
   const { signIn: words, common } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { changed } = useAccount();
   const save = useSaveAddress(proof);
   const [sent, setSent] = useState<Sent>();
@@ -68,7 +67,7 @@ export function AddressDialog({ type, current, proof, onClose }: AddressDialogPr
         submit={async (recordId) => {
           if (await save(sent.address, recordId)) {
             await changed();
-            tell(type === 'email' ? words.emailSaved : words.phoneSaved);
+            showSuccess(type === 'email' ? words.emailSaved : words.phoneSaved);
             onClose();
           }
         }}

@@ -5,7 +5,7 @@ import { fill } from '../../platform/languages.ts';
 import { callAccount } from '../client.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
@@ -54,7 +54,7 @@ export function AddressRow({ type }: { type: Address['type'] }) {
 
 function RemoveAddress({ address, onClose }: { address: Address; onClose: () => void }) {
   const { signIn: words, common } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { changed } = useAccount();
   const { withProof } = useVerifyIdentity();
   const isEmail = address.type === 'email';
@@ -67,7 +67,7 @@ function RemoveAddress({ address, onClose }: { address: Address; onClose: () => 
       run={async () => {
         if (await withProof((proof) => callAccount(isEmail ? 'removeEmail' : 'removePhone', { proof }))) {
           await changed();
-          tell(words.removed);
+          showSuccess(words.removed);
           onClose();
         }
       }}

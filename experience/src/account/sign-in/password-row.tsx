@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { KnownUsername } from '../../parts/known-username.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { KnownUsername } from '../../parts/password-field.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { useNewPassword } from '../../parts/use-new-password.ts';
 import { CallError, isPassing } from '../../platform/client.ts';
 import { callAccount } from '../client.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess } from '../settings.ts';
 import { callName, useAccount } from '../use-account.tsx';
@@ -41,7 +41,7 @@ export function PasswordRow() {
 
 function PasswordDialog({ proof, onClose }: { proof: string; onClose: () => void }) {
   const { signIn: words } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { account, changed } = useAccount();
   const { withProof } = useVerifyIdentity();
   const { name, username, primaryEmail, primaryPhone } = account;
@@ -75,7 +75,7 @@ function PasswordDialog({ proof, onClose }: { proof: string; onClose: () => void
         submit={async ({ password = '' }) => {
           if (await save(password)) {
             await changed();
-            tell(words.passwordSaved);
+            showSuccess(words.passwordSaved);
             onClose();
           }
         }}

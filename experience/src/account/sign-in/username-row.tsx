@@ -7,7 +7,7 @@ import { callAccount } from '../client.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
@@ -51,7 +51,7 @@ export function UsernameRow() {
 function UsernameDialog({ onClose }: { onClose: () => void }) {
   const { signIn: words, common } = useAccountPhrases();
   const phrases = usePhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { account, changed } = useAccount();
   return (
     <Dialog title={account.username ? words.changeUsername : words.addUsername} onClose={onClose}>
@@ -61,7 +61,7 @@ function UsernameDialog({ onClose }: { onClose: () => void }) {
         submit={async ({ identifier = '' }) => {
           await callAccount('update', { body: { username: identifier.trim() } });
           await changed();
-          tell(words.usernameSaved);
+          showSuccess(words.usernameSaved);
           onClose();
         }}
         place={{
@@ -77,7 +77,7 @@ function UsernameDialog({ onClose }: { onClose: () => void }) {
 
 function RemoveUsername({ username, onClose }: { username: string; onClose: () => void }) {
   const { signIn: words, common } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { changed } = useAccount();
   return (
     <ConfirmDialog
@@ -88,7 +88,7 @@ function RemoveUsername({ username, onClose }: { username: string; onClose: () =
       run={async () => {
         await callAccount('update', { body: { username: null } });
         await changed();
-        tell(words.removed);
+        showSuccess(words.removed);
         onClose();
       }}
     />

@@ -1,11 +1,10 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { useRef } from 'react';
-import { codeErrors } from '../../parts/code-errors.ts';
 import { CodeField } from '../../parts/code-field.tsx';
-import { codeLength, readDigits } from '../../parts/digits.ts';
 import { Resend } from '../../parts/resend.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { codeErrors, codeLength, readDigits } from '../../parts/verification-code.ts';
 import { CallError, isPassing } from '../../platform/client.ts';
 import { printIdentifier } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';

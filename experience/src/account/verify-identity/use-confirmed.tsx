@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSending } from '../../parts/use-sending.ts';
-import { useTell } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/tell.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { finishConfirm, takeConfirmed } from './confirm-at-provider.ts';
 
@@ -24,7 +24,7 @@ function createKeeper() {
 /** The currently valid proof. A return from a provider can also supply one. */
 export function useConfirmed() {
   const { verify } = useAccountPhrases();
-  const tell = useTell();
+  const showSuccess = useShowSuccess();
   const { send, alert } = useSending(undefined, { stays: true });
   const [kept] = useState(createKeeper);
 
@@ -34,7 +34,7 @@ export function useConfirmed() {
     if (connectorId) {
       send(async () => {
         kept.keep(await finishConfirm(connectorId, verify.notConfirmed));
-        tell(verify.confirmed);
+        showSuccess(verify.confirmed);
       });
     }
   }, []);

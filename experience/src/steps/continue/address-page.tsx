@@ -1,5 +1,4 @@
-import { addressErrors } from '../../parts/address-errors.ts';
-import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { addressErrors, checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm, type Values } from '../../parts/step-form.tsx';
 import { isAddress } from '../../platform/identifiers.ts';

@@ -4,7 +4,7 @@ import type { CallError } from '../../platform/client.ts';
 import type { Step } from '../../platform/router.ts';
 
 /** Few sign-ins lack data: all these pages share one separate chunk. */
-const load = () => import('./pages.ts');
+const load = () => import('./pages.tsx');
 
 const words: Record<MissingProfile, string> = {
   username: 'username',

@@ -1,7 +1,7 @@
 import { upperFirst } from '../../parts/identifier-field.tsx';
-import { KnownUsername } from '../../parts/known-username.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
+import { KnownUsername } from '../../parts/password-field.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useNewPassword } from '../../parts/use-new-password.ts';

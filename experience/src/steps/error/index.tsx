@@ -1,5 +1,4 @@
-import { DeadEnd } from '../../parts/dead-end.tsx';
-import { BrokenGate, WalledGate } from '../../parts/drawing.tsx';
+import { BrokenGate, DeadEnd, WalledGate } from '../../parts/dead-end.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { usePhrases } from '../../platform/phrases.ts';
 import type { Route, Step } from '../../platform/router.ts';

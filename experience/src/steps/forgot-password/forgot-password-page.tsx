@@ -1,5 +1,10 @@
-import { addressErrors } from '../../parts/address-errors.ts';
-import { checkedIdentifier, checkIdentifier, IdentifierField, namesOf } from '../../parts/identifier-field.tsx';
+import {
+  addressErrors,
+  checkedIdentifier,
+  checkIdentifier,
+  IdentifierField,
+  namesOf,
+} from '../../parts/identifier-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm, type Values } from '../../parts/step-form.tsx';
 import { keepIdentifier } from '../../platform/draft.ts';

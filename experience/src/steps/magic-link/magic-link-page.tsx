@@ -1,7 +1,6 @@
 import { type MagicLink, readMagicLink } from '@postern/contracts/sign-in/magic-link';
 import { useEffect, useState } from 'react';
-import { DeadEnd } from '../../parts/dead-end.tsx';
-import { OpenGate, WalledGate } from '../../parts/drawing.tsx';
+import { DeadEnd, OpenGate, WalledGate } from '../../parts/dead-end.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Sentence } from '../../parts/sentence.tsx';

@@ -1,5 +1,4 @@
-import { DeadEnd } from '../../parts/dead-end.tsx';
-import { WalledGate } from '../../parts/drawing.tsx';
+import { DeadEnd, WalledGate } from '../../parts/dead-end.tsx';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
 

@@ -1,6 +1,6 @@
-import { KnownUsername } from '../../parts/known-username.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
+import { KnownUsername } from '../../parts/password-field.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { useNewPassword } from '../../parts/use-new-password.ts';
 import { currentIdentifier, markTaken } from '../../platform/draft.ts';

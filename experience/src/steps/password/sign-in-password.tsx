@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { Alert } from '../../parts/alert.tsx';
-import { KnownUsername } from '../../parts/known-username.tsx';
 import { LastUsed } from '../../parts/last-used.tsx';
 import { Page } from '../../parts/page.tsx';
-import { PasswordField } from '../../parts/password-field.tsx';
+import { KnownUsername, PasswordField } from '../../parts/password-field.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { currentIdentifier } from '../../platform/draft.ts';

@@ -1,11 +1,9 @@
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { adminTenantId } from '@postern/contracts/wire';
-import { addressErrors } from '../../parts/address-errors.ts';
-import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { addressErrors, checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
-import { News } from '../../parts/news.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { News, Notice } from '../../parts/notices.tsx';
 import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';

@@ -1,9 +1,7 @@
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { addressErrors } from '../../parts/address-errors.ts';
-import { checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
-import { News } from '../../parts/news.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { addressErrors, checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { News, Notice } from '../../parts/notices.tsx';
 import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';

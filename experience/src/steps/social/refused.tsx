@@ -1,5 +1,4 @@
-import { DeadEnd } from '../../parts/dead-end.tsx';
-import { BrokenGate } from '../../parts/drawing.tsx';
+import { BrokenGate, DeadEnd } from '../../parts/dead-end.tsx';
 import { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';

@@ -1,8 +1,7 @@
 import type { AddressChange } from '@postern/contracts/account/address-changes';
 import { useState } from 'react';
 import { Alert } from '../../parts/alert.tsx';
-import { DeadEnd } from '../../parts/dead-end.tsx';
-import { WalledGate } from '../../parts/drawing.tsx';
+import { DeadEnd, WalledGate } from '../../parts/dead-end.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';

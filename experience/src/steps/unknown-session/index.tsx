@@ -1,6 +1,5 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import { DeadEnd } from '../../parts/dead-end.tsx';
-import { WalledGate } from '../../parts/drawing.tsx';
+import { DeadEnd, WalledGate } from '../../parts/dead-end.tsx';
 import { keepNews } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import type { Step } from '../../platform/router.ts';

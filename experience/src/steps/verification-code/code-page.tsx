@@ -1,15 +1,13 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { codeErrors } from '../../parts/code-errors.ts';
 import { CodeField } from '../../parts/code-field.tsx';
-import { DeadEnd } from '../../parts/dead-end.tsx';
-import { codeLength, readDigits } from '../../parts/digits.ts';
-import { OpenGate } from '../../parts/drawing.tsx';
+import { DeadEnd, OpenGate } from '../../parts/dead-end.tsx';
 import { LastUsed } from '../../parts/last-used.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Resend } from '../../parts/resend.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { agreement, TermsSentence } from '../../parts/terms.tsx';
+import { codeErrors, codeLength, readDigits } from '../../parts/verification-code.ts';
 import type { CallError } from '../../platform/client.ts';
 import { type CodeFlow, keepCode, type SentCode, sentCode } from '../../platform/draft.ts';
 import { methodFor, printIdentifier } from '../../platform/identifiers.ts';

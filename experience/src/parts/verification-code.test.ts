@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDigits, writeDigit } from './digits.ts';
+import { readDigits, writeDigit } from './verification-code.ts';
 
 test.each([
   ['123456', '123456'],

@@ -1,6 +1,6 @@
 import { judge, readIssues } from '@postern/contracts/experience/judge-password';
 import { expect, test } from 'vitest';
-import { userInfoOf } from './password-policy.ts';
+import { userInfoOf } from './use-new-password.ts';
 
 const broken = (password: string, policy = {}) =>
   judge(password, policy)
