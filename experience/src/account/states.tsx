@@ -1,7 +1,7 @@
 import { BrokenGate, DeadEnd, WalledGate } from '../parts/dead-end.tsx';
 import { useSending } from '../parts/use-sending.ts';
 import { linkTo } from '../platform/router.ts';
-import { PageAlert } from './parts/page-alert.tsx';
+import { PageAlert } from './parts/messages.tsx';
 import { useAccountPhrases } from './phrases/index.ts';
 import { signIn } from './session.ts';
 

@@ -3,8 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { CallError } from '../platform/client.ts';
 import { printPhone } from '../platform/phones.ts';
 import { callAccount } from './client.ts';
-import { LoadFailed } from './parts/load-failed.tsx';
-import { PageSkeleton } from './parts/skeleton.tsx';
+import { LoadFailed, PageSkeleton } from './parts/loaded.tsx';
 import { hearFromTabs, tellTabs } from './tabs.ts';
 
 type Kept = {

@@ -1,8 +1,7 @@
 import { useSending } from '../../parts/use-sending.ts';
 import { Card } from '../parts/card.tsx';
-import { PageAlert } from '../parts/page-alert.tsx';
-import { saveFile } from '../parts/save-file.ts';
-import { useShowSuccess } from '../parts/tell.tsx';
+import { saveFile } from '../parts/copy-and-save.tsx';
+import { PageAlert, useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';

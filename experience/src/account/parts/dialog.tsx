@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Icon } from '../../parts/icons.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import './dialog.css';
+import { StepForm } from '../../parts/step-form.tsx';
 
 type DialogProps = {
   title: string;
@@ -44,5 +45,25 @@ export function Dialog({ title, text, isDanger = false, onClose, children }: Dia
       {children}
     </dialog>,
     document.body,
+  );
+}
+
+type ConfirmDialogProps = {
+  title: string;
+  text: string;
+  action: string;
+  onClose: () => void;
+  /** Closes the dialog itself when done. */
+  run: () => Promise<void>;
+};
+
+/** Asks for confirmation before something is removed. */
+export function ConfirmDialog({ title, text, action, onClose, run }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} text={<p>{text}</p>} isDanger onClose={onClose}>
+      <StepForm action={action} check={() => ({})} submit={run} stays>
+        {null}
+      </StepForm>
+    </Dialog>
   );
 }

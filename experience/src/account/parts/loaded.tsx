@@ -1,7 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { wordsFor } from '../../parts/alert.tsx';
+import { Icon } from '../../parts/icons.tsx';
 import { CallError } from '../../platform/client.ts';
-import { LoadFailed } from './load-failed.tsx';
-import { PageSkeleton } from './skeleton.tsx';
+import { usePhrases } from '../../platform/phrases.ts';
+import { useAccountPhrases } from '../phrases/index.ts';
 
 export type Loading<Value> = {
   value: Value | undefined;
@@ -34,4 +36,52 @@ export function Loaded<Value>({ loading: { value, failure, reload }, children }:
     return <LoadFailed failure={failure} onRetry={reload} />;
   }
   return value === undefined ? <PageSkeleton /> : children(value);
+}
+
+/** Shown in place of content that failed to load: the reason and a retry button. */
+export function LoadFailed({ failure, onRetry }: { failure: CallError; onRetry: () => void }) {
+  const { state, common } = useAccountPhrases();
+  const phrases = usePhrases();
+  return (
+    <section className="account-empty" role="alert">
+      <Icon name="alert" size={24} />
+      <h2>{state.failedTitle}</h2>
+      <p>{wordsFor(failure, phrases)}</p>
+      <button type="button" className="button small" onClick={onRetry}>
+        {common.tryAgain}
+      </button>
+    </section>
+  );
+}
+
+/** Placeholder while a card loads. */
+export function PageSkeleton() {
+  const { common } = useAccountPhrases();
+  return (
+    <div className="skeleton" role="status" aria-label={common.loading}>
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
+
+/** Keeps the frame visible when a page fails to load or render. React supports error boundaries only as classes. */
+export class Catch extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? (
+      <LoadFailed
+        failure={new CallError({ code: 'unexpected', message: '' })}
+        onRetry={() => window.location.reload()}
+      />
+    ) : (
+      this.props.children
+    );
+  }
 }

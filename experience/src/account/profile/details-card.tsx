@@ -6,11 +6,10 @@ import { StepForm } from '../../parts/step-form.tsx';
 import { usePhrases } from '../../platform/phrases.ts';
 import { Card, Row, RowButton, Rows } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { useShowSuccess } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccount } from '../use-account.tsx';
-import { gatherChanges } from './gather-changes.ts';
-import { printField, type Stored, startingValues } from './print-field.ts';
+import { gatherChanges, printField, type Stored, startingValues } from './field-values.ts';
 
 type DetailsCardProps = {
   title: string;

@@ -4,7 +4,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { callAccount } from '../client.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { useShowSuccess } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';

@@ -1,3 +1,4 @@
+import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import type { UserProfile } from '@postern/contracts/people/users';
 import { callAccount } from '../client.ts';
 import { Card, Rows } from '../parts/card.tsx';
@@ -7,8 +8,8 @@ import { useAccount } from '../use-account.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { listFields } from './list-fields.ts';
 import { NameRow } from './name-row.tsx';
-import { OtherData } from './other-data.tsx';
 import { PictureRow } from './picture-row.tsx';
+import './other-data.css';
 
 /** Custom data is replaced as a whole, so it is read again first to keep what applications stored meanwhile. */
 async function saveCustomData(changes: Record<string, unknown>): Promise<void> {
@@ -57,5 +58,25 @@ export function ProfilePage() {
       )}
       {isShown('customData') && <OtherData known={fields.customData} customData={customData} />}
     </>
+  );
+}
+
+type OtherDataProps = { known: readonly CustomProfileField[]; customData: Record<string, unknown> };
+
+/** Custom data that no field asks for, shown as stored. */
+function OtherData({ known, customData }: OtherDataProps) {
+  const { profile: words } = useAccountPhrases();
+  const names = new Set(known.map(({ name }) => name));
+  const others = Object.entries(customData).filter(([name]) => !names.has(name));
+  if (others.length === 0) {
+    return null;
+  }
+  return (
+    <Card title={words.other} help={words.otherHelp}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what may have to be scrolled must be reached by keyboard */}
+      <pre className="other-data" tabIndex={0} dir="ltr">
+        {JSON.stringify(Object.fromEntries(others), null, 2)}
+      </pre>
+    </Card>
   );
 }

@@ -1,9 +1,8 @@
 import type { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { gatherChanges } from './gather-changes.ts';
+import { gatherChanges, printField, readDate, startingValues } from './field-values.ts';
 import { listFields } from './list-fields.ts';
-import { printField, readDate, startingValues } from './print-field.ts';
 
 const words = en.extraProfile;
 const answers = { yes: 'Yes', no: 'No' };

@@ -1,11 +1,10 @@
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { fill } from '../../platform/languages.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { useShowSuccess } from '../parts/tell.tsx';
+import { ConfirmDialog } from '../parts/dialog.tsx';
+import { useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
-import type { Factors, FactorProps } from './part-props.ts';
 
 /** Backup codes alone are not a second factor: they are removed with the last one. */
 function goesWith(factor: UserMfaVerification, factors: Factors): UserMfaVerification[] {
@@ -41,3 +40,7 @@ export function RemoveFactor({ factor, factors, what, text, onChanged, onClose }
     />
   );
 }
+
+type Factors = readonly UserMfaVerification[];
+
+export type FactorProps = { factors: Factors; onChanged: () => Promise<void> };

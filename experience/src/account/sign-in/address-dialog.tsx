@@ -2,16 +2,17 @@ import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { useRef, useState } from 'react';
 import { addressErrors, checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
 import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
+import { CallError, isPassing } from '../../platform/client.ts';
 import { isAddress, printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
+import { callAccount } from '../client.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { useShowSuccess } from '../parts/tell.tsx';
+import { useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccount } from '../use-account.tsx';
-import { CodeForm, type Sent } from '../verify-identity/code-form.tsx';
-import { sendCode } from '../verify-identity/code-proof.tsx';
-import { useSaveAddress } from './use-save-address.ts';
+import { CodeForm, type Sent, sendCode } from '../verify-identity/code-proof.tsx';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 
 type AddressDialogProps = {
   type: Address['type'];
@@ -125,4 +126,33 @@ function AddressForm({ type, current, start, refused, onSent }: AddressFormProps
       <IdentifierField allowed={allowed} isNew start={start} />
     </StepForm>
   );
+}
+
+const put = ({ type, value }: Address, newIdentifierVerificationRecordId: string, proof: string) =>
+  type === 'email'
+    ? callAccount('setEmail', { body: { email: value, newIdentifierVerificationRecordId }, proof })
+    : callAccount('setPhone', { body: { phone: value, newIdentifierVerificationRecordId }, proof });
+
+async function isTheirs({ type, value }: Address): Promise<boolean> {
+  const { primaryEmail, primaryPhone } = await callAccount('get');
+  return type === 'email' ? primaryEmail?.toLowerCase() === value.toLowerCase() : primaryPhone === value;
+}
+
+/** Saves a proven address; false when the person cancels. Handles a save whose response was lost. */
+function useSaveAddress(proof: string) {
+  const { withProof } = useVerifyIdentity();
+  const isLost = useRef(false);
+  return async (address: Address, recordId: string): Promise<boolean> => {
+    try {
+      return await withProof((id) => put(address, recordId, id), proof);
+    } catch (error) {
+      const code = error instanceof CallError ? error.code : '';
+      // A record can be used once: if it is gone after a lost response, it was used.
+      if (isLost.current && code === 'verification_record.not_found' && (await isTheirs(address))) {
+        return true;
+      }
+      isLost.current ||= isPassing(code);
+      throw error;
+    }
+  };
 }

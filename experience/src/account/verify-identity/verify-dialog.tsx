@@ -9,13 +9,12 @@ import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { providerName } from '../../platform/providers.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { LoadFailed } from '../parts/load-failed.tsx';
-import { PageSkeleton } from '../parts/skeleton.tsx';
+import { LoadFailed, PageSkeleton } from '../parts/loaded.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccountSettings } from '../settings.ts';
 import { callVerifications } from './calls.ts';
 import { CodeProof } from './code-proof.tsx';
-import { leaveToConfirm } from './confirm-at-provider.ts';
+import { leaveToConfirm } from './confirm-at-provider.tsx';
 
 type Provider = AccountWays['social'][number];
 type Way = 'password' | Address | Provider;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import { CallError } from '../../platform/client.ts';
-import { PageAlert } from '../parts/page-alert.tsx';
-import { useConfirmed } from './use-confirmed.tsx';
+import { PageAlert } from '../parts/messages.tsx';
+import { useConfirmed } from './confirm-at-provider.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 /** Returns the id of a valid proof, asking for a new one if necessary; undefined when the person closes the dialog. */

@@ -10,13 +10,13 @@ import { call } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { AskedScopes } from './asked-scopes.tsx';
-import { shorten } from './describe.ts';
+import { permissionWords, shorten, userLines } from './describe.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { AccountRow, Pair } from './parties.tsx';
 import '../../parts/button.css';
 import '../../parts/form.css';
 import './consent.css';
+import { ConsentIcon } from './icons.tsx';
 
 /** A third-party application requests access, and the person decides. */
 export function ConsentPage() {
@@ -113,5 +113,45 @@ function Afterwards({ info: { application, redirectUri } }: { info: ConsentInfo 
         </>
       )}
     </p>
+  );
+}
+
+/** What the application requests: data of the person, then permissions grouped by API. */
+function AskedScopes({ info }: { info: ConsentInfo }) {
+  const phrases = usePhrases();
+  const { consent: words } = phrases;
+  const lines = userLines(info, phrases);
+  const { missingResourceScopes: resources = [], isKnown, organizations } = info;
+  if (lines.length === 0 && resources.length === 0) {
+    const text = isKnown ? words.nothingNew : words.nothing;
+    return organizations ? null : <p className="notice">{text}</p>;
+  }
+  return (
+    <ul className="asked" aria-label={words.asks}>
+      {lines.map(({ key, icon, title, text }) => (
+        <li key={key}>
+          <ConsentIcon name={icon} />
+          <div>
+            {title}
+            {text && <small>{text}</small>}
+          </div>
+        </li>
+      ))}
+      {resources.map(({ resource, scopes }) => (
+        <li key={resource.id}>
+          <ConsentIcon name="key" />
+          <div>
+            <bdi>{resource.name}</bdi>
+            <ul className="permissions">
+              {scopes.map((scope) => (
+                <li className="permission" key={scope.id}>
+                  <bdi>{permissionWords(scope)}</bdi>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

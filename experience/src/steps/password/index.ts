@@ -1,9 +1,8 @@
 import { currentIdentifier } from '../../platform/draft.ts';
 import type { Step } from '../../platform/router.ts';
-import { RegisterPasswordPage } from './register-password.tsx';
-import { SignInPasswordPage } from './sign-in-password.tsx';
+import { RegisterPasswordPage, SignInPasswordPage } from './pages.tsx';
 
-export { ForgotLink } from './forgot-link.tsx';
+export { ForgotLink } from './pages.tsx';
 export { registerWithPassword, signInWithPassword } from './verify.ts';
 
 /** Redirects to the first page if its identifier is missing. */

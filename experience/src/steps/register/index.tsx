@@ -9,7 +9,10 @@ import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import { useNewPassword } from '../../parts/use-new-password.ts';
+import { begin } from '../../platform/begin.ts';
+import { call } from '../../platform/client.ts';
 import { isTaken, keepIdentifier } from '../../platform/draft.ts';
+import { leave } from '../../platform/finish.ts';
 import { isAddress, narrow, printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
@@ -17,7 +20,6 @@ import { linkTo, navigate, type Step } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
 import { registerWithPassword } from '../password/index.ts';
 import { requestCode } from '../verification-code/index.tsx';
-import { registerWithUsername } from './create.ts';
 
 const whereOpen = ({ experience }: Settings) => (experience.signInMode === 'SignIn' ? '/sign-in' : undefined);
 
@@ -109,4 +111,12 @@ function headingFor({ experience, application }: Settings, { register: words }: 
     return { title: words.adminTitle, sub: words.adminSub };
   }
   return { title: words.title, sub: application && fill(words.continueTo, { name: application.name }) };
+}
+
+/** Without a password the settings require another identifier besides the username; the server reports which. */
+async function registerWithUsername(username: string) {
+  await begin('Register');
+  await call('addProfile', { type: 'username', value: username });
+  await call('identify', {});
+  await leave();
 }

@@ -11,8 +11,7 @@ import type { Params } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { goOn, termsOpen } from './go-on.ts';
 import { foreignMark } from './read-answer.ts';
-import { foreign, Refused } from './refused.tsx';
-import { useProviderName } from './use-provider-name.ts';
+import { foreign, Refused, useProviderName } from './refused.tsx';
 
 /** Finishes a sign-in at a provider, without user input if nothing is left to ask. */
 export function CallbackPage({ params: { connectorId = '' } }: { params: Params }) {

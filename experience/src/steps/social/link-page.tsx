@@ -12,8 +12,7 @@ import { findWay, keepWay } from '../../platform/provider-way.ts';
 import type { Params } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { link, registerBy, termsOpen } from './go-on.ts';
-import { foreign, Refused } from './refused.tsx';
-import { useProviderName } from './use-provider-name.ts';
+import { foreign, Refused, useProviderName } from './refused.tsx';
 import '../../parts/choices.css';
 
 type Choice = 'link' | 'create';

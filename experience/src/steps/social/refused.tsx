@@ -2,6 +2,7 @@ import { BrokenGate, DeadEnd } from '../../parts/dead-end.tsx';
 import { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
+import { providerName } from '../../platform/providers.ts';
 import { linkTo } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 
@@ -30,4 +31,12 @@ export function Refused({ failure, name }: { failure: CallError; name: string })
 function wordsFor({ code, message }: CallError, { providers, failure }: Phrases): string {
   const known: Record<string, string> = providers.reasons;
   return known[code] ?? (message || failure.unexpected);
+}
+
+/** The display name of the provider of a connector. */
+export function useProviderName(connectorId: string): string {
+  const { experience, language } = useSettings();
+  const { providers } = usePhrases();
+  const provider = experience.socialConnectors.find(({ id }) => id === connectorId);
+  return provider ? providerName(provider, language) : providers.unnamed;
 }

@@ -1,5 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Alert } from '../../parts/alert.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import type { useSending } from '../../parts/use-sending.ts';
+import './page-alert.css';
 
 const shownMs = 4000;
 
@@ -30,5 +34,15 @@ export function SuccessProvider({ children }: { children: ReactNode }) {
         )}
       </div>
     </SuccessContext>
+  );
+}
+
+/** Shows an error of a button at the top of the page, because the button may be inside a list. */
+export function PageAlert({ alert }: { alert: ReturnType<typeof useSending>['alert'] }) {
+  return createPortal(
+    <div className="page-alert">
+      <Alert {...alert} />
+    </div>,
+    document.body,
   );
 }

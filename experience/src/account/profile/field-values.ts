@@ -1,5 +1,5 @@
 import type { CustomProfileField, ProfileFieldConfig } from '@postern/contracts/experience/custom-profile-fields';
-import { type Input, inputsOf } from '../../parts/profile-fields.ts';
+import { type Input, inputsOf, readFields } from '../../parts/profile-fields.ts';
 import type { Values } from '../../parts/step-form.tsx';
 import type { Phrases } from '../../platform/phrases.ts';
 
@@ -10,13 +10,13 @@ type Words = Phrases['extraProfile'];
 const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
 /** Address parts are nested; name parts are top-level keys. */
-export function storedValue({ key, name }: Pick<Input, 'key' | 'name'>, stored: Stored): unknown {
+function storedValue({ key, name }: Pick<Input, 'key' | 'name'>, stored: Stored): unknown {
   const [field = ''] = key.split('.');
   const group = stored[field];
   return key !== name && isObject(group) ? group[name] : stored[name];
 }
 
-export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /** A stored date in the format of the browser's picker (2026-11-15); undefined when it has another format. */
 export function readDate(
@@ -83,4 +83,42 @@ export function printField(
     .filter(([, value]) => !isEmpty(value))
     .map(([input, value]) => printInput(input, value, answers))
     .join(field.type === 'Address' ? '\n' : ' ');
+}
+
+/** A missing address equals one without parts. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === (JSON.stringify(other) ?? '{}');
+
+/**
+ * Collects the changes of the form. Cleared values become `cleared`, because the profile is merged key by key and
+ * cannot drop keys. An address is replaced as a whole, so parts that the form does not ask for are sent too.
+ */
+export function gatherChanges(
+  fields: readonly CustomProfileField[],
+  values: Values,
+  stored: Stored,
+  words: Phrases['extraProfile'],
+  cleared: '' | null,
+): Record<string, unknown> {
+  const given = readFields(fields, values, words);
+  for (const field of fields) {
+    const inputs = inputsOf(field, words);
+    if (field.type === 'Address') {
+      const old = stored[field.name];
+      const kept = Object.entries(typeof old === 'object' && old ? old : {}).filter(
+        ([name]) => !inputs.some((input) => input.name === name),
+      );
+      const parts = given[field.name];
+      given[field.name] = { ...Object.fromEntries(kept), ...(typeof parts === 'object' && parts ? parts : {}) };
+      continue;
+    }
+    for (const input of inputs) {
+      const before = storedValue(input, stored);
+      // A date that the picker cannot show was not cleared by the person.
+      const isHidden = input.type === 'Date' && readDate(String(before), input.config) === undefined;
+      if (given[input.name] === undefined && !isEmpty(before) && !isHidden) {
+        given[input.name] = cleared;
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => !isSame(value, stored[name])));
 }

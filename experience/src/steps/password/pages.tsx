@@ -1,20 +1,22 @@
 import { useId } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { LastUsed } from '../../parts/last-used.tsx';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { KnownUsername, PasswordField } from '../../parts/password-field.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { useNewPassword } from '../../parts/use-new-password.ts';
 import { useSending } from '../../parts/use-sending.ts';
-import { currentIdentifier } from '../../platform/draft.ts';
+import { currentIdentifier, firstPage, markTaken } from '../../platform/draft.ts';
 import { isAddress, methodFor, readIdentifier, signInIdentifiers, takesCode } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { lastUsedMethod } from '../../platform/last-used.ts';
 import { usePhrases } from '../../platform/phrases.ts';
+import { linkTo, navigate } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { requestCode } from '../verification-code/index.tsx';
-import { ChosenIdentifier, changeIdentifier } from './chosen-identifier.tsx';
-import { ForgotLink } from './forgot-link.tsx';
-import { signInWithPassword } from './verify.ts';
+import { registerWithPassword, signInWithPassword } from './verify.ts';
 
 /** The second page of sign-in, if the methods of the tenant need two pages. */
 export function SignInPasswordPage() {
@@ -71,4 +73,57 @@ function CodeInstead({ typed }: { typed: string }) {
       <Alert {...alert} />
     </p>
   );
+}
+
+/** The username is edited on the previous page. */
+function returnToUsername(): FieldErrors {
+  markTaken();
+  changeIdentifier();
+  return {};
+}
+
+/** The second page of registration, if the methods of the tenant need two pages. */
+export function RegisterPasswordPage() {
+  const { password, register } = usePhrases();
+  const newPassword = useNewPassword();
+  const identifier = currentIdentifier() ?? '';
+  return (
+    <Page
+      title={password.titleRegister}
+      sub={<ChosenIdentifier text={register.as} identifier={identifier} />}
+      onBack={changeIdentifier}
+    >
+      <StepForm
+        action={register.action}
+        check={newPassword.check}
+        submit={(values) => registerWithPassword(identifier, values.password ?? '')}
+        place={{ ...newPassword.place, 'user.username_already_in_use': returnToUsername }}
+      >
+        <KnownUsername value={identifier} />
+        <NewPasswordField {...newPassword.field} />
+      </StepForm>
+    </Page>
+  );
+}
+
+/** "as maya · Change": the identifier, with a link to change it. */
+function ChosenIdentifier({ text, identifier }: { text: string; identifier: string }) {
+  const { common } = usePhrases();
+  return (
+    <>
+      <Sentence text={text} parts={{ identifier: <b>{identifier}</b> }} />{' '}
+      <button type="button" className="link" onClick={changeIdentifier}>
+        {common.change}
+      </button>
+    </>
+  );
+}
+
+const changeIdentifier = () => navigate(firstPage());
+
+/** Shown only if the tenant can send a code to reset the password. */
+export function ForgotLink() {
+  const { signIn } = usePhrases();
+  const { forgotPassword } = useSettings().experience;
+  return forgotPassword.email || forgotPassword.phone ? <a {...linkTo('/forgot-password')}>{signIn.forgot}</a> : null;
 }

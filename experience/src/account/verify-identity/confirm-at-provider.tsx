@@ -1,6 +1,10 @@
+import { useEffect, useState } from 'react';
+import { useSending } from '../../parts/use-sending.ts';
 import { CallError } from '../../platform/client.ts';
 import { findLinkWay, forgetLinkWay, keepLinkWay } from '../../platform/link-way.ts';
 import { callbackOf, newState } from '../../platform/provider-way.ts';
+import { useShowSuccess } from '../parts/messages.tsx';
+import { useAccountPhrases } from '../phrases/index.ts';
 import { callVerifications } from './calls.ts';
 
 /** Redirects to a provider where the person has a linked account; the browser returns to this page. */
@@ -17,7 +21,7 @@ export async function leaveToConfirm(connectorId: string): Promise<void> {
 /**
  * The connector of the provider that the browser returns from. Removed from the URL, because a response is valid once.
  */
-export function takeConfirmed(): string | undefined {
+function takeConfirmed(): string | undefined {
   const connectorId = new URLSearchParams(window.location.search).get('confirmed') ?? undefined;
   if (connectorId) {
     window.history.replaceState({ inside: true }, '', window.location.pathname);
@@ -28,7 +32,7 @@ export function takeConfirmed(): string | undefined {
 /**
  * Submits the provider's response and returns the verified record. `refused` is the message for a failed verification.
  */
-export async function finishConfirm(connectorId: string, refused: string): Promise<string> {
+async function finishConfirm(connectorId: string, refused: string): Promise<string> {
   const way = findLinkWay(connectorId);
   forgetLinkWay(connectorId);
   if (!way?.answer || way.answer.error) {
@@ -37,4 +41,42 @@ export async function finishConfirm(connectorId: string, refused: string): Promi
   const connectorData = { ...way.answer, redirectUri: callbackOf(connectorId) };
   await callVerifications('verifySocial', { body: { verificationRecordId: way.recordId, connectorData } });
   return way.recordId;
+}
+
+/** The server accepts a proof for ten minutes; the last minute is reserved for the change itself. */
+const freshMs = 9 * 60_000;
+
+/** A proof is reused for every change while it is valid. It is kept in memory only and lost on reload. */
+function createKeeper() {
+  let current: { proof: string; until: number } | undefined;
+  return {
+    keep(proof: string) {
+      current = { proof, until: Date.now() + freshMs };
+    },
+    find: () => (current && Date.now() < current.until ? current.proof : undefined),
+    forget() {
+      current = undefined;
+    },
+  };
+}
+
+/** The currently valid proof. A return from a provider can also supply one. */
+export function useConfirmed() {
+  const { verify } = useAccountPhrases();
+  const showSuccess = useShowSuccess();
+  const { send, alert } = useSending(undefined, { stays: true });
+  const [kept] = useState(createKeeper);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the pages open
+  useEffect(() => {
+    const connectorId = takeConfirmed();
+    if (connectorId) {
+      send(async () => {
+        kept.keep(await finishConfirm(connectorId, verify.notConfirmed));
+        showSuccess(verify.confirmed);
+      });
+    }
+  }, []);
+
+  return { kept, alert };
 }
