@@ -139,7 +139,7 @@ function layoutOf(names: string[]): 'wide' | 'row' | 'logos' {
 const isTicked = (button: HTMLElement) =>
   button.closest('.card')?.querySelector<HTMLInputElement>('input[name="terms"]')?.checked ?? false;
 
-const script = 'https://accounts.google.com/gsi/client';
+const oneTapScript = 'https://accounts.google.com/gsi/client';
 
 /** Google's prompt, which posts its credential to our callback. Its script is loaded only if One Tap is enabled. */
 function OneTap() {
@@ -148,10 +148,10 @@ function OneTap() {
   // The console's preview never signs in.
   const isEnabled = googleOneTap?.isEnabled === true && !previewOrigin;
   useEffect(() => {
-    if (!isEnabled || document.querySelector(`script[src="${script}"]`)) {
+    if (!isEnabled || document.querySelector(`script[src="${oneTapScript}"]`)) {
       return;
     }
-    document.head.append(Object.assign(document.createElement('script'), { src: script, async: true }));
+    document.head.append(Object.assign(document.createElement('script'), { src: oneTapScript, async: true }));
   }, [isEnabled]);
   if (!isEnabled) {
     return null;

@@ -56,7 +56,7 @@ export function AppRow(part: FactorProps) {
 type AppDialogProps = { proof: string; onChanged: () => Promise<void>; onClose: () => void };
 
 const wrongCode = new CallError({ code: 'totp.wrong', message: '' });
-const generate = () => callFactors('generateTotp');
+const generateTotp = () => callFactors('generateTotp');
 
 /** Shows the key as QR code and text, and asks for a code to confirm that the app has it. */
 function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
@@ -64,7 +64,7 @@ function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
   const { verificationCode } = usePhrases();
   const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
-  const loading = useLoaded(generate);
+  const loading = useLoaded(generateTotp);
 
   async function save(secret: string, code: string) {
     if (!(await checkTotp(secret, code))) {

@@ -72,7 +72,7 @@ type CodesDialogProps = {
   onClose: () => void;
 };
 
-const generate = () => callFactors('generateBackupCodes');
+const generateCodes = () => callFactors('generateBackupCodes');
 
 /** Shows the codes once. They become active when the person confirms that they saved them. */
 function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
@@ -80,7 +80,7 @@ function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
   const { account } = useAccount();
   const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
-  const loading = useLoaded(generate);
+  const loading = useLoaded(generateCodes);
   const id = useId();
   const title = fill(words.codesFile, { name: callName(account) || window.location.host });
 

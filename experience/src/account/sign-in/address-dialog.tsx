@@ -128,7 +128,7 @@ function AddressForm({ type, current, start, refused, onSent }: AddressFormProps
   );
 }
 
-const put = ({ type, value }: Address, newIdentifierVerificationRecordId: string, proof: string) =>
+const putAddress = ({ type, value }: Address, newIdentifierVerificationRecordId: string, proof: string) =>
   type === 'email'
     ? callAccount('setEmail', { body: { email: value, newIdentifierVerificationRecordId }, proof })
     : callAccount('setPhone', { body: { phone: value, newIdentifierVerificationRecordId }, proof });
@@ -144,7 +144,7 @@ function useSaveAddress(proof: string) {
   const isLost = useRef(false);
   return async (address: Address, recordId: string): Promise<boolean> => {
     try {
-      return await withProof((id) => put(address, recordId, id), proof);
+      return await withProof((id) => putAddress(address, recordId, id), proof);
     } catch (error) {
       const code = error instanceof CallError ? error.code : '';
       // A record can be used once: if it is gone after a lost response, it was used.

@@ -41,7 +41,7 @@ export function useOuterGo() {
 }
 
 /** Slightly shorter than the server's limit, so that the next step is still in time. */
-const lifetime = 9 * 60_000;
+const proofLifetime = 9 * 60_000;
 
 let provenAt = 0;
 
@@ -54,9 +54,9 @@ export function forgetProof(): void {
   provenAt = 0;
 }
 
-export const isProofFresh = () => Date.now() - provenAt < lifetime;
+export const isProofFresh = () => Date.now() - provenAt < proofLifetime;
 
-const gone = ['session.verification_session_not_found', 'session.verification_failed'];
+const expiredProofCodes = ['session.verification_session_not_found', 'session.verification_failed'];
 
 /** Runs a change; if the verification is missing or expired, the person verifies again. */
 export function useStartOver(action: ProfileAction) {
@@ -66,7 +66,7 @@ export function useStartOver(action: ProfileAction) {
     try {
       return await change;
     } catch (error) {
-      if (!(error instanceof RequestError && gone.includes(error.code ?? ''))) {
+      if (!(error instanceof RequestError && expiredProofCodes.includes(error.code ?? ''))) {
         throw error;
       }
       forgetProof();

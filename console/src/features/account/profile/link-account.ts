@@ -138,9 +138,12 @@ function openPopup(): Window | null {
   return window.open('', 'postern-social', `popup,width=${width},height=${height},left=${left},top=${top}`);
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const length = 8;
+const stateLetters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const stateLength = 8;
 
 /** Binds a provider's response to the request of this page. */
 const randomState = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('');
+  Array.from(
+    crypto.getRandomValues(new Uint8Array(stateLength)),
+    (byte) => stateLetters[byte % stateLetters.length],
+  ).join('');

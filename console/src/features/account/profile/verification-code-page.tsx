@@ -109,12 +109,12 @@ function useFinish({ email, current, ...action }: ShowCodeProps) {
   };
 }
 
-const pause = 60;
+const resendPause = 60;
 
 /** Sends another code, once the first message has had time to arrive. */
 function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
   const { t } = useTranslation();
-  const [left, setLeft] = useState(pause);
+  const [left, setLeft] = useState(resendPause);
   const isWaiting = left > 0;
   useEffect(() => {
     if (isWaiting) {
@@ -124,7 +124,7 @@ function SendAgain({ email, onSent }: { email: string; onSent: () => void }) {
   }, [isWaiting]);
   const send = useWrite(meApi.sendCode, {
     onDone: () => {
-      setLeft(pause);
+      setLeft(resendPause);
       onSent();
       showSuccess(t('ownProfile.code.sentAgain', { email }));
     },

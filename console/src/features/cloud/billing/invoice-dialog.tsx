@@ -167,7 +167,7 @@ export function InvoiceMenu({ invoice: { id, number }, onDetails }: { invoice: I
   );
 }
 
-const tones = {
+const statusTones = {
   draft: 'neutral',
   open: 'warning',
   paid: 'success',
@@ -177,7 +177,7 @@ const tones = {
 
 export function InvoiceStatusTag({ status }: { status: InvoiceStatus }) {
   const { t } = useTranslation();
-  return <Tag tone={tones[status]}>{t(`billing.invoices.status.${status}`)}</Tag>;
+  return <Tag tone={statusTones[status]}>{t(`billing.invoices.status.${status}`)}</Tag>;
 }
 
 /** Downloads an invoice as PDF; one at a time. */

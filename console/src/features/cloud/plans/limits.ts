@@ -8,29 +8,29 @@ import type { RequestError } from '#platform/client/request-error.ts';
 export type FoundLimit = { key: QuotaKey; limit?: number };
 
 /** The error message of other servers of this API; the limits follow as JSON. */
-const refusal = 'Status exception: Exceeded quota limit.';
+const quotaMessage = 'Status exception: Exceeded quota limit.';
 
-const keys: readonly string[] = [...countedKeys, ...switchedKeys];
-const isKey = (name: string): name is QuotaKey => keys.includes(name);
+const quotaKeys: readonly string[] = [...countedKeys, ...switchedKeys];
+const isQuotaKey = (name: string): name is QuotaKey => quotaKeys.includes(name);
 
-const object = (value: unknown): Record<string, unknown> =>
+const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-const found = (key: string, limit: unknown): FoundLimit[] =>
-  isKey(key) ? [{ key, ...(typeof limit === 'number' ? { limit } : {}) }] : [];
+const foundLimit = (key: string, limit: unknown): FoundLimit[] =>
+  isQuotaKey(key) ? [{ key, ...(typeof limit === 'number' ? { limit } : {}) }] : [];
 
 /** Undefined if the error is about something else; empty if it does not name a limit. */
 export function findLimits({ code, body }: RequestError): FoundLimit[] | undefined {
   if (code === 'subscription.limit_exceeded') {
-    const { key, limit } = object(body?.data);
-    return found(String(key), limit);
+    const { key, limit } = asObject(body?.data);
+    return foundLimit(String(key), limit);
   }
-  if (!body?.message.startsWith(refusal)) {
+  if (!body?.message.startsWith(quotaMessage)) {
     return undefined;
   }
   try {
-    const named: unknown = JSON.parse(body.message.slice(refusal.length));
-    return Object.entries(object(named)).flatMap(([key, limit]) => found(key, limit));
+    const named: unknown = JSON.parse(body.message.slice(quotaMessage.length));
+    return Object.entries(asObject(named)).flatMap(([key, limit]) => foundLimit(key, limit));
   } catch {
     // Recognized by its prefix; the rest is only informative.
     return [];

@@ -34,20 +34,20 @@ export function Notices({ tenant }: { tenant: Tenant }) {
 
 type Closed = Record<string, string[]>;
 
-const read = (): Closed => {
+const readClosed = (): Closed => {
   const kept = readJson<Closed>(sessionStorage, storageKeys.closedNotices);
   return typeof kept === 'object' && kept !== null ? kept : {};
 };
 
 /** Closed notices of this tenant; they stay closed for the lifetime of the window. */
 function useClosedNotices(tenantId: string) {
-  const [closed, setClosed] = useState(read);
+  const [closed, setClosed] = useState(readClosed);
   const ofTenant = closed[tenantId];
   const list = Array.isArray(ofTenant) ? ofTenant : [];
   return {
     closed: list,
     close: (notice: string) => {
-      const next = { ...read(), [tenantId]: [...list, notice] };
+      const next = { ...readClosed(), [tenantId]: [...list, notice] };
       writeJson(sessionStorage, storageKeys.closedNotices, next);
       setClosed(next);
     },

@@ -63,7 +63,7 @@ export function TenantRow({ tenant, place, address, isCurrent, isEntry, takesFoc
   );
 }
 
-const looks = {
+const statusLooks = {
   suspended: { tone: 'danger', icon: IconBan },
   overdue: { tone: 'danger', icon: IconReceipt },
   mauLimit: { tone: 'warning', icon: IconAlertTriangle },
@@ -72,7 +72,7 @@ const looks = {
 
 function StatusTag({ status }: { status: TenantStatus }) {
   const { t } = useTranslation();
-  return <Tag {...looks[status]}>{t(`tenants.status.${status}`)}</Tag>;
+  return <Tag {...statusLooks[status]}>{t(`tenants.status.${status}`)}</Tag>;
 }
 
 /** Second line of a tenant: region and plan, plus the id if another one has the same name. */

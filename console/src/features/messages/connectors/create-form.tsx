@@ -84,9 +84,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Generates the id of a new connector, so that its callback URI can be registered at the provider before creation. */
 function makeConnectorId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => letters[byte % letters.length]).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => idLetters[byte % idLetters.length]).join('');
 }

@@ -64,7 +64,7 @@ function IdentifierInput<Values extends FieldValues & Identifiers, Output>({
   return <TextField {...props} name={name} problem={problem} />;
 }
 
-const pause = 400;
+const typingPause = 400;
 
 /** While an identifier is typed: the user who already has it. The server makes the final decision on save. */
 function useTakenNotice(
@@ -75,7 +75,7 @@ function useTakenNotice(
   const { t } = useTranslation();
   const given = identifierFields[field].safeParse(text).data ?? '';
   const wanted = field === 'primaryEmail' ? normalizeEmail(given) : given;
-  const [settled] = useDebouncedValue(wanted, pause);
+  const [settled] = useDebouncedValue(wanted, typingPause);
   const isAsked = isChanged && wanted !== '' && settled === wanted;
   const query = {
     [`search.${field}`]: wanted,

@@ -96,7 +96,7 @@ function CssCard({ control }: { control: Control<BrandingValues, unknown, Brandi
   );
 }
 
-const rules = { types: ['application/zip', 'application/x-zip-compressed'], maxBytes: maxUploadBytes };
+const zipRules = { types: ['application/zip', 'application/x-zip-compressed'], maxBytes: maxUploadBytes };
 
 /** Custom UI in place of our pages. The upload is stored on the server until the form is saved. */
 function CustomUiCard({ control }: { control: Control<BrandingValues, unknown, BrandingValues> }) {
@@ -105,7 +105,7 @@ function CustomUiCard({ control }: { control: Control<BrandingValues, unknown, B
   const { field } = useController({ control, name: 'customUiAssets' });
   const [fileName, setFileName] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const upload = useFileUpload(signInExperienceApi.uploadCustomUi, rules, ({ customUiAssetId: id }, file) => {
+  const upload = useFileUpload(signInExperienceApi.uploadCustomUi, zipRules, ({ customUiAssetId: id }, file) => {
     setFileName(file.name);
     field.onChange({ id, createdAt: Date.now() });
   });

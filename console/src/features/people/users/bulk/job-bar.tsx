@@ -139,7 +139,7 @@ export function useDoneText(): (job: BulkJob) => string {
   };
 }
 
-const shown = '100';
+const reportPageSize = '100';
 
 /** The users that a job could not change, and why. */
 function JobReport({ jobId, onClose }: { jobId: string; onClose: () => void }) {
@@ -147,7 +147,7 @@ function JobReport({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const { number } = useFormat();
   const { data, error, refetch } = useReadPage(
     userJobsApi.report,
-    { params: { id: jobId }, query: { page: '1', page_size: shown } },
+    { params: { id: jobId }, query: { page: '1', page_size: reportPageSize } },
     { quiet: true },
   );
   return (
@@ -203,8 +203,8 @@ type BulkJob = UserJob & { kind: BulkKind };
 const isOpen = ({ state }: Pick<UserJob, 'state'>) => state === 'queued' || state === 'running';
 const isBulk = (job: UserJob): job is BulkJob => bulkKinds.some((kind) => kind === job.kind);
 
-const often = 1000;
-const seldom = 30_000;
+const pollWhileOpen = 1000;
+const pollWhenIdle = 30_000;
 
 /**
  * Running jobs of all administrators, and finished ones with errors until they are dismissed. `onEnd` reports a
@@ -217,7 +217,7 @@ export function useJobs(onEnd: (job: BulkJob) => 'told' | 'stays') {
   const read = useRead(
     userJobsApi.list,
     { query: { page: '1', page_size: '10' } },
-    { quiet: true, every: open.length > 0 ? often : seldom, staleTime: 0 },
+    { quiet: true, every: open.length > 0 ? pollWhileOpen : pollWhenIdle, staleTime: 0 },
   );
   const jobs = (read.data ?? []).filter(isBulk);
   const begun = jobs.filter((job) => isOpen(job) && !open.includes(job.id));

@@ -93,10 +93,14 @@ function useChips(list: UsersList): Chip[] {
 
 type NamedFilterProps = Adding & { values: readonly string[]; onChange: (values: string[]) => void };
 
-const shown = '50';
-const calm = { quiet: true, keep: true, staleTime: 60_000 } as const;
+const optionsPageSize = '50';
+const quietRead = { quiet: true, keep: true, staleTime: 60_000 } as const;
 
-const like = (search: string) => ({ search: search ? containing(search) : undefined, page: '1', page_size: shown });
+const like = (search: string) => ({
+  search: search ? containing(search) : undefined,
+  page: '1',
+  page_size: optionsPageSize,
+});
 /** Query that reads these ids, to show their names. */
 const exactly = (ids: readonly string[]) =>
   ({ 'search.id': [...ids], mode: 'exact', isCaseSensitive: 'true', page: '1', page_size: '100' }) as const;
@@ -104,8 +108,8 @@ const exactly = (ids: readonly string[]) =>
 function ApplicationFilter({ values, ...props }: NamedFilterProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const found = useReadPage(applicationsApi.list, { query: like(search) }, calm);
-  const named = useRead(applicationsApi.list, { query: exactly(values) }, { ...calm, enabled: values.length > 0 });
+  const found = useReadPage(applicationsApi.list, { query: like(search) }, quietRead);
+  const named = useRead(applicationsApi.list, { query: exactly(values) }, { ...quietRead, enabled: values.length > 0 });
   return (
     <FoundFilter
       {...props}
@@ -124,8 +128,8 @@ function ApplicationFilter({ values, ...props }: NamedFilterProps) {
 function RoleFilter({ values, ...props }: NamedFilterProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const found = useReadPage(rolesApi.list, { query: { ...like(search), type: 'User' } }, calm);
-  const named = useRead(rolesApi.list, { query: exactly(values) }, { ...calm, enabled: values.length > 0 });
+  const found = useReadPage(rolesApi.list, { query: { ...like(search), type: 'User' } }, quietRead);
+  const named = useRead(rolesApi.list, { query: exactly(values) }, { ...quietRead, enabled: values.length > 0 });
   return (
     <FoundFilter
       {...props}

@@ -81,22 +81,23 @@ function addressOf({ id, filters, sort }: Pick<UserView, 'id' | 'filters' | 'sor
 }
 
 /** List state of a tenant that is stored in this browser. */
-type Kept = { columns?: unknown; opensWithView?: boolean };
+type ListState = { columns?: unknown; opensWithView?: boolean };
 
-const readAll = () => readJson<Record<string, Kept | undefined>>(localStorage, storageKeys.userList) ?? {};
-const keep = (tenantId: string, change: Kept) => {
-  const all = readAll();
+const readListStates = () => readJson<Record<string, ListState | undefined>>(localStorage, storageKeys.userList) ?? {};
+const keepListState = (tenantId: string, change: ListState) => {
+  const all = readListStates();
   writeJson(localStorage, storageKeys.userList, { ...all, [tenantId]: { ...all[tenantId], ...change } });
 };
 
 /** Unknown columns of an older or newer release are ignored. */
 function keptColumns(tenantId: string): UserColumn[] | undefined {
-  const { columns } = readAll()[tenantId] ?? {};
+  const { columns } = readListStates()[tenantId] ?? {};
   return Array.isArray(columns) ? columns.filter((id) => UserColumn.safeParse(id).success) : undefined;
 }
 
-const keepColumns = (tenantId: string, columns: readonly UserColumn[] | undefined) => keep(tenantId, { columns });
+const keepColumns = (tenantId: string, columns: readonly UserColumn[] | undefined) =>
+  keepListState(tenantId, { columns });
 
 /** Whether to wait for the views, because the list opens with one of them. */
-const opensWithView = (tenantId: string) => readAll()[tenantId]?.opensWithView === true;
-const keepOpensWithView = (tenantId: string, does: boolean) => keep(tenantId, { opensWithView: does });
+const opensWithView = (tenantId: string) => readListStates()[tenantId]?.opensWithView === true;
+const keepOpensWithView = (tenantId: string, does: boolean) => keepListState(tenantId, { opensWithView: does });
