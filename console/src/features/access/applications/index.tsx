@@ -80,7 +80,7 @@ export const applications: Feature = {
       {
         page: {
           path: applicationRolesPath,
-          component: lazyRouteComponent(() => import('./roles-and-organizations.tsx'), 'RolesTab'),
+          component: lazyRouteComponent(() => import('./roles-tab.tsx'), 'RolesTab'),
         },
         label: (t) => t('applications.tabs.roles'),
         order: 20,
@@ -116,7 +116,7 @@ export const applications: Feature = {
       {
         page: {
           path: applicationOrganizationsPath,
-          component: lazyRouteComponent(() => import('./roles-and-organizations.tsx'), 'OrganizationsTab'),
+          component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
         },
         label: (t) => t('applications.tabs.organizations'),
         order: 60,

@@ -70,7 +70,7 @@ export const users: Feature = {
       {
         page: {
           path: userRolesPath,
-          component: lazyRouteComponent(() => import('./roles-and-organizations.tsx'), 'RolesTab'),
+          component: lazyRouteComponent(() => import('./roles-tab.tsx'), 'RolesTab'),
         },
         label: (t) => t('users.tabs.roles'),
         order: 20,
@@ -83,7 +83,7 @@ export const users: Feature = {
       {
         page: {
           path: userOrganizationsPath,
-          component: lazyRouteComponent(() => import('./roles-and-organizations.tsx'), 'OrganizationsTab'),
+          component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
         },
         label: (t) => t('userDetails.organizations.title'),
         order: 60,

@@ -1,10 +1,8 @@
 import { applicationConsentApi } from '@postern/contracts/access/application-consent';
-import { applicationsApi } from '@postern/contracts/access/applications';
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { HolderRoles } from '#features/access/roles/shared/holder-roles.tsx';
 import { applicationPath } from '#paths/applications.ts';
-import { useRead, useReadPage } from '#platform/client/use-read.ts';
+import { useReadPage } from '#platform/client/use-read.ts';
 import { TabBody } from '#platform/detail/tab-body.tsx';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { DataTable } from '#platform/list/data-table.tsx';
@@ -15,12 +13,6 @@ import { usePathParams } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import classes from './applications.module.css';
-
-export function RolesTab() {
-  const { id } = usePathParams(applicationPath);
-  const { data: application } = useRead(applicationsApi.get, { params: { id } });
-  return application && <HolderRoles holder={{ kind: 'application', id, name: application.name }} />;
-}
 
 const shownRoles = 3;
 

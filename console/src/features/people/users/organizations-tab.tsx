@@ -2,7 +2,6 @@ import { defaultPageSize } from '@postern/contracts/fields';
 import { usersApi } from '@postern/contracts/people/users';
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { HolderRoles } from '#features/access/roles/shared/holder-roles.tsx';
 import { userPath } from '#paths/users.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { TabBody } from '#platform/detail/tab-body.tsx';
@@ -14,14 +13,7 @@ import { useListState } from '#platform/list/list-state.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
-import { labelOf } from './identifiers.ts';
 import classes from './user-details.module.css';
-
-export function RolesTab() {
-  const { id } = usePathParams(userPath);
-  const { data: user } = useRead(usersApi.get, { params: { userId: id } });
-  return user && <HolderRoles holder={{ kind: 'user', id, name: labelOf(user) }} />;
-}
 
 const shownRoles = 3;
 
