@@ -17,10 +17,7 @@ test('deletes tenants that the person administers and leaves the others', () => 
 });
 
 test('an operator only leaves the admin tenant, which has no bill', () => {
-  const plan = sortTenants(
-    [tenant('admin', { planId: 'admin' }), tenant('own')],
-    ['t-admin:admin', 't-own:admin'],
-  );
+  const plan = sortTenants([tenant('admin', { planId: 'admin' }), tenant('own')], ['t-admin:admin', 't-own:admin']);
   expect(plan.isBlocked).toBe(false);
   expect(ids(plan.deletes)).toEqual(['own']);
   expect(ids(plan.leaves)).toEqual(['admin']);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useExperience } from '../settings.ts';
 import { type Channels, type MethodsValues, valuesOf } from './methods-form.ts';
-import { findProblems, deriveValues } from './rules.ts';
+import { deriveValues, findProblems } from './rules.ts';
 
 /** Validates the form values against the stored ones. */
 function schemaFor(stored: MethodsValues, can: { channels: Channels; factors: readonly MfaFactor[] }) {
