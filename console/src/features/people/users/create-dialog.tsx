@@ -14,8 +14,9 @@ import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { generatePassword } from './generate-password.ts';
+import { hasIdentifier, identifierCodes, identifierFields } from './identifier-fields.ts';
 import { IdentifierInputs } from './identifier-inputs.tsx';
-import { hasIdentifier, identifierCodes, identifierFields, labelOf } from './identifiers.ts';
+import { labelOf } from './label.ts';
 import { newPasswordFrame } from './password.tsx';
 import classes from './users.module.css';
 

@@ -17,7 +17,7 @@ import { nameOf } from '#platform/person.ts';
 import { useTabsOf } from '#platform/router/features.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
-import { labelOf } from './identifiers.ts';
+import { labelOf } from './label.ts';
 import { PasswordDialog } from './password.tsx';
 import { userTabs } from './places.ts';
 import { LockedTag, StatusItems, SuspendedTag, useDeleteUser, useLockouts, useSuspend } from './status-and-actions.tsx';

@@ -5,7 +5,8 @@ import { type Control, type FieldValues, type Path, useController } from 'react-
 import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { identifierFields, labelOf } from './identifiers.ts';
+import { identifierFields } from './identifier-fields.ts';
+import { labelOf } from './label.ts';
 
 type Identifiers = { primaryEmail: string; primaryPhone: string; username: string };
 type IdentifierInputsProps<Values extends FieldValues, Output> = {

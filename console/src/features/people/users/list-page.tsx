@@ -21,7 +21,7 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { BulkActions } from './bulk/bulk-actions.tsx';
 import { JobBars, useDoneText, useJobs } from './bulk/job-bar.tsx';
-import { labelOf, secondLabelOf } from './identifiers.ts';
+import { labelOf, secondLabelOf } from './label.ts';
 import { fitColumns, useAllColumns, widthFor } from './list/columns.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { filterOf, sortOf, useUsersList } from './list/filters.ts';

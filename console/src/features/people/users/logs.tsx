@@ -6,7 +6,7 @@ import { userLogPath, userLogsPath, userPath, userSettingsPath, usersPath } from
 import { useRead } from '#platform/client/use-read.ts';
 import { TabBody } from '#platform/detail/tab-body.tsx';
 import { usePathParams } from '#platform/router/links.ts';
-import { labelOf } from './identifiers.ts';
+import { labelOf } from './label.ts';
 
 export function LogsTab() {
   const { id } = usePathParams(userPath);

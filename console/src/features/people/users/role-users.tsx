@@ -20,7 +20,7 @@ import { isNoneLeft, PickFound, type PickProps, usePickSearch } from '#platform/
 import { usePathParams } from '#platform/router/links.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { contactOf, labelOf, secondLabelOf } from './identifiers.ts';
+import { contactOf, labelOf, secondLabelOf } from './label.ts';
 import { useApplicationNames } from './list/columns.tsx';
 import { useMomentText } from './shared/moment-text.ts';
 

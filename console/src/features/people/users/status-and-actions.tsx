@@ -16,7 +16,8 @@ import { useTenantId } from '#platform/tenant.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import { labelOf, phoneText } from './identifiers.ts';
+import { phoneText } from './identifier-fields.ts';
+import { labelOf } from './label.ts';
 import classes from './user-details.module.css';
 
 export function RowMenu({ user }: { user: User }) {

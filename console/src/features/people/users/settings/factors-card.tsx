@@ -26,7 +26,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import { labelOf } from '../identifiers.ts';
+import { labelOf } from '../label.ts';
 import { CardList } from '../shared/card-list.tsx';
 import classes from '../user-details.module.css';
 

@@ -3,7 +3,7 @@ import { CreateUser, type UpdateUser, type User, UserProfile } from '@postern/co
 import i18next from 'i18next';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
-import { identifierFields, phoneText } from '../identifiers.ts';
+import { identifierFields, phoneText } from '../identifier-fields.ts';
 
 /** Text with a profile: a JSON object with OpenID Connect claims. */
 const profileText = jsonObjectText.transform((value, context): UserProfile => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedAddress } from './moved-page.tsx';
+import { movedAddress } from './moved-address.ts';
 
 test('redirects tenant paths of pages outside of all tenants', () => {
   expect(movedAddress('/x1y2/profile')).toBe('/profile');

@@ -1,9 +1,7 @@
 import { Email, Phone, Username } from '@postern/contracts/fields';
-import type { User } from '@postern/contracts/people/users';
 import { printPhone, readPhone } from '@postern/ui/phone-numbers.ts';
 import i18next from 'i18next';
 import { z } from 'zod';
-import { identifierOf, nameOf } from '#platform/person.ts';
 
 const longest = 128;
 
@@ -43,20 +41,3 @@ export const identifierCodes = {
   'user.invalid_phone': 'primaryPhone',
   'user.username_already_in_use': 'username',
 } as const;
-
-const readable = (text: string, { primaryPhone }: User) => (text === primaryPhone ? phoneText(text) : text);
-
-/** Display name of a user: the name, otherwise the first available identifier. */
-export const labelOf = (user: User) => readable(nameOf(user), user);
-
-/** Distinguishes users with the same name; undefined if it is already the label. */
-export function secondLabelOf(user: User): string | undefined {
-  const identifier = identifierOf(user);
-  return identifier && readable(identifier, user);
-}
-
-/** The email address or phone number of a user. */
-export function contactOf(user: User): string | undefined {
-  const contact = user.primaryEmail || user.primaryPhone;
-  return contact ? readable(contact, user) : undefined;
-}
