@@ -53,7 +53,7 @@ export const applications: Feature = {
     },
     {
       path: applicationLogPath,
-      component: lazyRouteComponent(() => import('./logs.tsx'), 'LogPage'),
+      component: lazyRouteComponent(() => import('./log-page.tsx'), 'LogPage'),
     },
   ],
   commands: [
@@ -123,7 +123,7 @@ export const applications: Feature = {
         isFor: isMachine,
       },
       {
-        page: { path: applicationLogsPath, component: lazyRouteComponent(() => import('./logs.tsx'), 'LogsTab') },
+        page: { path: applicationLogsPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab') },
         label: (t) => t('applications.tabs.logs'),
         order: 70,
         isFor: isMachine,

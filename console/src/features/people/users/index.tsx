@@ -39,7 +39,7 @@ export const users: Feature = {
     },
     {
       path: userLogPath,
-      component: lazyRouteComponent(() => import('./logs.tsx'), 'LogPage'),
+      component: lazyRouteComponent(() => import('./log-page.tsx'), 'LogPage'),
     },
     {
       path: userSocialIdentityPath,
@@ -76,7 +76,7 @@ export const users: Feature = {
         order: 20,
       },
       {
-        page: { path: userLogsPath, component: lazyRouteComponent(() => import('./logs.tsx'), 'LogsTab') },
+        page: { path: userLogsPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab') },
         label: (t) => t('users.tabs.logs'),
         order: 50,
       },

@@ -1,7 +1,5 @@
 import type { Translation } from '@postern/contracts/experience/custom-phrases';
-import type { PreviewMessage } from '@postern/contracts/experience/preview';
-import type { FullSignInExperience, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
-import { wordingForPages } from '@postern/contracts/experience-phrases/wire/convert';
+import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 
 /** Unsaved values that the preview shows on top of the stored ones. */
@@ -73,30 +71,4 @@ export function usePreviewDirty(isDirty: boolean): void {
     change((draft) => ({ ...draft, isDirty }));
     return () => change((draft) => ({ ...draft, isDirty: false }));
   }, [change, isDirty]);
-}
-
-/** View options of the preview; not stored. */
-export type View = { mode: 'light' | 'dark'; platform: 'web' | 'mobile'; language: string; path: string };
-
-/** The message for the sign-in page: stored values overridden by unsaved ones. */
-export function messageFor(
-  stored: SignInExperience,
-  draft: Draft,
-  view: View,
-  saved: Translation | undefined,
-): PreviewMessage {
-  const signInExperience = { ...stored, ...draft.experience };
-  const { mode, ...rest } = view;
-  // Phrases being edited replace the saved ones, even if they were cleared.
-  const phrases = draft.wording?.language === view.language ? draft.wording.phrases : saved;
-  return {
-    sender: 'ac_preview',
-    config: {
-      ...rest,
-      signInExperience,
-      mode: signInExperience.color.isDarkModeEnabled ? mode : 'light',
-      isNative: false,
-      ...(phrases ? { phrases: wordingForPages(phrases) } : {}),
-    },
-  };
 }

@@ -17,7 +17,8 @@ import type { Icon } from '#platform/feature.ts';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { languageChoices, useWordings } from '../settings.ts';
-import { type Draft, messageFor, type Screen, screens, useDraft, type View } from './draft.tsx';
+import { type Draft, type Screen, screens, useDraft } from './draft.tsx';
+import { messageFor, type View } from './message.ts';
 import classes from './preview.module.css';
 
 /** The real sign-in page next to the form; folded below it if there is no room. */

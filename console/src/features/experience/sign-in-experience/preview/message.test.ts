@@ -1,6 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { expect, test } from 'vitest';
-import { messageFor } from './draft.tsx';
+import { messageFor } from './message.ts';
 
 // Only the parts that the message uses.
 const stored = {
