@@ -34,10 +34,10 @@ test('fields of the account center are enabled and disabled, and the account API
     await page.getByRole('option', { name: choice, exact: true }).click();
   };
   await expect(access('Email address')).toBeDisabled();
-  await expect(page.getByText('No connector keeps tokens.')).toBeVisible();
+  await expect(page.getByText('No connector stores tokens.')).toBeVisible();
   await expectToFit(page);
 
-  await page.getByRole('switch', { name: 'Account API on' }).click();
+  await page.getByRole('switch', { name: 'Enable account API' }).click();
   await allow('Username', 'Edit');
   await allow('Name', 'Read only');
   await allow('Email address', 'Edit');
@@ -65,7 +65,7 @@ test('fields of the account center are enabled and disabled, and the account API
   await expect(access('Username')).toHaveValue('Edit');
   await expect(access('Phone number')).toHaveValue('Off');
 
-  await page.getByRole('switch', { name: 'Account API on' }).click();
+  await page.getByRole('switch', { name: 'Enable account API' }).click();
   await expect(access('Username')).toHaveValue('Off');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved').last()).toBeVisible();
@@ -82,7 +82,7 @@ test('the vault lists the connectors that store tokens', async ({ page, oss }) =
     enableTokenStorage: true,
   });
   await page.goto(`${oss.consoleUrl}/sign-in-experience/account-center`);
-  const list = page.getByRole('table', { name: 'Connectors that keep tokens' });
+  const list = page.getByRole('table', { name: 'Connectors that store tokens' });
   await expect(list.getByRole('link', { name: 'GitHub' })).toHaveAttribute('href', /connectors\/social\//);
   await expectAccessible(page);
   administrator.expectNoComplaints();

@@ -44,13 +44,13 @@ test('deletes an account and the tenants it administers once nothing is owed, an
     });
     await page.goto(`${cloud.consoleUrl}/profile`);
     await begin(page);
-    await page.getByLabel('Your current password', { exact: true }).fill(newcomersPassword);
+    await page.getByLabel('Current password', { exact: true }).fill(newcomersPassword);
     await page.keyboard.press('Enter');
     const blocked = dialog(page, 'Your account cannot be deleted yet');
     const list = (title: string) => blocked.locator('section', { hasText: title }).getByRole('listitem');
     await expect(list('These tenants have a paid plan')).toHaveText([`Northwind ${own}`]);
-    await expect(list('is not in order')).toHaveText([`Northwind ${own}`]);
-    await expect(list('have bills that are not paid')).toHaveText([`Fjord ${joined}`]);
+    await expect(list('have a problem with their subscription')).toHaveText([`Northwind ${own}`]);
+    await expect(list('have unpaid invoices')).toHaveText([`Fjord ${joined}`]);
     await expectToFit(page);
     await blocked.getByRole('button', { name: 'Got it' }).click();
     await page.unroute('**/api/tenants');
@@ -70,7 +70,7 @@ test('deletes an account and the tenants it administers once nothing is owed, an
     ]);
     await expectToFit(page);
     await confirm.getByRole('button', { name: 'Continue' }).click();
-    const last = dialog(page, 'Delete it now?');
+    const last = dialog(page, 'Delete permanently?');
     await expect(last.getByRole('button', { name: 'Delete account' })).toBeDisabled();
     await last.getByLabel('Type iris to confirm').fill('iris');
     await expectAccessible(page);
@@ -84,7 +84,7 @@ test('deletes an account and the tenants it administers once nothing is owed, an
         json: { code: 'server.internal', message: 'The server stumbled.' },
       }),
     );
-    await dialog(page, 'Delete it now?').getByRole('button', { name: 'Delete account' }).click();
+    await dialog(page, 'Delete permanently?').getByRole('button', { name: 'Delete account' }).click();
     const failed = dialog(page, 'An error occurred');
     await expect(failed).toContainText('The server stumbled.');
     await expect(failed).toContainText('req-42');
@@ -126,8 +126,8 @@ test('an ID token without organization roles deletes nothing', async ({ page, cl
     await route.fulfill({ response: answer, json: { ...tokens, id_token: [head, changed, signature].join('.') } });
   });
   await begin(page);
-  await page.getByLabel('Your current password', { exact: true }).fill(newcomersPassword);
+  await page.getByLabel('Current password', { exact: true }).fill(newcomersPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Your sign-in does not say which tenants are yours.');
+  await expect(page.getByRole('alert')).toContainText('Your session does not include your tenants.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

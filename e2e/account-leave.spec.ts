@@ -15,7 +15,7 @@ test('a user deletes their account where the console allows it and sees the good
     color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' },
   });
   await page.goto(`${oss.consoleUrl}/sign-in-experience/account-center`);
-  await page.getByRole('switch', { name: 'People may delete their own account' }).click();
+  await page.getByRole('switch', { name: 'Allow people to delete their own account' }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
   expect(await api('get', '/api/account-center')).toMatchObject({ deleteAccount: true });

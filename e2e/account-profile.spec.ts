@@ -44,7 +44,7 @@ test('visitors sign in first and land on the page they requested', async ({ brow
   await page.getByLabel('Sprache').selectOption('en');
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
   await page.goto(`${stage.product.endpoint}/account/nowhere`);
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
 });
@@ -224,7 +224,7 @@ test('disabled fields are hidden, read-only fields have no button', async ({ bro
   const off = { name: 'Off', avatar: 'Off', profile: 'Off', customData: 'Off' };
   await stage.api('patch', '/api/account-center', { fields: off });
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
 });
 
@@ -289,7 +289,7 @@ test('nothing is lost without a connection, and a retry works', async ({ browser
 
   await page.route(calls, (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Failed to load' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Try again' }).click();

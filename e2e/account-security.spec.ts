@@ -175,7 +175,7 @@ test('the page says that no sign-in asks for second factors, and read-only setti
   await expect(page.getByRole('button', { name: /Remove|Set up|Add a passkey|Turn/ })).toHaveCount(0);
   await stage.api('patch', '/api/account-center', { fields: { ...everything, mfa: 'Off' } });
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Two-step verification' })).toHaveCount(0);
 });
 

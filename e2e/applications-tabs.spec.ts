@@ -41,7 +41,7 @@ test('a machine gets a role on creation, and the preview shows its permissions a
   await expect(create.getByRole('radio', { name: /Machine-to-machine/ })).toBeChecked();
   await create.getByRole('textbox', { name: 'Name' }).fill('Night run');
   await page.keyboard.press('Enter');
-  const roles = page.getByRole('dialog', { name: 'What may Night run do?' });
+  const roles = page.getByRole('dialog', { name: 'Assign roles to Night run' });
   await roles.getByRole('checkbox', { name: /Order reader/ }).check();
   await expectAccessible(page);
   await roles.getByRole('button', { name: 'Assign roles' }).click();
@@ -51,14 +51,14 @@ test('a machine gets a role on creation, and the preview shows its permissions a
   await expect(page.getByRole('row', { name: /Order reader/ })).toBeVisible();
 
   await tab('Token preview').click();
-  await expect(page.getByRole('heading', { name: 'A token for what?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose an API resource or organization' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'API resource' }).click();
   await page.getByRole('option', { name: /Orders API/ }).click();
   const scopes = page.getByRole('table', { name: 'Scopes' });
   await expect(scopes.getByRole('row', { name: /read:orders/ })).toContainText('Granted');
-  await expect(scopes.getByRole('row', { name: /write:orders/ })).toContainText('No role gives it yet.');
+  await expect(scopes.getByRole('row', { name: /write:orders/ })).toContainText('No role grants it.');
   await expect(page.getByText('1 of 2 scopes would be granted')).toBeVisible();
   await expectToFit(page);
   await scopes.getByRole('link', { name: 'Order reader' }).click();
@@ -86,7 +86,7 @@ test('the log of a machine shows its actions and no secrets', async ({ page, oss
     });
   }
   await page.goto(`${oss.consoleUrl}/applications/${id}/organizations`);
-  await expect(page.getByRole('heading', { name: 'In no organization yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Logs' }).click();
   const log = page.getByRole('table', { name: 'Log entries' });
@@ -118,7 +118,7 @@ test('a third-party application may request only the scopes it was granted', asy
   await page.getByRole('link', { name: 'Create application' }).click();
   const create = page.getByRole('dialog', { name: 'Create application' });
   await expect(create.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await expect(create.getByRole('switch', { name: 'Belongs to someone else' })).toBeChecked();
+  await expect(create.getByRole('switch', { name: 'Third-party application' })).toBeChecked();
   await expectAccessible(page);
   await page.keyboard.type('Partner portal');
   await page.keyboard.press('Enter');
@@ -126,8 +126,8 @@ test('a third-party application may request only the scopes it was granted', asy
   const tab = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
 
   await tab('Permissions').click();
-  await page.getByRole('button', { name: 'Add permissions for the person' }).click();
-  const add = page.getByRole('dialog', { name: 'Add permissions for the person' });
+  await page.getByRole('button', { name: 'Add user permissions' }).click();
+  const add = page.getByRole('dialog', { name: 'Add user permissions' });
   await add.getByRole('searchbox').fill('email');
   await add.getByRole('checkbox', { name: /^email/ }).check();
   await add.getByRole('searchbox').fill('orders');
@@ -135,12 +135,12 @@ test('a third-party application may request only the scopes it was granted', asy
   await expectAccessible(page);
   await failOnce(page, 'POST', '**/user-consent-scopes');
   await add.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('The server failed. Try again in a moment.')).toBeVisible();
+  await expect(page.getByText('The server had an error. Try again in a moment.')).toBeVisible();
   await expect(add.getByText('2 selected')).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('2 permissions added')).toBeVisible();
-  const granted = page.getByRole('table', { name: 'For the person' });
+  const granted = page.getByRole('table', { name: 'User permissions' });
   await expect(granted.getByRole('row', { name: /write:orders/ })).toContainText('Orders API');
   await expectToFit(page);
 
@@ -163,7 +163,7 @@ test('a third-party application may request only the scopes it was granted', asy
   const missing = page.getByRole('table', { name: 'Scopes' }).getByRole('row', { name: /read:orders/ });
   await expect(missing).toContainText('This one would: Order reader');
   await page.goto(`${page.url().replace(person.id, 'unknown')}`);
-  await expect(page.getByRole('heading', { name: 'No preview' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Preview failed' })).toBeVisible();
   await expectAccessible(page);
   // The unknown user id causes these errors.
   administrator.expectNoComplaints('500', '404');
@@ -181,7 +181,7 @@ test('an application uses its own branding, with validation, until the branding 
   });
   await page.goto(`${oss.consoleUrl}/applications/${id}/branding`);
   await page.getByRole('textbox', { name: /^Display name/ }).fill('Partner & Sons');
-  await page.getByRole('switch', { name: 'Use branding of its own' }).click();
+  await page.getByRole('switch', { name: 'Use application branding' }).click();
   await page.getByRole('textbox', { name: /^Brand color(?!,)/ }).fill('teal');
   await page.getByRole('textbox', { name: /^Logo(?!,)/ }).fill('partner.svg');
   await page.keyboard.press('Control+s');
@@ -197,12 +197,12 @@ test('an application uses its own branding, with validation, until the branding 
   await page.reload();
   await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
   await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveValue('#0E6B5C');
-  await page.getByRole('switch', { name: 'Use branding of its own' }).click();
+  await page.getByRole('switch', { name: 'Use application branding' }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('switch', { name: 'Use branding of its own' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Use application branding' })).not.toBeChecked();
   await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
   // The first load finds no stored branding.
   administrator.expectNoComplaints('404');

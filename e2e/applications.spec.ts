@@ -124,7 +124,7 @@ test('a failed save keeps the input, leaving asks for confirmation, and deleting
 
   await failOnce(page, 'PATCH', `**${applicationsApi.list.path}/${id}`);
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('The server failed. Try again in a moment.')).toBeVisible();
+  await expect(page.getByText('The server had an error. Try again in a moment.')).toBeVisible();
   await expectAccessible(page);
   await page.context().setOffline(true);
   await page.keyboard.press('Control+s');
@@ -152,7 +152,7 @@ test('a failed save keeps the input, leaving asks for confirmation, and deleting
   await expect(page.getByText('Application deleted')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
   await page.goto(`${oss.consoleUrl}/applications/${id}/settings`);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   administrator.expectNoComplaints('500', '404', 'ERR_INTERNET_DISCONNECTED');
 });
 
@@ -231,7 +231,7 @@ test('each invalid setting is reported at its line, and valid ones are saved', a
     await page.getByRole('switch', { name }).click();
   }
   const signature = page.getByRole('combobox', { name: 'ID token signature' });
-  await expect(signature).toHaveValue('As the current signing key');
+  await expect(signature).toHaveValue('Same as the current signing key');
   await signature.click();
   await page.getByRole('option', { name: 'RS256' }).click();
   await page.keyboard.press('Control+s');

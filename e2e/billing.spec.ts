@@ -20,10 +20,10 @@ async function haveProductionTenant(page: Page, product: Product): Promise<strin
   await page.getByRole('link', { name: 'Tenant settings' }).click();
   await page.getByRole('button', { name: 'Convert to production' }).click();
   await expect(page.getByRole('link', { name: 'Subscription' })).toBeHidden();
-  const plans = page.getByRole('dialog', { name: 'Make Northwind a production tenant?' });
-  await expect(plans.getByRole('region', { name: 'Free' })).toContainText('Everything in use is part of it.');
+  const plans = page.getByRole('dialog', { name: 'Convert Northwind to a production tenant?' });
+  await expect(plans.getByRole('region', { name: 'Free' })).toContainText('Your current usage is included.');
   await plans.getByRole('button', { name: 'Convert with Free' }).click();
-  await expect(page.getByText('This is a production tenant now')).toBeVisible();
+  await expect(page.getByText('This is now a production tenant')).toBeVisible();
   return tenantId;
 }
 
@@ -69,7 +69,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await expect(usageCards(page)).toHaveText(['Monthly active users', 'Tokens']);
     await expect(page.getByText('12,438 of 50,000 · 25% used')).toBeVisible();
     await expect(page.getByText('103% · over the limit by 12,600')).toBeVisible();
-    await expect(page.getByText('The token limit is reached')).toBeVisible();
+    await expect(page.getByText('Token limit reached')).toBeVisible();
     await page.getByRole('button', { name: 'Show as table' }).click();
     await expect(page.getByRole('table', { name: 'Usage by day' }).getByRole('row')).toHaveCount(31);
     await page.getByRole('button', { name: 'Show as chart' }).click();
@@ -101,7 +101,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
     await page.waitForURL(/\/payment-sandbox\//);
     await pay(page, 'good');
-    await expect(page.getByText('Your plan is upgraded')).toBeVisible();
+    await expect(page.getByText('Your plan was upgraded')).toBeVisible();
     await expect(page).toHaveURL(subscriptionUrl);
     await expectPlan(page, 'Pro');
     await expect(summary(page)).toContainText('$16.00 a month, plus add-ons');
@@ -158,7 +158,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await expect(page.getByRole('heading', { name: 'Robot' })).toBeVisible();
     await page.goto(`${cloud.consoleUrl}/${tenantId}/applications/create`);
     await machine('Spare robot');
-    await expect(question).toHaveAccessibleName('This adds $8.00 to your monthly bill');
+    await expect(question).toHaveAccessibleName('This adds $8.00 to your monthly invoice');
     await expect(question).toContainText('your plan includes 1, and you have 1. 1 more is billed at $8.00 a month');
     await expectToFit(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -205,13 +205,11 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await page.getByRole('link', { name: 'Subscription' }).click();
     await page.getByRole('button', { name: 'Downgrade to Free' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch to the free plan?' });
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Custom token claims' })).toContainText(
-      'Not part of it',
-    );
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Custom token claims' })).toContainText('Not included');
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Audit logs kept' })).toContainText('3 days');
     await expectToFit(page);
     await dialog.getByRole('button', { name: 'Switch to Free' }).click();
-    await expect(page.getByText('This tenant is on the free plan now')).toBeVisible();
+    await expect(page.getByText('This tenant is now on the free plan')).toBeVisible();
     await expectPlan(page, 'Free');
     await expect(usageCards(page)).toHaveText(['Monthly active users', 'Tokens']);
     await page.getByRole('link', { name: 'Billing history' }).click();
@@ -231,7 +229,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await page.close();
     await pay(other, 'good');
     await arriveInTenant(other);
-    await expect(other.getByText('Your plan is upgraded')).toBeHidden();
+    await expect(other.getByText('Your plan was upgraded')).toBeHidden();
     await other.goto(subscriptionUrl);
     await expectPlan(other, 'Pro');
 
@@ -314,7 +312,7 @@ test('the payment callback requires its own state, times out, and never leaves t
       JSON.stringify({ state: 'abcdef', sessionId: 'of-mine', callbackPage: '//evil.example/x', isDowngrade: true }),
     );
     await back('abcdef');
-    await expect(page.getByText('Your plan is changed')).toBeVisible();
+    await expect(page.getByText('Your plan was changed')).toBeVisible();
     await arriveInTenant(page);
     expect(new URL(page.url()).origin).toBe(new URL(cloud.consoleUrl).origin);
   });
@@ -330,7 +328,7 @@ test('the payment callback requires its own state, times out, and never leaves t
     await page.getByRole('button', { name: 'Choose Pro' }).click();
     await page.waitForURL(/\/payment-sandbox\//);
     await pay(page, 'good');
-    await expect(page.getByText('Your plan is upgraded')).toBeVisible();
+    await expect(page.getByText('Your plan was upgraded')).toBeVisible();
     await expect(current).toContainText('Fjord');
     const another = await arriveInTenant(page);
     expect(another).not.toBe(tenantId);

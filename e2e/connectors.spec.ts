@@ -40,7 +40,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   const mail = await startMailServer();
   await page.getByRole('link', { name: 'Connectors' }).click();
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);
-  await expect(page.getByText('Nothing sends email yet')).toBeVisible();
+  await expect(page.getByText('No email connector yet')).toBeVisible();
   await expect(page.getByRole('note').getByRole('link', { name: 'mailbox' })).toBeVisible();
   await expectToFit(page);
 
@@ -91,7 +91,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await page.getByRole('textbox', { name: 'Port' }).fill('1');
   await recipient.fill('ada@example.com');
   await send.click();
-  await expect(page.getByText('The message was not sent')).toBeVisible();
+  await expect(page.getByText('Failed to send the message')).toBeVisible();
   await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
   await page.getByRole('textbox', { name: 'Reply to' }).fill('help@example.com');
   await page.getByRole('textbox', { name: 'User name' }).fill('mailer');
@@ -114,7 +114,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Change provider' }).click();
   await page.getByRole('link', { name: /^HTTP Email/ }).click();
-  await expect(page.getByText('This takes the place of SMTP')).toBeVisible();
+  await expect(page.getByText('This replaces SMTP')).toBeVisible();
   await page.getByRole('textbox', { name: 'Endpoint' }).fill('https://mail.example.com/send');
   await page.getByRole('button', { name: 'Save connector' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'HTTP Email', exact: true })).toBeVisible();
@@ -131,7 +131,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await expectToFit(page);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Connector deleted')).toBeVisible();
-  await expect(page.getByText('Nothing sends email yet')).toBeVisible();
+  await expect(page.getByText('No email connector yet')).toBeVisible();
   await mail.stop();
   administrator.expectNoComplaints('400');
 });
@@ -227,9 +227,9 @@ test('Google One Tap is enabled, and a provider cannot be added twice', async ({
   await page.getByRole('textbox', { name: 'Client secret' }).fill('google-secret');
   await page.getByRole('checkbox', { name: 'select_account' }).check();
   await expect(page.getByRole('switch', { name: 'Trust verified addresses' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Sign in without a tap' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Sign in automatically' })).toHaveCount(0);
   await page.getByRole('switch', { name: 'Show Google One Tap' }).click();
-  await page.getByRole('switch', { name: 'Sign in without a tap' }).click();
+  await page.getByRole('switch', { name: 'Sign in automatically' }).click();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Save connector' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Google', exact: true })).toBeVisible();
@@ -240,16 +240,16 @@ test('Google One Tap is enabled, and a provider cannot be added twice', async ({
     oneTap: { isEnabled: true, autoSelect: true, closeOnTapOutside: true, itpSupport: true },
   });
   await page.goto(`${oss.consoleUrl}/connectors/social/create/social`);
-  await expect(page.getByText('Added already')).toBeVisible();
+  await expect(page.getByText('Already added')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Google/ })).toHaveCount(0);
   await expectToFit(page);
 
   for (const wrong of ['social/create/email', 'social/guide/http-sms', 'social/nothing', 'other/create/email']) {
     await page.goto(`${oss.consoleUrl}/connectors/${wrong}`);
-    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   }
   await page.goto(`${oss.consoleUrl}/social-demo-callback?code=secret&state=kept`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This provider is for show');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is a demo provider');
   await expect(page).toHaveURL(/\/social-demo-callback\?state=kept$/);
   administrator.expectNoComplaints('404');
 });

@@ -84,7 +84,7 @@ test('a fresh installation leads to the console, which keeps language, theme and
   await expect(page).toHaveURL(/\/api-resources\/create/);
 
   await page.goto(`${oss.consoleUrl}/no-such-page`);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Applications' }).press('Enter');
   await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);

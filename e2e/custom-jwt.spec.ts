@@ -19,7 +19,7 @@ test('a script is edited with completion, tested, saved, changed and deleted', a
   await page.getByRole('link', { name: 'Custom JWT' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Custom JWT' })).toBeVisible();
   await expectAccessible(page);
-  const card = page.getByRole('region', { name: 'Access token of a person' });
+  const card = page.getByRole('region', { name: 'User access token' });
   await card.getByRole('link', { name: 'Create script' }).click();
   await expect(page).toHaveURL(/customize-jwt\/access-token\/create$/);
   await expect(editor(page)).toContainText('getCustomJwtClaims');
@@ -33,7 +33,7 @@ test('a script is edited with completion, tested, saved, changed and deleted', a
   await write(page, 'const getCustomJwtClaims = async ({ context }) => {\n  return { plan: context.user.');
   await page.keyboard.type('custom');
   await expect(page.getByRole('option', { name: /customData/ })).toBeVisible();
-  await expect(page.locator('.cm-completionInfo')).toContainText('Your own data about the person.');
+  await expect(page.locator('.cm-completionInfo')).toContainText('Custom data of the user.');
   await expect(page.locator('.cm-tooltip-autocomplete-disabled')).toHaveCount(0);
   // For 75 ms after its list changed the editor treats Enter as a new line, to prevent accidental completion.
   await page.waitForTimeout(150);
@@ -52,7 +52,7 @@ test('a script is edited with completion, tested, saved, changed and deleted', a
   await page.getByLabel('Value of variable 1').fill('s3cret');
   await expect(page.getByLabel('Value of variable 1')).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('Use letters, digits and _, and no digit first.')).toBeVisible();
+  await expect(page.getByText('Use letters, digits and _. The first character must not be a digit.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Name of variable 1').fill('API_KEY');
   await page.keyboard.press('Control+s');
@@ -109,11 +109,11 @@ test('a failing script reports and links its line; denied access and invalid sam
 
   await write(page, 'const getCustomJwtClaims = async () => ({ sub: 1, fine: true });');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Only the sign-in engine sets these: sub.')).toBeVisible();
+  await expect(page.getByText('Scripts cannot set these claims: sub.')).toBeVisible();
 
   await page.getByLabel('Token', { exact: true }).fill('{ "iss": "x" }');
   await page.getByRole('button', { name: 'Run' }).click();
-  await expect(page.getByText('This does not fit what a script gets: iss')).toBeVisible();
+  await expect(page.getByText('This sample does not match the input of a script: iss')).toBeVisible();
 
   // Syntax errors are marked before the script runs.
   await write(page, 'const getCustomJwtClaims = async () => {\n  return {;\n};');
@@ -149,6 +149,6 @@ test('both pages work in dark mode and on a narrow screen', async ({ page, oss }
   await expect(page.getByText('Verified email address.')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${oss.consoleUrl}/customize-jwt/id-token/create`);
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   administrator.expectNoComplaints();
 });

@@ -54,7 +54,7 @@ withProduct('the wording editor shows and keeps what it has no field for', async
   const field = page.getByLabel('signIn.action', { exact: true });
   await expect(field).toHaveAttribute('placeholder', 'Let me in');
   await expect(page.frameLocator('iframe').locator('h1')).toHaveText('Welcome back');
-  await page.getByLabel('Own wording only').check();
+  await page.getByLabel('Custom wording only').check();
   await expect(page.getByLabel('register.signIn', { exact: true })).toBeVisible();
   await expect(page.getByLabel('register.title', { exact: true })).toHaveCount(0);
   await field.fill('Hinein');

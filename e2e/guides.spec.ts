@@ -104,7 +104,7 @@ test('a guide adds the redirect URIs of its samples, and is available again on t
   await page.getByRole('menuitem', { name: 'Vue', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Vue' })).toBeVisible();
   await page.goto(`${oss.consoleUrl}/applications/${id}/guide/web-express`);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   administrator.expectNoComplaints();
 });
 
@@ -183,7 +183,7 @@ test('the samples for machines and APIs work as copied', async ({ page, context,
   await page.getByRole('link', { name: /^Machine-to-machine/ }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Price feed');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Machine-to-machine' })).toBeVisible();
   const machineId = page.url().split('/').at(-3) ?? '';
   await administrator.api('post', `/api/applications/${machineId}/roles`, { roleIds: [role.id] });

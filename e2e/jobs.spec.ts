@@ -16,7 +16,7 @@ const table = (page: Page, name: string) => page.getByRole('table', { name, exac
 
 async function end(page: Page, queue: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${queue}` }).click();
-  await page.getByRole('menuitem', { name: 'End job' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel job' }).click();
 }
 
 test('an administrator sees what failed, runs it again and ends it', async ({ page, oss }) => {
@@ -48,27 +48,27 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
 
   await test.step('retries all failed jobs of a queue', async () => {
     await page.getByRole('button', { name: 'Retry all failed jobs of mails.two' }).click();
-    await expect(page.getByText('2 jobs run again.')).toBeVisible();
+    await expect(page.getByText('Retrying 2 jobs.')).toBeVisible();
     await expect(table(page, 'Failed').getByRole('row')).toHaveCount(2);
-    await expect(table(page, 'Will be tried again').getByRole('row')).toHaveCount(3);
+    await expect(table(page, 'Waiting for retry').getByRole('row')).toHaveCount(3);
   });
 
   await test.step('retries one job by keyboard', async () => {
     await page.getByRole('button', { name: 'More actions for mails.one' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Retry' }).press('Enter');
-    await expect(page.getByText('The job runs again.')).toBeVisible();
+    await expect(page.getByText('Retrying the job.')).toBeVisible();
     await expect(page.getByText('No job has failed.')).toBeVisible();
   });
 
   await test.step('canceling asks for confirmation; a running job is asked to stop', async () => {
     await end(page, 'imports');
-    const question = page.getByRole('dialog', { name: 'End this job?' });
+    const question = page.getByRole('dialog', { name: 'Cancel this job?' });
     await question.getByRole('button', { name: 'Keep job' }).click();
     await expect(question).toHaveCount(0);
     await end(page, 'imports');
-    await question.getByRole('button', { name: 'End job' }).click();
-    await expect(page.getByText('The job is being ended.')).toBeVisible();
-    await expect(table(page, 'Running').getByText('Ending')).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel job' }).click();
+    await expect(page.getByText('Canceling the job.')).toBeVisible();
+    await expect(table(page, 'Running').getByText('Canceling')).toBeVisible();
     await expectToFit(page);
   });
 
@@ -88,7 +88,7 @@ test('in the cloud edition only operators see background jobs', async ({ page, c
   await expect(page.getByRole('link', { name: 'Background jobs' })).toHaveCount(0);
   for (const path of [`/${tenantId}/background-jobs`, '/operator/jobs']) {
     await page.goto(`${cloud.consoleUrl}${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   }
   await cloud.cli(['operator', 'add', 'olga']);
   await askDatabase(cloud, '*', insertJobs(dead('mails.one', 'down')));
@@ -97,6 +97,6 @@ test('in the cloud edition only operators see background jobs', async ({ page, c
   await expect(table(page, 'Failed')).toContainText('mails.one');
   await expectToFit(page);
   await end(page, 'mails.one');
-  await page.getByRole('dialog').getByRole('button', { name: 'End job' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
   await expect(page.getByText('No job has failed.')).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('lists are sorted, searched and edited in bulk, and the URL keeps the state
   await page.getByRole('searchbox').fill('');
   await expect(rows).toHaveCount(4);
   // The management API cannot be deleted; it stays selected and the reason is shown.
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('textbox').fill('delete 4');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -41,7 +41,7 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     for (const path of ['/operator', `/operator/tenants/${tenantId}`]) {
       await owner.goto(`${cloud.consoleUrl}${path}`);
       await expect(owner.getByRole('link', { name: 'Back to the console' }).first()).toBeVisible();
-      await expect(owner.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+      await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     }
     await expectAccessible(owner);
     await owner.goto(`${cloud.consoleUrl}/${tenantId}`);
@@ -88,7 +88,7 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
 
   await test.step('the overview counts the tenant and links to it', async () => {
     await page.goto(`${cloud.consoleUrl}/operator`);
-    const facts = page.getByRole('region', { name: 'Figures' });
+    const facts = page.getByRole('region', { name: 'Metrics' });
     await expect(facts).toContainText('Every invoice is paid.');
     await expect(page.getByRole('region', { name: 'Databases' })).toContainText('Reachable');
     await expectToFit(page);
@@ -96,7 +96,7 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     await facts.getByRole('link', { name: 'Show' }).click();
     await expect(page).toHaveURL(/\/operator\/tenants\?state=suspended$/);
     await page.getByRole('link', { name: 'Acme Rockets' }).click();
-    await expect(page.getByText('Nothing was billed yet.')).toBeVisible();
+    await expect(page.getByText('No invoices yet.')).toBeVisible();
   });
 
   await test.step('its members see the reason, and sign-in is blocked', async () => {
@@ -112,15 +112,15 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     await page.getByRole('button', { name: 'Change plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Plan of Acme Rockets' });
     await dialog.getByRole('combobox', { name: 'Plan' }).click();
-    await page.getByRole('option', { name: 'Agreed with the customer' }).click();
+    await page.getByRole('option', { name: 'Agreed plan' }).click();
     await dialog.getByLabel('Name of the plan').fill('Pro');
     await dialog.getByRole('button', { name: 'Change plan' }).click();
-    await expect(dialog.getByText('Use small letters, digits and dashes')).toBeVisible();
+    await expect(dialog.getByText('Use lowercase letters, digits and dashes')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel('Name of the plan').fill('enterprise-acme');
     await dialog.getByLabel('Monthly active users').fill('250');
     await dialog.getByRole('button', { name: 'Change plan' }).click();
-    await expect(page.getByText('Acme Rockets has another plan')).toBeVisible();
+    await expect(page.getByText('Plan of Acme Rockets changed')).toBeVisible();
     await expect(page.getByText('0 of 250')).toBeVisible();
     await expect(page.getByRole('table', { name: 'History' })).toContainText(
       'Plan changed from Development to enterprise-acme',
@@ -134,7 +134,7 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     await owner.reload();
     await expect(owner.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
     await owner.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/subscription`);
-    await expect(owner.getByRole('region', { name: 'Subscription' })).toContainText('As agreed with you');
+    await expect(owner.getByRole('region', { name: 'Subscription' })).toContainText('As agreed');
     await expect(owner.getByRole('button', { name: 'Manage payment' })).toHaveCount(0);
   });
   expect(complaints).toEqual([]);

@@ -9,30 +9,32 @@ test('fields are added, described, reordered by keyboard, shown on the real page
   const administrator = await becomeAdministrator(page, oss);
   const stored = () => administrator.api<CustomProfileField[]>('get', '/api/custom-profile-fields');
   await page.goto(`${oss.consoleUrl}/sign-in-experience/collect-user-profile`);
-  await expect(page.getByRole('heading', { name: 'Nothing is asked yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No profile fields yet' })).toBeVisible();
   await expectToFit(page);
 
   await page.getByRole('button', { name: 'Add field' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a profile field' });
-  await dialog.getByRole('combobox', { name: 'Which detail?' }).click();
+  await dialog.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Nickname' }).click();
   await dialog.getByRole('button', { name: 'Add field' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nickname' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'At most' }).fill('0');
+  await page.getByRole('textbox', { name: 'Maximum length' }).fill('0');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('textbox', { name: 'At most' })).toHaveAccessibleDescription(/must not be below/);
+  await expect(page.getByRole('textbox', { name: 'Maximum length' })).toHaveAccessibleDescription(
+    /must not be less than/,
+  );
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'At most' }).fill('12');
+  await page.getByRole('textbox', { name: 'Maximum length' }).fill('12');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByText(/unsaved change/)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'At most' })).toHaveValue('12');
+  await expect(page.getByRole('textbox', { name: 'Maximum length' })).toHaveValue('12');
   await page.getByRole('link', { name: 'Collect user profile' }).click();
 
   await page.getByRole('button', { name: 'Add field' }).click();
-  await dialog.getByRole('combobox', { name: 'Which detail?' }).click();
-  await page.getByRole('option', { name: 'One of my own' }).click();
+  await dialog.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Custom field' }).click();
   const key = dialog.getByRole('textbox', { name: 'Key' });
   await key.fill('shirt size');
   await page.keyboard.press('Enter');
@@ -51,7 +53,7 @@ test('fields are added, described, reordered by keyboard, shown on the real page
   await expect(page.getByText('customData.shirtSize')).toBeVisible();
   await page.getByRole('textbox', { name: 'Options' }).fill('s:Small\ns:Smaller');
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('textbox', { name: 'Options' })).toHaveAccessibleDescription(/a value of its own/);
+  await expect(page.getByRole('textbox', { name: 'Options' })).toHaveAccessibleDescription(/a unique value/);
   await page.getByRole('textbox', { name: 'Options' }).fill('s:Small\nxl:Extra large');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved').last()).toBeVisible();
@@ -92,7 +94,7 @@ test('parts of a full name and an address are selected, and a deleted field show
   await page.goto(`${oss.consoleUrl}/sign-in-experience/collect-user-profile`);
   await page.getByRole('button', { name: 'Add field' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a profile field' });
-  await dialog.getByRole('combobox', { name: 'Which detail?' }).click();
+  await dialog.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Full name' }).click();
   await dialog.getByRole('button', { name: 'Add field' }).click();
   await expect(page.getByText('profile.givenName, profile.familyName')).toBeVisible();
@@ -100,7 +102,7 @@ test('parts of a full name and an address are selected, and a deleted field show
   await part('Given name').getByRole('checkbox', { name: 'Given name' }).uncheck();
   await part('Family name').getByRole('checkbox', { name: 'Family name' }).uncheck();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Ask for at least one part.')).toBeVisible();
+  await expect(page.getByText('Show at least one part.')).toBeVisible();
   await expectAccessible(page);
   await part('Family name').getByRole('checkbox', { name: 'Family name' }).check();
   await part('Family name').getByRole('checkbox', { name: 'Required' }).uncheck();
@@ -113,6 +115,6 @@ test('parts of a full name and an address are selected, and a deleted field show
   ]);
   await expectToFit(page);
   await page.goto(`${oss.consoleUrl}/sign-in-experience/collect-user-profile/fields/nothing`);
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   administrator.expectNoComplaints(404);
 });

@@ -28,8 +28,8 @@ async function openProfile(page: Page): Promise<void> {
 }
 
 async function showPassword(page: Page, password = secret): Promise<void> {
-  await expect(title(page)).toHaveText('Show that it is you');
-  await page.getByLabel('Your current password', { exact: true }).fill(password);
+  await expect(title(page)).toHaveText('Confirm that it is you');
+  await page.getByLabel('Current password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }
 
@@ -46,7 +46,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(page.getByRole('dialog', { name: 'Change your name' }).getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Ada Lovelace');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your profile is updated.')).toBeVisible();
+    await expect(page.getByText('Profile updated')).toBeVisible();
     await expect(row(page, 'Name').first()).toContainText('Ada Lovelace');
     await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' })).toBeVisible();
     await expect(account(page).locator('[data-initials="AL"]')).toBeVisible();
@@ -60,17 +60,15 @@ test('an administrator changes picture, name, username and password', async ({ p
     await dialog.locator('input[type=file]').setInputFiles({ ...picture, name: 'me.txt', mimeType: 'text/plain' });
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.locator('input[type=file]').setInputFiles(picture);
-    await expect(dialog.getByRole('textbox', { name: 'Address of the picture' })).toHaveValue(
-      /\/user-assets\/admin\/.+\/me\.png$/,
-    );
+    await expect(dialog.getByRole('textbox', { name: 'Image URL' })).toHaveValue(/\/user-assets\/admin\/.+\/me\.png$/);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(account(page).locator('img')).toBeVisible();
     await page.getByRole('button', { name: 'Change: Picture' }).click();
-    await dialog.getByRole('textbox', { name: 'Address of the picture' }).fill('not an address');
+    await dialog.getByRole('textbox', { name: 'Image URL' }).fill('not an address');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Start with https:// or http://')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Address of the picture' }).fill('');
+    await dialog.getByRole('textbox', { name: 'Image URL' }).fill('');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(account(page).locator('img')).toBeHidden();
@@ -84,7 +82,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(dialog.getByText('Fill this in.')).toBeVisible();
     await dialog.getByLabel('Username').fill('1st');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('do not begin with a digit')).toBeVisible();
+    await expect(dialog.getByText('must not be a digit')).toBeVisible();
     await askDatabase(oss, 'admin', `insert into users (id, username) values ('aaaaaaaaaaaa', 'taken')`);
     await dialog.getByLabel('Username').fill('taken');
     await page.keyboard.press('Enter');
@@ -100,35 +98,35 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(row(page, 'Password').first()).toContainText('••••••••');
     await page.getByRole('button', { name: 'Change: Password' }).click();
     await expect(page).toHaveURL(/\/profile\/verify-password\?action=changePassword$/);
-    await expect(page.getByLabel('Your current password', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
     await expectToFit(page);
     await showPassword(page, 'wrong');
     await expect(page.getByText('The account or the password is not right.')).toBeVisible();
     await showPassword(page);
     await expect(title(page)).toHaveText('Change your password');
     // The rules come from the server; until they are loaded, no rule is shown as broken.
-    await expect(page.getByRole('list', { name: 'Rules for the password' })).toContainText('At least 8 characters');
+    await expect(page.getByRole('list', { name: 'Password rules' })).toContainText('At least 8 characters');
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The password breaks a rule.')).toBeVisible();
+    await expect(page.getByText('The password does not meet the rules.')).toBeVisible();
     await expectToFit(page);
     await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('Repeat the new password', { exact: true }).fill('something else');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('something else');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The two passwords differ.')).toBeVisible();
-    await page.getByLabel('Repeat the new password', { exact: true }).fill(next);
+    await expect(page.getByText('The passwords do not match.')).toBeVisible();
+    await page.getByLabel('Confirm new password', { exact: true }).fill(next);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your password is changed.')).toBeVisible();
+    await expect(page.getByText('Password changed')).toBeVisible();
     await expect(title(page)).toHaveText('Profile');
   });
 
   await test.step('nothing changes without the old password', async () => {
     await page.goto(`${oss.consoleUrl}/profile/change-password`);
     await page.getByLabel('New password', { exact: true }).fill('a third sentence of words');
-    await page.getByLabel('Repeat the new password', { exact: true }).fill('a third sentence of words');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('a third sentence of words');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Show once more that it is you.')).toBeVisible();
-    await expect(title(page)).toHaveText('Show that it is you');
+    await expect(page.getByText('Confirm again that it is you.')).toBeVisible();
+    await expect(title(page)).toHaveText('Confirm that it is you');
     await page.goto(`${oss.consoleUrl}/profile/verify-password?action=nonsense`);
     await expect(title(page)).toHaveText('Profile');
     await page.getByRole('link', { name: 'Back to the console' }).click();
@@ -237,7 +235,7 @@ test.describe('in the cloud edition', () => {
     await expect(page.getByText('The code is not right.')).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(code);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your profile is updated.')).toBeVisible();
+    await expect(page.getByText('Profile updated')).toBeVisible();
     await expect(row(page, 'Email address')).toContainText('iris@northwind.example');
     await expect(page.getByRole('button', { name: 'Account: iris' })).toBeVisible();
 
@@ -245,12 +243,12 @@ test.describe('in the cloud edition', () => {
     await page.getByRole('button', { name: 'Change: Email address' }).click();
     await page.getByLabel('New email address').fill('iris@northwind.example');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This is your email address already.')).toBeVisible();
+    await expect(page.getByText('This is already your email address.')).toBeVisible();
 
     // A user who forgot the password verifies the address instead.
     await page.goto(`${cloud.consoleUrl}/profile`);
     await page.getByRole('button', { name: 'Change: Password' }).click();
-    await page.getByRole('button', { name: 'Send a code to my email address instead' }).click();
+    await page.getByRole('button', { name: 'Email me a code instead' }).click();
     await expect(title(page)).toHaveText('Enter the code');
     await page.getByLabel('Code', { exact: true }).fill(await codeTo(cloud, 'iris@northwind.example'));
     await page.keyboard.press('Enter');
@@ -294,7 +292,7 @@ test.describe('in the cloud edition', () => {
     await page.getByRole('button', { name: 'Link: Acme' }).click();
     const popup = await opened;
     await popup.getByRole('link', { name: 'Continue as Iris' }).click();
-    await expect(page.getByText('The account is linked.')).toBeVisible();
+    await expect(page.getByText('Account linked')).toBeVisible();
     await expect(row(page, 'Acme')).toContainText('iris@fjord.example');
     await expectToFit(page);
 

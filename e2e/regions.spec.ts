@@ -139,7 +139,7 @@ test('a region becomes unavailable and recovers: its tenants show it, everything
     await expect(page.getByRole('heading', { name: 'Applications' })).toHaveCount(0);
     await expectToFit(page);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Still no answer.')).toBeVisible();
+    await expect(page.getByText('Still no response.')).toBeVisible();
     await page.getByRole('link', { name: 'Tenant settings' }).click();
     await expect(page.getByRole('main').getByText(western)).toBeVisible();
     for (const name of ['Signing keys', 'Users']) {

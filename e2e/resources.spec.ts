@@ -35,7 +35,7 @@ test('an API is registered with permissions, changed, and deleted by name', asyn
   await expect(name).toBeFocused();
   await page.keyboard.type('read orders');
   await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription(/Leave out spaces/);
+  await expect(name).toHaveAccessibleDescription(/Remove the spaces/);
   await expectAccessible(page);
   await name.fill('read:orders');
   await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ test('many permissions are paged and searched on a phone, and a failed list show
   const lists = `**${path}?**`;
   await page.route(lists, (route) => route.fulfill({ status: 403, body: '' }));
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('This could not be loaded');
+  await expect(page.getByRole('alert')).toContainText('Failed to load');
   await expectAccessible(page);
   await page.unroute(lists);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -51,7 +51,7 @@ test('a role is created with permissions, assigned to users, and removed again',
   await dialog.getByRole('textbox', { name: 'Role name' }).fill('Clerk');
   await page.keyboard.press('Enter');
 
-  const offer = page.getByRole('dialog', { name: 'Who gets Clerk?' });
+  const offer = page.getByRole('dialog', { name: 'Assign Clerk' });
   await offer.getByRole('searchbox').fill('a');
   await offer.getByRole('checkbox', { name: /Ada/ }).check();
   // A search also matches ids; none of them contains a space.
@@ -86,10 +86,10 @@ test('a role is created with permissions, assigned to users, and removed again',
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove Bob Ray' }).click();
   await page
-    .getByRole('dialog', { name: 'Take Clerk away from Bob Ray?' })
+    .getByRole('dialog', { name: 'Remove Clerk from Bob Ray?' })
     .getByRole('button', { name: 'Remove' })
     .click();
-  await expect(page.getByText('Role taken away')).toBeVisible();
+  await expect(page.getByText('Role removed')).toBeVisible();
   await expect(page.getByText('1–1 of 1')).toBeVisible();
 
   // The same from the page of the user.
@@ -116,7 +116,7 @@ test('the dialog says that there are no users yet, and a tab of the other role t
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto(`${oss.consoleUrl}/roles/${role.id}/applications`);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 
   const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
     name: 'Shop',
@@ -126,7 +126,7 @@ test('the dialog says that there are no users yet, and a tab of the other role t
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   for (const tab of ['roles', 'organizations', 'logs', 'permissions']) {
     await page.goto(`${oss.consoleUrl}/applications/${id}/${tab}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   }
   administrator.expectNoComplaints();
 });
@@ -156,10 +156,10 @@ test('a default role is assigned to new users, and a machine gets the management
   await dialog.getByRole('checkbox', { name: 'All of Management API' }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create role' }).click();
-  const offer = page.getByRole('dialog', { name: 'Who gets Operator?' });
+  const offer = page.getByRole('dialog', { name: 'Assign Operator' });
   await expect(offer.getByRole('checkbox', { name: /Sync/ })).toBeVisible();
   await expectAccessible(page);
-  await offer.getByRole('button', { name: 'Later' }).click();
+  await offer.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByRole('row', { name: /^all/ })).toBeVisible();
   await page.goto(`${oss.consoleUrl}/applications/${application.id}/roles`);
   await page.getByRole('button', { name: 'Assign roles' }).click();
@@ -221,13 +221,13 @@ test('many roles are searched, filtered, paged, found in the palette, and fit a 
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The server failed. Try again in a moment.')).toBeVisible();
+  await expect(page.getByText('The server had an error. Try again in a moment.')).toBeVisible();
   await expect(page).toHaveURL(roleUrl);
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Role deleted')).toBeVisible();
   await page.goto(roleUrl);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   administrator.expectNoComplaints('500', '404');
 });

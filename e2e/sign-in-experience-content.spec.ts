@@ -22,7 +22,7 @@ test('terms and support links appear in the preview and are saved', async ({ pag
   await page.getByLabel('Email address').fill('help@example.com');
   await expect(preview(page).locator('a[href="mailto:help@example.com"]')).toBeVisible();
   await expect(preview(page).locator('a[href="https://example.com/terms"]')).toBeVisible();
-  await page.getByText('Tick every time').click();
+  await page.getByText('Checkbox every time').click();
   await expect(preview(page).locator('input[type="checkbox"]')).toBeVisible();
   await expectToFit(page);
   await page.keyboard.press('Control+s');
@@ -60,9 +60,9 @@ test('a language is added, edited with the preview, used by the pages and remove
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Changes saved').last()).toBeVisible();
-  await page.getByLabel('Own wording only').check();
+  await page.getByLabel('Custom wording only').check();
   await expect(page.locator('tbody tr')).toHaveCount(2);
-  await page.getByLabel('Own wording only').uncheck();
+  await page.getByLabel('Custom wording only').uncheck();
   await page.getByRole('searchbox', { name: 'Search phrases' }).fill('no account');
   await expect(page.locator('tbody tr').first()).toContainText('No account yet?');
 
@@ -92,7 +92,7 @@ test('a language is added, edited with the preview, used by the pages and remove
 test('custom pages are uploaded, validated, served after saving and removed', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'branding');
-  const card = page.getByRole('region', { name: 'Bring your own pages' });
+  const card = page.getByRole('region', { name: 'Custom UI' });
   const choose = (content: Buffer, mimeType = 'application/zip') =>
     card.locator('input[type="file"]').setInputFiles({ name: 'pages.zip', mimeType, buffer: content });
   await choose(Buffer.from('x'), 'text/plain');
@@ -101,7 +101,7 @@ test('custom pages are uploaded, validated, served after saving and removed', as
   await expect(card.getByRole('alert')).toContainText('index.html');
   await choose(makeZip([{ name: 'index.html', content: '<!doctype html><title>Mine</title><h1>My own pages</h1>' }]));
   await expect(card.getByText('pages.zip')).toBeVisible();
-  await expect(page.getByText('The preview is off', { exact: true })).toBeVisible();
+  await expect(page.getByText('The preview is unavailable', { exact: true })).toBeVisible();
   expect(await (await page.request.get(`${oss.endpoint}/unknown-session`)).text()).not.toContain('My own pages');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
@@ -120,7 +120,7 @@ test('custom pages are uploaded, validated, served after saving and removed', as
 test('the first visit shows an introduction, in German too, that can be skipped permanently', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'branding');
-  const welcome = page.getByRole('region', { name: 'Make these pages yours' });
+  const welcome = page.getByRole('region', { name: 'Customize your sign-in pages' });
   await welcome.getByRole('link', { name: /Terms and languages/ }).click();
   await expect(page).toHaveURL(/content$/);
   await page.getByRole('button', { name: 'Account: admin' }).click();

@@ -40,7 +40,7 @@ test('the preview follows colors, theme, device, language and CSS before saving'
   await page.getByLabel('Brand color', { exact: true }).fill('#B3261E');
   await expect(darkField).toHaveValue('#FFD166');
   await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');
-  await page.getByRole('button', { name: 'Work out from the light color' }).click();
+  await page.getByRole('button', { name: 'Calculate from the light color' }).click();
   const dark = darkBrandOf('#0E6B5C');
   await expect(darkField).toHaveValue(dark);
   await expect(preview(page).locator('.card')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
@@ -124,7 +124,7 @@ test('pictures are uploaded, validated, set by URL and removed', async ({ page, 
   await choose([{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }]);
   await expect(logo.getByRole('alert')).toHaveText('Use a file of one of these types: SVG, PNG, JPG, ICO.');
   await choose([{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(501 * 1024) }]);
-  await expect(logo.getByRole('alert')).toHaveText('The file may have at most 500 kB.');
+  await expect(logo.getByRole('alert')).toHaveText('The file must not be larger than 500 kB.');
   await expectAccessible(page);
   // A file named png that is not one: the server checks its content.
   await choose([{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }]);
@@ -142,7 +142,7 @@ test('pictures are uploaded, validated, set by URL and removed', async ({ page, 
   await expect(logo.getByRole('status')).toHaveCount(0);
   await page.getByLabel('Dark mode').check();
   await expect(logo.getByRole('status')).toHaveText(
-    'This logo can hardly be seen in dark mode. Add one for the dark theme.',
+    'This logo is hard to see in dark mode. Add one for the dark theme.',
   );
   await expectAccessible(page);
   await page.getByLabel('Dark mode').uncheck();

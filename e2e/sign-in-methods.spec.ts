@@ -29,7 +29,7 @@ test('email becomes the main identifier by keyboard, is reviewed and saved, and 
   await expectToFit(page);
 
   await choose(page, 'Add identifier', 'Email address');
-  await expect(page.getByRole('note')).toContainText('messages land in the mailbox');
+  await expect(page.getByRole('note')).toContainText('messages go to the mailbox');
   await expect(page.getByRole('link', { name: 'Set up an email connector' })).toHaveAttribute(
     'href',
     /connectors\/passwordless\/create\/email$/,
@@ -76,10 +76,10 @@ test('invalid settings are rejected at their place, by the form and by the serve
   const email = page.getByRole('group', { name: 'Email address' });
   await email.getByRole('checkbox', { name: 'Password', exact: true }).uncheck();
   await email.getByRole('checkbox', { name: 'Verification code' }).uncheck();
-  await page.getByRole('textbox', { name: 'Address for unknown sessions' }).fill('somewhere');
+  await page.getByRole('textbox', { name: 'URL for unknown sessions' }).fill('somewhere');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Choose a password, a code, or both.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Address for unknown sessions' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('textbox', { name: 'URL for unknown sessions' })).toHaveAccessibleDescription(
     /Start with https/,
   );
   await expectAccessible(page);
@@ -89,7 +89,7 @@ test('invalid settings are rejected at their place, by the form and by the serve
     oss,
     `update sign_in_experiences set mfa = '{"factors": ["EmailVerificationCode"], "policy": "UserControlled"}'`,
   );
-  await page.getByRole('textbox', { name: 'Address for unknown sessions' }).fill('https://app.example.com');
+  await page.getByRole('textbox', { name: 'URL for unknown sessions' }).fill('https://app.example.com');
   await email.getByRole('checkbox', { name: 'Verification code' }).check();
   await page.keyboard.press('Control+s');
   await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
@@ -111,7 +111,7 @@ test('without passwords at sign-up codes are required, recovery is hidden, and r
   await openTab(page, oss);
   await choose(page, 'Add identifier', 'Email address');
   await card(page, 'Sign-up').getByRole('button', { name: 'Remove Username' }).click();
-  await card(page, 'Sign-up').getByRole('checkbox', { name: 'Choose a password' }).uncheck();
+  await card(page, 'Sign-up').getByRole('checkbox', { name: 'Require a password' }).uncheck();
   const email = page.getByRole('group', { name: 'Email address' });
   await expect(email.getByRole('checkbox', { name: 'Verification code' })).toBeChecked();
   await expect(email.getByRole('checkbox', { name: 'Verification code' })).toBeDisabled();
@@ -119,8 +119,8 @@ test('without passwords at sign-up codes are required, recovery is hidden, and r
   await page.getByRole('checkbox', { name: 'Code by email' }).check();
   await email.getByRole('checkbox', { name: 'Password', exact: true }).uncheck();
   await page.getByRole('group', { name: 'Username' }).getByRole('button', { name: 'Remove Username' }).click();
-  await expect(page.getByText('there is none to forget')).toBeVisible();
-  await page.getByRole('switch', { name: 'New people may sign up' }).click();
+  await expect(page.getByText('no sign-in method uses a password')).toBeVisible();
+  await page.getByRole('switch', { name: 'Allow registration' }).click();
   await page.keyboard.press('Control+s');
   const review = page.getByRole('dialog');
   await expect(review.getByRole('note')).toContainText('Username');

@@ -30,7 +30,7 @@ test('a user who forgot their password verifies the address, sets a new password
   await page.reload();
 
   const field = page.getByLabel('Password', { exact: true });
-  const rules = page.getByRole('list', { name: 'Rules for the password' });
+  const rules = page.getByRole('list', { name: 'Password rules' });
   await field.pressSequentially('short');
   await expect(rules.getByText('At least 10 characters: not met yet')).toBeVisible();
   await field.fill(`${password} 1`.slice(0, 12));
@@ -42,7 +42,7 @@ test('a user who forgot their password verifies the address, sets a new password
   await field.fill(next);
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
-  await expect(page.getByText('Your password is changed. Sign in with the new one.')).toBeVisible();
+  await expect(page.getByText('Password changed Sign in with the new one.')).toBeVisible();
   await expectToFit(page);
   await expect(page.getByLabel('Username or email address')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(next);

@@ -29,7 +29,7 @@ test('keys are rotated with and without a grace period, labeled, and deleted', a
   await expect(table.getByRole('row').nth(2)).toContainText('Current');
 
   await page.getByRole('button', { name: 'Rotate private keys' }).click();
-  await expect(dialog.getByText('A key is waiting already')).toBeVisible();
+  await expect(dialog.getByText('A next key already exists')).toBeVisible();
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(table.getByRole('row').nth(1)).toContainText('Nextsigns in');

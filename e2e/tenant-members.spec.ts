@@ -103,7 +103,7 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await discardInput(page);
     const id = await invite(page, 'oskar@example.com ');
     await page.getByRole('link', { name: 'Invitations', exact: true }).click();
-    await expect(row(page, /oskar@example\.com/)).toContainText('Open');
+    await expect(row(page, /oskar@example\.com/)).toContainText('Pending');
     await expectToFit(page);
     return id;
   });
@@ -121,17 +121,17 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
       await row(page, /oskar@example\.com/)
         .getByRole('button', { name: /More actions/ })
         .click();
-      await page.getByRole('menuitem', { name: 'Send again' }).click();
+      await page.getByRole('menuitem', { name: 'Resend' }).click();
     };
     await again();
-    await expect(page.getByText('Sent again to oskar@example.com')).toBeVisible();
+    await expect(page.getByText('Invitation resent to oskar@example.com')).toBeVisible();
     await again();
     await expectRefusal(page, /Too many messages/);
   });
 
   await test.step('the invited user sees a dot and joins from the switcher', async () => {
     await other.reload();
-    await expect(currentTenant(other)).toHaveAccessibleName(/1 open invitation/);
+    await expect(currentTenant(other)).toHaveAccessibleName(/1 pending invitation/);
     await currentTenant(other).click();
     const switcher = other.getByRole('dialog', { name: 'Switch tenant' });
     await expect(switcher.getByText('As collaborator')).toBeVisible();
@@ -150,7 +150,7 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await expect(other.getByRole('button', { name: 'Invite members' })).toBeHidden();
     await expect(other.getByRole('button', { name: 'More actions for iris' })).toBeHidden();
     await other.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members/invitations`);
-    await expect(other.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(other.getByRole('button', { name: /^Account: / })).toBeVisible();
   });
 
@@ -161,15 +161,18 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
       .getByRole('textbox', { name: 'Name' })
       .fill('Night run');
     await other.keyboard.press('Enter');
-    await other.getByRole('dialog', { name: 'What may Night run do?' }).getByRole('button', { name: 'Later' }).click();
-    await expect(other.getByRole('heading', { level: 2, name: 'Origin' })).toBeVisible();
+    await other
+      .getByRole('dialog', { name: 'Assign roles to Night run' })
+      .getByRole('button', { name: 'Skip' })
+      .click();
+    await expect(other.getByRole('heading', { level: 2, name: 'Creator' })).toBeVisible();
     await expect(other.getByRole('definition').filter({ hasText: 'oskar' })).toBeVisible();
     await expectAccessible(other);
   });
 
   await test.step('a used link shows a notice', async () => {
     await other.goto(`${cloud.consoleUrl}/accept/${invitationId}`);
-    await expect(other.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
     await expectAccessible(other);
   });
 
@@ -197,7 +200,7 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await page.getByRole('button', { name: 'More actions for oskar' }).click();
     await page.getByRole('menuitem', { name: 'Remove from tenant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove oskar?' });
-    await expect(dialog.getByRole('note')).toContainText('Machine-to-machine applications stay');
+    await expect(dialog.getByRole('note')).toContainText('Machine-to-machine applications keep their access');
     await expect(dialog.getByRole('link', { name: 'Night run' })).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
@@ -225,7 +228,7 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     const dialog = page.getByRole('dialog', { name: 'Delete Northwind Traders?' });
     await dialog.getByRole('textbox').fill('Northwind Traders');
     await dialog.getByRole('button', { name: 'Delete tenant' }).click();
-    await expect(page.getByRole('heading', { name: 'You have no tenant' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You have no tenants' })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -277,12 +280,12 @@ test('an invitation link works for another account, a new user, and an existing 
     await expect(
       page.getByText('You are signed in as iris@example.com. The invitation is for oskar@example.com.'),
     ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Go on as oskar@example.com' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue as oskar@example.com' })).toBeVisible();
     await expectToFit(page);
     await page.getByRole('link', { name: 'Stay signed in as iris@example.com' }).click();
     await expect(currentTenant(page)).toContainText('Northwind');
     await page.goto(`${cloud.consoleUrl}/accept/nothing`);
-    await expect(page.getByRole('heading', { name: 'There is no such invitation' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
     await expectAccessible(page);
   });
 

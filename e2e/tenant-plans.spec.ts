@@ -56,7 +56,7 @@ test('from development to production: banner, plans, free limit, private regions
 
   await test.step('a development tenant is labeled and links to creating a production one', async () => {
     const banner = page.getByRole('region', { name: 'For development only' });
-    await expect(banner).toContainText('tenant for development');
+    await expect(banner).toContainText('development tenant');
     await expectToFit(page);
     await banner.getByRole('button', { name: 'Go to production' }).click();
     await expect(create.getByRole('radio', { name: /Production/ })).toBeChecked();
@@ -70,7 +70,7 @@ test('from development to production: banner, plans, free limit, private regions
     await expect(plans.getByRole('region', { name: 'Pro' })).toContainText('$16 a month');
     await expect(plans.getByRole('region', { name: 'Free' })).not.toContainText('Most popular');
     await expect(plans.getByRole('list', { name: 'What Free includes' })).toContainText('50,000 monthly active users');
-    await expect(plans.getByRole('list', { name: 'What Free includes' })).toContainText('Audit logs of 3 days');
+    await expect(plans.getByRole('list', { name: 'What Free includes' })).toContainText('3 days of audit logs');
     await expectToFit(page);
     await plans.getByRole('button', { name: 'Back' }).click();
     await expect(create.getByLabel('Tenant name')).toHaveValue('Fjord');
@@ -114,7 +114,7 @@ test('from development to production: banner, plans, free limit, private regions
     await expect(create.getByRole('radio', { name: 'Europe' })).toBeChecked();
     await page.keyboard.press('Enter');
     await expect(plans.getByRole('button', { name: 'Choose Free' })).toBeDisabled();
-    await expect(plans).toContainText('You have 10 free production tenants already');
+    await expect(plans).toContainText('You have reached the limit of 10 free production tenants');
     await expectAccessible(page);
   });
 
@@ -177,18 +177,18 @@ test('a development tenant becomes a production one: shows what exceeds each pla
   );
   await page.goto(`${cloud.consoleUrl}/${id}/tenant-settings/settings`);
   await page.getByRole('button', { name: 'Convert to production' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make Northwind a production tenant?' });
+  const dialog = page.getByRole('dialog', { name: 'Convert Northwind to a production tenant?' });
   const free = dialog.getByRole('region', { name: 'Free' });
   const pro = dialog.getByRole('region', { name: 'Pro' });
   await expect(free.getByRole('listitem')).toHaveText([
-    'Applications: 4 in use, 3 allowed. Remove the rest first.',
-    'Machine-to-machine apps: 4 in use, 1 allowed. Remove the rest first.',
-    'Custom token claims: not part of it, stops working.',
+    'Applications: 4 in use, 3 allowed. Reduce your usage first.',
+    'Machine-to-machine apps: 4 in use, 1 allowed. Reduce your usage first.',
+    'Custom token claims: not included, stops working.',
     'Audit logs are kept for 3 days.',
   ]);
   await expect(free.getByRole('button', { name: 'Convert with Free' })).toBeDisabled();
   await expect(pro).toContainText('$40 a month');
-  await expect(pro).toContainText('$16 for the plan and $24 for what goes beyond it');
+  await expect(pro).toContainText('$16 for the plan and $24 for add-ons');
   await expectToFit(page);
   await expectAccessible(page);
   await pro.getByRole('button', { name: 'Convert with Pro' }).click();
@@ -230,7 +230,7 @@ test('plan limits are shown before and after a refusal, and add-on prices once',
     await page.getByRole('link', { name: 'Create API resource' }).click();
     await page.getByRole('link', { name: /without/i }).click();
     const dialog = page.getByRole('dialog', { name: 'Create API resource' });
-    await expect(dialog.getByRole('note')).toContainText('API resources: your plan allows 1, and that is reached.');
+    await expect(dialog.getByRole('note')).toContainText('API resources: you have reached the limit of your plan (1).');
     await expectToFit(page);
     await dialog.getByLabel('Name').fill('Stock');
     await dialog.getByLabel(/identifier/i).fill('https://stock.example');
@@ -244,7 +244,7 @@ test('plan limits are shown before and after a refusal, and add-on prices once',
 
   await test.step('a feature outside the plan and a refusal of another server are explained', async () => {
     await go('customize-jwt');
-    await expect(page.getByRole('note')).toContainText('Custom JWT: not part of your plan.');
+    await expect(page.getByRole('note')).toContainText('Custom JWT: not included in your plan.');
     await page.route('**/api/resources', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({
@@ -259,7 +259,7 @@ test('plan limits are shown before and after a refusal, and add-on prices once',
     await page.getByLabel(/identifier/i).fill('https://stock.example');
     await page.keyboard.press('Enter');
     const told = page.getByRole('alert').filter({ hasText: 'API resources: your plan allows 1' });
-    await expect(told).toContainText('Webhooks: not part of your plan.');
+    await expect(told).toContainText('Webhooks: not included in your plan.');
     await page.unroute('**/api/resources');
   });
 
@@ -286,7 +286,7 @@ test('plan limits are shown before and after a refusal, and add-on prices once',
     await go('api-resources/create');
     await page.getByRole('link', { name: /without/i }).click();
     const note = page.getByRole('dialog').getByRole('note');
-    await expect(note).toContainText('Your plan includes 3. Each one beyond that costs $4.00 a month.');
+    await expect(note).toContainText('Your plan includes 3. Each additional one costs $4.00 a month.');
     await expectToFit(page);
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/me/custom-data') && answer.ok());
     await note.getByRole('button', { name: 'Got it' }).click();
@@ -337,8 +337,8 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
 
   await test.step('a change is shown until it is read', async () => {
     await reload();
-    await expect(dialog).toContainText('Tenants for development have changed');
-    await expect(dialog).toContainText('This tenant was marked “staging” before.');
+    await expect(dialog).toContainText('Development tenants have changed');
+    await expect(dialog).toContainText('This tenant was previously tagged “staging”.');
     await expect(dialog).toHaveCount(1);
     await expectToFit(page);
     const written = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
@@ -351,7 +351,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
   await test.step('then unpaid bills, with the total', async () => {
     await expect(dialog).toContainText('A payment is overdue');
     await expect(dialog).toContainText('Northwind has bills that are not paid.');
-    await expect(dialog).toContainText('2 unpaid bills');
+    await expect(dialog).toContainText('2 unpaid invoices');
     await expect(dialog.getByRole('row', { name: /Together/ })).toContainText('$40.50');
     await expectToFit(page);
     await page.route('**/stripe-customer-portal', (route) =>
@@ -365,8 +365,8 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
   });
 
   await test.step('then exhausted usage, with a link to plans; once closed, it stays closed', async () => {
-    await expect(dialog).toContainText('The active users of your plan are used up');
-    await expect(dialog.getByRole('note')).toContainText('The monthly active users of the plan Free are used up');
+    await expect(dialog).toContainText('Monthly active user limit reached');
+    await expect(dialog.getByRole('note')).toContainText('Monthly active user limit of the Free plan reached');
     await expect(dialog.getByRole('note')).toContainText('50,000 of 50,000 this month.');
     await expectToFit(page);
     await dialog.getByRole('link', { name: 'See plans' }).click();
@@ -396,7 +396,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
     );
     await page.reload();
     await expect(page.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
-    await expect(page.getByText('Write to us to find out why')).toBeVisible();
+    await expect(page.getByText('Contact us to find out why')).toBeVisible();
     await expectToFit(page);
     await page.getByRole('button', { name: 'Contact us' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(4);
@@ -404,7 +404,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
       'Join the chat',
       'Open an issue',
       'Write an email',
-      'Reserve a time',
+      'Book a meeting',
     ]);
     await expect(dialog).toHaveCount(1);
     await expectToFit(page);
@@ -461,7 +461,7 @@ test('sign-out returns to the stored page, a token or Google signs in, and no da
       await arriveInTenant(page);
     }
     await page.goto(`${consoleUrl}/accept`);
-    await expect(page.getByRole('heading', { name: 'There is no such invitation' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
     await expect(page).toHaveURL(`${consoleUrl}/accept`);
   });
 

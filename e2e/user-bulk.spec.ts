@@ -13,7 +13,7 @@ const people = [
    from generate_series(1, 60) n`,
 ];
 
-const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
 
 test('all matching users but one are suspended, reactivated, and assigned a role, in the background', async ({
   page,
@@ -39,7 +39,7 @@ test('all matching users but one are suspended, reactivated, and assigned a role
   // At 200 % zoom only the additional columns are hidden.
   await page.setViewportSize({ width: 720, height: 450 });
   await expect(page.getByText('All 29 selected')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Select all rows of this page' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select all rows on this page' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -62,7 +62,7 @@ test('all matching users but one are suspended, reactivated, and assigned a role
   await page.goto(`${oss.consoleUrl}/users?isSuspended=true`);
   await selectPage(page);
   await page.getByRole('button', { name: 'Select all 29' }).click();
-  await page.getByRole('button', { name: 'More for the selection' }).click();
+  await page.getByRole('button', { name: 'More actions for the selection' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
   await expect(page.getByText('29 users reactivated')).toBeVisible();
@@ -104,8 +104,8 @@ test('a deletion requires typing the number, and reports users that were already
   await expect(page.getByText('1 could not be changed')).toBeVisible();
   await expect(page.getByText('1–20 of 27')).toBeVisible();
   await expectToFit(page);
-  await page.getByRole('button', { name: 'Show why' }).click();
-  const report = page.getByRole('dialog', { name: 'What could not be done' });
+  await page.getByRole('button', { name: 'Show details' }).click();
+  const report = page.getByRole('dialog', { name: 'Failed changes' });
   await expect(report.getByRole('row', { name: /p00000000032.*does not exist/ })).toBeVisible();
   await expectAccessible(page);
   await report.getByRole('button', { name: 'Close' }).last().click();
@@ -138,7 +138,7 @@ test('a running job is visible to other visitors and can be stopped', async ({ p
   await expect(page.getByText('500 of 2,000')).toBeVisible();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog', { name: 'Stop here?' }).getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('dialog', { name: 'Stop the job?' }).getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Stopping' })).toBeVisible();
   await fillDatabase(
     oss,

@@ -55,7 +55,7 @@ test('an administrator sets a password, and second factors are shown once', asyn
   await expect(factors.getByRole('button', { name: 'Add factor' })).toHaveCount(0);
 
   await factors.getByRole('button', { name: 'Remove Backup codes' }).click();
-  await expect(dialog).toContainText('has to set it up again');
+  await expect(dialog).toContainText('must set it up again');
   await dialog.getByRole('button', { name: 'Remove factor' }).click();
   await expect(page.getByText('Factor removed')).toBeVisible();
   await expect(factors.getByRole('row')).toHaveCount(2);
@@ -104,7 +104,7 @@ test('personal access tokens are created, read, renamed and deleted, whatever th
   await expect(page.getByText('Token renamed')).toBeVisible();
   await tokens.getByRole('button', { name: 'More actions for Day' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText('refused from now on');
+  await expect(page.getByRole('dialog')).toContainText('lose access immediately');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Token deleted')).toBeVisible();
   await expect(tokens.getByRole('row')).toHaveCount(2);
@@ -129,10 +129,10 @@ test('a blocked sign-in is shown and released', async ({ page, browser, oss }) =
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
   const notice = page.getByRole('note');
   await expect(notice).toContainText('maya: until');
-  await expect(page.getByText('Sign-in blocked', { exact: true })).toBeVisible();
+  await expect(page.getByText('Locked out', { exact: true })).toBeVisible();
   await expectToFit(page);
-  await notice.getByRole('button', { name: 'Unblock now' }).click();
-  await expect(page.getByText('Maya Lindqvist can try again')).toBeVisible();
+  await notice.getByRole('button', { name: 'Unlock now' }).click();
+  await expect(page.getByText('Maya Lindqvist can sign in again')).toBeVisible();
   await expect(notice).toHaveCount(0);
   expect(await administrator.api('get', pathOf(usersApi.listLockouts, { userId }))).toEqual([]);
   administrator.expectNoComplaints();
@@ -146,7 +146,7 @@ test('organizations are listed with the roles of the user, and can be reloaded a
   const userId = await createUser(administrator, { username: 'maya' });
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
   await page.getByRole('link', { name: 'Organizations' }).click();
-  await expect(page.getByRole('heading', { name: 'In no organization' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No organizations' })).toBeVisible();
   await expectToFit(page);
   await fillDatabase(
     oss,
@@ -161,7 +161,7 @@ test('organizations are listed with the roles of the user, and can be reloaded a
 
   await page.route('**/api/users/*/organizations', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Failed to load' })).toBeVisible();
   await page.unroute('**/api/users/*/organizations');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row', { name: /Fjord Research/ })).toBeVisible();

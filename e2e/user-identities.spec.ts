@@ -66,9 +66,9 @@ test('a social account shows its data, its stored tokens are deleted, and then t
   expect(known).not.toHaveProperty('tokenSecret');
 
   await page.getByRole('button', { name: 'Unlink account' }).click();
-  await expect(dialog).toContainText('cannot sign in by it any more');
+  await expect(dialog).toContainText('can no longer sign in with it');
   await dialog.getByRole('button', { name: 'Unlink account' }).click();
-  await expect(page.getByText('The Acme account is unlinked')).toBeVisible();
+  await expect(page.getByText('Acme account unlinked')).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByText('No social account is linked.')).toBeVisible();
   expect((await api<User>('get', pathOf(usersApi.get, { userId }))).identities).toEqual({});
@@ -86,24 +86,24 @@ test('removing the last sign-in method shows a warning, and a deleted connector 
   const long = 'a-very-long-identifier-'.repeat(10);
   await administrator.api('put', pathOf(userIdentitiesApi.set, { userId, target: 'old-one' }), { userId: long });
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
-  await expect(page.getByRole('row', { name: /old-one/ })).toContainText('Not kept');
+  await expect(page.getByRole('row', { name: /old-one/ })).toContainText('Not stored');
   await page.getByRole('link', { name: 'Manage the account at old-one' }).click();
-  await expect(page.getByText('old-one (there is no connector any more)')).toBeVisible();
-  await expect(page.getByText('The provider told nothing more.')).toBeVisible();
-  await expect(page.getByText('There is no connector any more, so no tokens are kept.')).toBeVisible();
+  await expect(page.getByText('old-one (connector deleted)')).toBeVisible();
+  await expect(page.getByText('The provider sent no other data.')).toBeVisible();
+  await expect(page.getByText('The connector was deleted, so no tokens are stored.')).toBeVisible();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Unlink account' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It is the only way in that is left');
+  await expect(page.getByRole('dialog')).toContainText('This is the only way for this person to sign in');
   await expectToFit(page);
   await page.keyboard.press('Escape');
 
   await page.route('**/identities/old-one*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Failed to load' })).toBeVisible();
   await page.unroute('**/identities/old-one*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'old-one' })).toBeVisible();
   await page.goto(`${oss.consoleUrl}/users/${userId}/social-identities/nobody`);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   administrator.expectNoComplaints('500', '404');
 });

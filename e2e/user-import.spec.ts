@@ -34,15 +34,15 @@ test('a file is dropped, its columns are mapped, checked and imported; the repor
 
   await expect(page.getByRole('heading', { name: 'people.csv' })).toBeVisible();
   await expect(page.getByText('4 users')).toBeVisible();
-  const field = (column: string) => page.getByRole('combobox', { name: `Read ${column} as` });
+  const field = (column: string) => page.getByRole('combobox', { name: `Field for ${column}` });
   await expect(field('E-Mail')).toHaveValue('Email');
   await expect(field('password_hash')).toHaveValue('Password hash');
-  await expect(field('Abteilung')).toHaveValue('Leave out');
+  await expect(field('Abteilung')).toHaveValue('Skip');
   await expectAccessible(page);
   // Two columns mapped to one field are not submitted.
   await field('Abteilung').click();
   await page.getByRole('option', { name: 'Username', exact: true }).click();
-  await expect(page.getByText('Another column is read as this as well.')).toHaveCount(2);
+  await expect(page.getByText('Another column is mapped to this field.')).toHaveCount(2);
   await field('Abteilung').click();
   await page.getByRole('option', { name: 'Custom data: Abteilung' }).click();
 
@@ -100,7 +100,7 @@ test('a running import is shown again and can be stopped', async ({ page, oss })
   await page.getByRole('button', { name: 'Import now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByRole('heading', { name: 'Import of slow.csv' })).toBeVisible();
-  await expect(page.getByText('It goes on in the background.')).toBeVisible();
+  await expect(page.getByText('The import runs in the background.')).toBeVisible();
 
   await page.goto(`${oss.consoleUrl}/users/import`);
   await page.getByRole('link', { name: 'Show its progress' }).click();
@@ -118,8 +118,8 @@ test('a running import is shown again and can be stopped', async ({ page, oss })
   // The file is still available for another attempt.
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'slow.csv' })).toBeVisible();
-  await page.getByRole('button', { name: 'Forget the file' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget the file' }).click();
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
   await expect(page.getByRole('heading', { name: 'Import users', level: 1 })).toBeVisible();
   administrator.expectNoComplaints();
 });
@@ -139,10 +139,10 @@ test('the filtered users are exported; the URL of a deleted file or job shows an
   expect(text).not.toContain('tomas');
 
   await page.goto(`${oss.consoleUrl}/users/import/nothing`);
-  await expect(page.getByRole('heading', { name: 'This file is not here any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'File not found' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${oss.consoleUrl}/users/jobs/nothing`);
-  await expect(page.getByRole('heading', { name: 'There is no such job any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Job not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Background jobs' }).last().click();
   await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
   await expectAccessible(page);

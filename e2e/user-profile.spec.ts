@@ -32,13 +32,13 @@ test('a profile is edited as fields and as JSON, with custom data fields, and is
 
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('Tove@Fjord.Example');
-  await expect(email).toHaveAccessibleDescription('This belongs to Tove Taken already.');
+  await expect(email).toHaveAccessibleDescription('This already belongs to Tove Taken.');
   await expectAccessible(page);
   await email.fill('');
   await page.getByLabel('Username', { exact: true }).fill('taken');
-  await expect(page.getByText('This belongs to Tove Taken already.')).toBeVisible();
+  await expect(page.getByText('This already belongs to Tove Taken.')).toBeVisible();
   await page.getByLabel('Username', { exact: true }).fill('maya');
-  await expect(page.getByText('This belongs to Tove Taken already.')).toHaveCount(0);
+  await expect(page.getByText('This already belongs to Tove Taken.')).toHaveCount(0);
 
   await page.getByLabel('Given name').fill('Maya');
   await page.getByLabel('Country').fill('');

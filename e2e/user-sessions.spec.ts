@@ -73,7 +73,7 @@ test('an administrator sees both devices of a user and signs one of them out', a
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+  await expect(page.getByText('No active sessions.')).toBeVisible();
   await returnTo(computer, oss);
   await expect(computer.getByLabel('Password', { exact: true })).toBeVisible();
   await computer.context().close();
@@ -108,7 +108,7 @@ test('the timeline shows a wrong password, a sign-in and changes, and links to t
   await expectToFit(page);
 
   await page.getByRole('button', { name: 'Kind' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Failed tries' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Failed attempts' }).click();
   await page.keyboard.press('Escape');
   await expect(timeline.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/kind=failedTry/);
@@ -126,8 +126,8 @@ test('empty and failed states are shown', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const maya = await createMaya(administrator);
   await page.goto(`${oss.consoleUrl}/users/${maya.id}/sessions`);
-  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
-  await expect(page.getByText('No application holds a refresh token.')).toBeVisible();
+  await expect(page.getByText('No active sessions.')).toBeVisible();
+  await expect(page.getByText('No application has a refresh token.')).toBeVisible();
   await expectAccessible(page);
   await page.route('**/sessions', (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
@@ -136,6 +136,6 @@ test('empty and failed states are shown', async ({ page, oss }) => {
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.unroute('**/sessions');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+  await expect(page.getByText('No active sessions.')).toBeVisible();
   administrator.expectNoComplaints('ERR_FAILED');
 });

@@ -66,7 +66,7 @@ test('a created user signs in with the password shown once, until suspended, and
   const maya = await expectSignIn(browser, oss, password, 'Hello, Maya Lindqvist');
 
   await chooseAction(page, 'Suspend');
-  await expect(page.getByRole('dialog')).toContainText('sessions and tokens end at once');
+  await expect(page.getByRole('dialog')).toContainText('sessions and tokens end immediately');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('Maya Lindqvist is suspended')).toBeVisible();
@@ -205,7 +205,7 @@ test('many users are searched and paged, fit a phone, and are deleted permanentl
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(`${oss.consoleUrl}/users`);
   await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${oss.consoleUrl}/users`);

@@ -21,7 +21,7 @@ export const live = {
   },
   suspended: 'An operator suspended {{tenant}}.',
   suspendedBecause: 'An operator suspended {{tenant}}. Reason: {{reason}}',
-  resumed: '{{tenant}} is open again.',
+  resumed: '{{tenant}} is active again.',
   account: {
     title: 'Your account is suspended',
     by: '{{by}} suspended your account. You are signed out.',

@@ -1,8 +1,9 @@
 export const mailbox = {
-  purpose: 'Messages that no connector sends, because this server does not run in production. Kept for a day.',
+  purpose:
+    'Messages that were not sent because no connector is set up. Available outside production only. Messages are stored for one day.',
   emptyTitle: 'No messages yet',
   emptyBody:
-    'Sign in, register or reset a password with a code in your application. Until a connector is set up, the message with the code shows here within seconds.',
+    'Sign in, register or reset a password with a code in your application. Until a connector is set up, the message appears here within seconds.',
   toConnectors: 'Set up a connector',
   show: 'Show message',
   hide: 'Hide message',

@@ -8,7 +8,7 @@ export const palette = {
   preferences: 'Preferences',
   useLight: 'Use the light theme',
   useDark: 'Use the dark theme',
-  useSystem: 'Follow the system theme',
+  useSystem: 'Use the system theme',
   useLanguage: 'Switch the language to {{language}}',
   nothing: 'Nothing found for “{{query}}”',
   nothingHint: 'Try a name, an ID or a page.',

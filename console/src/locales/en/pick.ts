@@ -3,7 +3,7 @@ export const pick = {
   of: '{{chosen}} of {{total}}',
   selected_one: '{{number}} selected',
   selected_other: '{{number}} selected',
-  none: 'What you tick appears here.',
+  none: 'Selected items appear here.',
   clear: 'Clear',
   first: 'The first {{shown}} of {{total}} are shown. Search to find others.',
 } as const;

@@ -10,7 +10,7 @@ export const shell = {
   searchShort: 'Search',
   help: 'Help',
   docs: 'Docs',
-  version: 'Version {{version}}, what is new',
+  version: 'Version {{version}}, release notes',
   newerRelease: '{{release}} is available',
   breadcrumb: 'Breadcrumb',
   sections: 'Sections',

@@ -14,7 +14,7 @@ test.each([
   ['Interaction.SignIn.Submit', 'Sign-in: completed'],
   ['Interaction.Register.Identifier.Submit', 'Sign-up: person identified'],
   ['Interaction.Register.Identifier.Password.Submit', 'Sign-up: password checked'],
-  ['Interaction.ForgotPassword.Verification.EmailVerificationCode.Create', 'Password reset: email code asked for'],
+  ['Interaction.ForgotPassword.Verification.EmailVerificationCode.Create', 'Password reset: email code requested'],
   ['Interaction.SignIn.BindMfa.Totp.Submit', 'Sign-in: authenticator code added as a second factor'],
   ['Interaction.SignIn.Profile.Update', 'Sign-in: profile updated'],
   ['JwtCustomizer.AccessToken', 'Custom claims of a user token'],
