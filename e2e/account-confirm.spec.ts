@@ -50,24 +50,24 @@ test('a user with only a social account confirms their identity at the provider'
 
   // A confirmation by another account at the provider is rejected.
   await leave('Continue as Henry');
-  await expectTold(person, 'Now make your change.');
+  await expectTold(person, 'You can make your change now.');
   await person.getByRole('button', { name: 'Add: Password' }).click();
   const dialog = person.getByRole('dialog', { name: 'Choose a password' });
   await dialog.getByRole('textbox', { name: 'Password' }).fill('another sentence nobody guesses');
   await person.keyboard.press('Enter');
   await expect(
-    person.getByText('The confirmation has expired, or it was of another account. Confirm once more.'),
+    person.getByText('The confirmation has expired, or it was for another account. Confirm again.'),
   ).toBeVisible();
   await person.keyboard.press('Escape');
   await person.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
   await leave('Continue as Grace');
-  await expectTold(person, 'Now make your change.');
+  await expectTold(person, 'You can make your change now.');
   await person.getByRole('button', { name: 'Add: Password' }).click();
   await dialog.getByRole('textbox', { name: 'Password' }).fill('another sentence nobody guesses');
   await person.keyboard.press('Enter');
-  await expectTold(person, 'Your password is saved.');
+  await expectTold(person, 'Password saved');
   await expect(row(person, 'Password')).toContainText('Set');
   // The confirmation is valid for some minutes, in this page only.
   await person.getByRole('button', { name: 'Change: Password' }).click();

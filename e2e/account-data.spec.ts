@@ -31,7 +31,7 @@ test('a user exports their data as JSON and HTML, within the rate limit', async 
   expect(JSON.parse(json.text)).toMatchObject({
     account: { id, username, name: '<b>Ada</b>', customData: { seat: 12 } },
   });
-  await expectTold(page, 'Your data is in your downloads.');
+  await expectTold(page, 'Data downloaded');
   const html = await take(/HTML/);
   const reader = await (await browser.newContext()).newPage();
   await reader.setContent(html.text);
@@ -54,7 +54,7 @@ test('signs out devices one by one and all at once, and revokes the access of an
   const devices = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(devices.getByRole('listitem')).toContainText('This device');
-  await expect(page.getByText('No application has lasting access.')).toBeVisible();
+  await expect(page.getByText('No applications have long-term access.')).toBeVisible();
   const elsewhere = async () => {
     const other = await (await browser.newContext({ userAgent: phone })).newPage();
     await other.goto(`${stage.product.endpoint}/demo-app`);
@@ -71,11 +71,11 @@ test('signs out devices one by one and all at once, and revokes the access of an
   await expect(applications.getByRole('listitem')).toContainText('Demo app');
   await expectToFit(page);
 
-  await page.getByRole('button', { name: 'Take back: Demo app' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Remove access: Demo app' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
   await confirmByPassword(page);
-  await expectTold(page, 'Demo app has no access any more.');
-  await expect(page.getByText('No application has lasting access.')).toBeVisible();
+  await expectTold(page, 'Access of Demo app removed');
+  await expect(page.getByText('No applications have long-term access.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out: Safari 18 on iOS 18' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
@@ -88,7 +88,7 @@ test('signs out devices one by one and all at once, and revokes the access of an
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
   await confirmByPassword(page);
-  await expectTold(page, 'You are signed in here alone now.');
+  await expectTold(page, 'Signed out everywhere else');
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByText('No application has lasting access.')).toBeVisible();
+  await expect(page.getByText('No applications have long-term access.')).toBeVisible();
 });

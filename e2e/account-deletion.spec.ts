@@ -104,7 +104,7 @@ test('deletes an account and the tenants it administers once nothing is owed, an
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/sign-in/);
     await signInToConsole(page, 'iris');
-    await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+    await expect(page.getByText('The account or password is incorrect.')).toBeVisible();
   });
 
   await other.reload();

@@ -21,7 +21,7 @@ test('an email address is changed with a proof and a code, and the old address i
   await expectAccessible(page);
   await confirmByPassword(page, 'not the password');
   await expect(verify.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
-    'This is not your password.',
+    'The password is incorrect.',
   );
   await confirmByPassword(page);
 
@@ -33,21 +33,21 @@ test('an email address is changed with a proof and a code, and the old address i
   await expect(field).toHaveAccessibleDescription(/valid email address/);
   await field.fill(old);
   await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription('This is the one you have already.');
+  await expect(field).toHaveAccessibleDescription('You already use this one.');
   await field.fill(next);
   // A double click sends only one message.
   await page.getByRole('button', { name: 'Send code' }).dblclick();
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   const { code } = await stage.message(next);
   expect(await stage.messages(next)).toHaveLength(1);
-  await expect(page.getByText(/Send again in/)).toBeVisible();
+  await expect(page.getByText(/Resend in/)).toBeVisible();
   await expectAccessible(page);
   await typeCode(page, wrongFor(code));
-  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/not the code/);
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/code is incorrect/);
   await expect(page.getByLabel('Six-digit code')).toHaveValue('');
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await page.getByLabel('Six-digit code').fill(code);
-  await expectTold(page, 'Your email address is saved.');
+  await expectTold(page, 'Email address saved');
   await expect(row(page, 'Email address')).toContainText(next);
   await expect(page.getByRole('button', { name: 'Change: Email address' })).toBeFocused();
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryEmail: next });
@@ -64,7 +64,7 @@ test('a phone number is added with its country and removed again', async ({ brow
   await expect(row(page, 'Phone number')).toContainText('Not set');
   await page.getByRole('button', { name: 'Add: Phone number' }).click();
   await confirmByPassword(page);
-  await page.getByLabel('Country of the number').selectOption({ value: 'DE' });
+  await page.getByLabel('Country code').selectOption({ value: 'DE' });
   await page.getByRole('textbox', { name: 'Phone number' }).fill('030 123456');
   await page.keyboard.press('Enter');
   const { code } = await stage.message('4930123456');
@@ -76,7 +76,7 @@ test('a phone number is added with its country and removed again', async ({ brow
   await expectAccessible(page);
   // The recent confirmation is still valid.
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expectTold(page, 'It is removed.');
+  await expectTold(page, 'Removed');
   await expect(row(page, 'Phone number')).toContainText('Not set');
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryPhone: null });
 });
@@ -109,10 +109,10 @@ test('a user without a password confirms with a code and sets a password that fo
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await field.fill(`${username} ${username}`);
-  await expect(dialog.getByText('Less of your own name')).toBeVisible();
+  await expect(dialog.getByText('Less of your name')).toBeVisible();
   await field.fill('another sentence nobody guesses');
   await page.keyboard.press('Enter');
-  await expectTold(page, 'Your password is saved.');
+  await expectTold(page, 'Password saved');
   await expect(row(page, 'Password')).toContainText('Set');
   // Wait for the notification, so that it is not mistaken for the newest code.
   await stage.message(email, 2);
@@ -139,14 +139,14 @@ test('a username is changed unless it is taken', async ({ browser, stage }) => {
   await expect(field).toHaveValue(username);
   await field.fill('1st');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/no digit first/);
+  await expect(field).toHaveAccessibleDescription(/must not be a digit/);
   await field.fill(taken.username);
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleDescription(/taken/);
   await expectAccessible(page);
   await field.fill(`${username}_new`);
   await page.keyboard.press('Enter');
-  await expectTold(page, 'Your username is saved.');
+  await expectTold(page, 'Username saved');
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ username: `${username}_new` });
 });
 
@@ -165,11 +165,11 @@ test('asks again when the confirmation has expired and keeps the typed values', 
   );
   await typeCode(page, code);
   await expect(
-    page.getByText('The confirmation has expired, or it was of another account. Confirm once more.'),
+    page.getByText('The confirmation has expired, or it was for another account. Confirm again.'),
   ).toBeVisible();
   await expectAccessible(page);
   await confirmByPassword(page);
-  await expectTold(page, 'Your email address is saved.');
+  await expectTold(page, 'Email address saved');
   expect(await stage.api('get', `/api/users/${id}`)).toMatchObject({ primaryEmail: next });
 });
 
@@ -198,7 +198,7 @@ test('a lost response does not require a second confirmation', async ({ browser,
   await again.click();
   await expect(again).toBeVisible();
   await again.click();
-  await expectTold(page, 'Your email address is saved.');
+  await expectTold(page, 'Email address saved');
   await expect(row(page, 'Email address')).toContainText(next);
 });
 

@@ -35,13 +35,13 @@ test('a user deletes their account where the console allows it and sees the good
 
   await person.getByRole('button', { name: 'Delete my account' }).click();
   await confirmByPassword(person);
-  const dialog = person.getByRole('dialog', { name: 'Delete your account for good?' });
+  const dialog = person.getByRole('dialog', { name: 'Delete your account permanently?' });
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Tick the box to go on.');
+  await expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Select the checkbox to continue.');
   await expectToFit(person);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(person.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expect(person.getByRole('heading', { name: 'Your account was deleted' })).toBeVisible();
   await expectToFit(person);
   await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
   expect(await api<{ id: string }[]>('get', `/api/users?search=${id}`)).toEqual([]);

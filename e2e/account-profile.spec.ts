@@ -20,7 +20,7 @@ test('a disabled account center shows a notice without requiring a sign-in', asy
   await stage.api('patch', '/api/account-center', { enabled: false });
   const answer = await page.goto(`${stage.product.endpoint}/account/profile`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'The account center is switched off' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The account center is turned off' })).toBeVisible();
   await expectToFit(page);
 });
 
@@ -61,7 +61,7 @@ test('name and details are changed, cleared and kept', async ({ browser, stage }
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await page.keyboard.press('Enter');
-  await expectTold(page, 'Your change is saved.');
+  await expectTold(page, 'Changes saved');
   await expect(row(page, 'Name')).toContainText('Ada Lovelace');
   await expect(page.getByRole('button', { name: 'Change: Name' })).toBeFocused();
 
@@ -133,7 +133,7 @@ test("shows the tenant's custom fields of every type", async ({ browser, stage }
   const { id, username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/profile');
   await page.getByRole('button', { name: 'Edit: Further details' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Further details' });
+  const dialog = page.getByRole('dialog', { name: 'More details' });
   await dialog.getByLabel('Shoe size').fill('12');
   await dialog.getByLabel('Joined').fill('2020-02-01');
   await dialog.getByLabel('Newsletter').check();
@@ -143,7 +143,7 @@ test("shows the tenant's custom fields of every type", async ({ browser, stage }
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByLabel('Motto')).toBeFocused();
   await expect(dialog.getByLabel('Shoe size')).toHaveAccessibleDescription(/at least 20/);
-  await expect(dialog.getByLabel('Badge')).toHaveAccessibleDescription(/right form/);
+  await expect(dialog.getByLabel('Badge')).toHaveAccessibleDescription(/format is not valid/);
   await expectAccessible(page);
   await dialog.getByLabel('Motto').fill('Onwards');
   await dialog.getByLabel('Shoe size').fill('42');
@@ -185,17 +185,17 @@ test('a picture is uploaded, replaced by a URL and removed', async ({ browser, s
   await expectAccessible(page);
   const input = dialog.locator('input[type=file]');
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await expect(dialog.getByText('This file is no picture')).toBeVisible();
+  await expect(dialog.getByText('Your browser cannot read this image file')).toBeVisible();
   const drawn = await page.evaluate<string>(drawPicture);
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });
-  await expectTold(page, 'Your change is saved.');
+  await expectTold(page, 'Changes saved');
   const uploaded = (await avatar()) ?? '';
   expect(uploaded).toContain(`/user-assets/default/${id}/`);
   await expect(page.locator('img.face').first()).toHaveAttribute('src', uploaded);
 
   await page.getByRole('button', { name: 'Change: Picture' }).click();
-  await page.getByRole('button', { name: 'Use a picture from the web' }).click();
-  const address = page.getByRole('textbox', { name: 'Address of a picture' });
+  await page.getByRole('button', { name: 'Use an image URL' }).click();
+  const address = page.getByRole('textbox', { name: 'Image URL' });
   await address.fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
   await expect(address).toHaveAccessibleDescription(/starts with https/);
@@ -205,7 +205,7 @@ test('a picture is uploaded, replaced by a URL and removed', async ({ browser, s
   expect(await avatar()).toBe(`${stage.product.endpoint}/favicon.png`);
 
   await page.getByRole('button', { name: 'Change: Picture' }).click();
-  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByRole('button', { name: 'Add: Picture' })).toBeVisible();
   expect(await avatar()).toBeNull();
 });

@@ -37,7 +37,7 @@ async function setUpApp(page: Page): Promise<void> {
   await confirmByPassword(page);
   const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '');
   await page.getByLabel('Six-digit code').fill(codeFor(secret));
-  await expectTold(page, 'Your authenticator app is set up.');
+  await expectTold(page, 'Authenticator app set up');
 }
 
 test('an authenticator app is added after its first code; backup codes require it and are removed with it', async ({
@@ -59,17 +59,17 @@ test('an authenticator app is added after its first code; backup codes require i
   const right = codeFor(secret);
   const field = dialog.getByLabel('Six-digit code');
   await field.fill(right === '000000' ? '111111' : '000000');
-  await expect(field).toHaveAccessibleDescription(/not the code that the app shows/);
+  await expect(field).toHaveAccessibleDescription(/The code is incorrect/);
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   expect(await stored()).toEqual([]);
   await field.fill(codeFor(secret));
-  await expectTold(page, 'Your authenticator app is set up.');
+  await expectTold(page, 'Authenticator app set up');
   await expect(row(page, 'Authenticator app')).toContainText('Set up on');
   expect(await stored()).toMatchObject([{ type: 'Totp' }]);
 
   await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
-  const codes = page.getByRole('dialog', { name: 'Keep these codes' });
+  const codes = page.getByRole('dialog', { name: 'Save these codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectToFit(page);
   const shown = await codes.getByRole('listitem').allInnerTexts();
@@ -81,17 +81,17 @@ test('an authenticator app is added after its first code; backup codes require i
   await page.keyboard.press('Escape');
   expect(await stored()).toHaveLength(1);
   await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
-  await expectTold(page, 'Your backup codes are saved.');
+  await codes.getByRole('button', { name: 'I saved the codes' }).click();
+  await expectTold(page, 'Backup codes saved');
   await expect(row(page, 'Backup codes')).toContainText('Codes left: 10');
 
-  await page.getByRole('button', { name: 'Make new ones: Backup codes' }).click();
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Create new codes: Backup codes' }).click();
+  await codes.getByRole('button', { name: 'I saved the codes' }).click();
   await expect(codes).toBeHidden();
   expect((await stored()).map(({ type }) => type)).toEqual(['Totp', 'BackupCode']);
 
   await page.getByRole('button', { name: 'Remove: Authenticator app' }).click();
-  await expect(page.getByText(/so your backup codes go with it/)).toBeVisible();
+  await expect(page.getByText(/so your backup codes are removed too/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Set up: Authenticator app' })).toBeVisible();
@@ -126,16 +126,16 @@ test('a passkey is created, named after the device, renamed, not created twice, 
   await confirmByPassword(page);
   await expect(dialog).toBeVisible();
   await expectToFit(page);
-  await dialog.getByRole('button', { name: 'Create the passkey' }).dblclick();
-  await expectTold(page, 'Your passkey is saved.');
+  await dialog.getByRole('button', { name: 'Create passkey' }).dblclick();
+  await expectTold(page, 'Passkey saved');
   expect(await stored()).toMatchObject([{ type: 'WebAuthn', name: made }]);
   await expect(row(page, made)).toBeVisible();
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
   expect(credentials).toHaveLength(1);
 
   await begin();
-  await dialog.getByRole('button', { name: 'Create the passkey' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This device already keeps a passkey for your account.');
+  await dialog.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This device already has a passkey for your account.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
@@ -143,19 +143,19 @@ test('a passkey is created, named after the device, renamed, not created twice, 
   await expect(name).toHaveValue(made);
   await name.fill(' ');
   await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('Give it a name.');
+  await expect(name).toHaveAccessibleDescription('Enter a name.');
   await name.fill('x'.repeat(65));
   await page.keyboard.press('Enter');
   await expect(name).toHaveAccessibleDescription('Use at most 64 characters.');
   await name.fill('Work laptop');
   await page.keyboard.press('Enter');
-  await expectTold(page, 'The passkey has its new name.');
+  await expectTold(page, 'Passkey renamed');
   await expect(row(page, 'Work laptop')).toBeVisible();
   await expectToFit(page);
 
   await page.getByRole('button', { name: 'Remove: Work laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
   expect(await stored()).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test('the page says that no sign-in asks for second factors, and read-only setti
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/security');
   await setUpApp(page);
-  await expect(page.getByText('Signing in does not ask for them yet.')).toBeVisible();
+  await expect(page.getByText('Sign-in does not ask for them yet.')).toBeVisible();
   await expect(page.getByText(/you are asked for a second step|cannot sign in without/i)).toHaveCount(0);
 
   await stage.api('patch', '/api/account-center', { fields: { ...everything, mfa: 'ReadOnly' } });

@@ -54,22 +54,22 @@ test('a social account is linked and unlinked, and a refusal changes nothing', a
   await person.getByRole('button', { name: 'Close' }).click();
 
   await leave('Continue as Henry');
-  await expect(person.getByRole('alert').filter({ hasText: 'belongs to somebody else here' })).toBeVisible();
+  await expect(person.getByRole('alert').filter({ hasText: 'is already linked to another account' })).toBeVisible();
   await person.getByRole('button', { name: 'Close' }).click();
   expect(await identities()).toEqual({});
 
   await leave('Continue as Grace');
-  await expectTold(person, 'Acme is linked.');
+  await expectTold(person, 'Acme linked');
   await expect(row(person, 'Acme')).toContainText('Grace');
   expect(await identities()).toMatchObject({ acme: { userId: 'g1' } });
   await person.reload();
   await expect(row(person, 'Acme')).toContainText('Grace');
 
   await person.getByRole('button', { name: 'Unlink: Acme' }).click();
-  await expect(person.getByText('You can no longer sign in here with this account.')).toBeVisible();
+  await expect(person.getByText('You can no longer sign in with this account.')).toBeVisible();
   await person.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
   await confirmByPassword(person, password);
-  await expectTold(person, 'Acme is no longer linked.');
+  await expectTold(person, 'Acme unlinked');
   expect(await identities()).toEqual({});
   await provider.stop();
 });
@@ -95,7 +95,7 @@ test('a foreign response links nothing, and the last sign-in method cannot be re
   await expect(person.getByRole('heading', { level: 1 })).toHaveText(/did not work/);
   await person.goto(`${oss.endpoint}/account/linked-accounts?connectorId=${connectorId}`);
   await expect(
-    person.getByRole('alert').filter({ hasText: 'does not belong to what was begun in this tab' }),
+    person.getByRole('alert').filter({ hasText: 'does not belong to a sign-in that was started in this tab' }),
   ).toBeVisible();
   expect(await administrator.api('get', `/api/users/${id}`)).toMatchObject({ identities: {} });
 
@@ -106,7 +106,7 @@ test('a foreign response links nothing, and the last sign-in method cannot be re
     signUp: { identifiers: ['email'], password: false, verify: true },
   });
   await person.goto(`${oss.endpoint}/account/linked-accounts`);
-  await expect(row(person, 'Acme')).toContainText('It is your only way to sign in, so it stays.');
+  await expect(row(person, 'Acme')).toContainText('This is your only way to sign in.');
   await expect(person.getByRole('button', { name: 'Unlink: Acme' })).toHaveCount(0);
   await expectToFit(person);
   await administrator.api('patch', '/api/account-center', { fields: { ...everything, social: 'ReadOnly' } });

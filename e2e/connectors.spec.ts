@@ -50,7 +50,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await page.getByRole('button', { name: 'Save connector' }).click();
   const host = page.getByRole('textbox', { name: 'Host' });
   await expect(host).toBeFocused();
-  await expect(host).toHaveAccessibleDescription(/Fill this in/);
+  await expect(host).toHaveAccessibleDescription(/Fill in this field/);
   await expectToFit(page);
 
   await host.fill('localhost');

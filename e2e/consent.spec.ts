@@ -76,11 +76,11 @@ test('a user denies, then grants access to one organization, and is not asked ag
   const person = await (await browser.newContext()).newPage();
   const complaints = watchConsole(person);
   await signIn(person, party);
-  await expect(person).toHaveTitle('Ledgerly wants to use your account');
-  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Ledgerly wants to use your account');
-  const asked = person.getByRole('list', { name: 'What it asks for' });
+  await expect(person).toHaveTitle('Ledgerly wants to access your account');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Ledgerly wants to access your account');
+  const asked = person.getByRole('list', { name: 'Requested access' });
   await expect(asked.getByRole('listitem')).toHaveText([/picture.*Ada Lovelace/, /email.*ada@fjord/, /organizations/]);
-  await expect(person.getByText(`You will go back to ${new URL(party.url).host}.`)).toBeVisible();
+  await expect(person.getByText(`You will return to ${new URL(party.url).host}.`)).toBeVisible();
   await expect(person.getByRole('link', { name: /terms of use/ })).toHaveAttribute('href', /ledgerly\.example/);
   await expectToFit(person);
 
@@ -131,7 +131,7 @@ test('searches many organizations, retries after a lost connection, and submits 
   await choice.getByRole('button', { name: 'Select all' }).click();
   await expect(choice.getByText('2 of 30 chosen')).toBeVisible();
   await person.getByRole('searchbox').fill('nowhere');
-  await expect(choice.getByText('None of your organizations has this in its name.')).toBeVisible();
+  await expect(choice.getByText('No organizations match your search.')).toBeVisible();
   await expectAccessible(person);
 
   await person.route('**/api/interaction/consent', (route) => route.abort());

@@ -50,7 +50,7 @@ test('a token registers and signs in a user; a used, expired or revoked one show
   const again = await visit();
   await open(again, oss, first);
   await expect(again).toHaveURL(/\/one-time-token\/error\?code=one_time_token\.token_consumed(&|$)/);
-  await expect(again.getByText('It has been used already.')).toBeVisible();
+  await expect(again.getByText('The link was already used.')).toBeVisible();
   await expectToFit(again);
   await again.getByRole('link', { name: 'Sign in another way' }).click();
   await expect(again.getByLabel('Username')).toBeVisible();
@@ -64,11 +64,11 @@ test('a token registers and signs in a user; a used, expired or revoked one show
   const short = await newToken(administrator, 'ada@fjord.example', 1);
   await other.waitForTimeout(1500);
   await open(other, oss, short);
-  await expect(other.getByText('It has expired.')).toBeVisible();
+  await expect(other.getByText('The link has expired.')).toBeVisible();
   await open(other, oss, { ...short, email: 'eve@fjord.example' });
-  await expect(other.getByText('It was made for another email address.')).toBeVisible();
+  await expect(other.getByText('The link is for another email address.')).toBeVisible();
   await open(other, oss, { ...short, token: 'nonsense' });
-  await expect(other.getByText('It is not complete, or not known here.')).toBeVisible();
+  await expect(other.getByText('The link is incomplete or unknown.')).toBeVisible();
 });
 
 test('when another user is signed in, they choose to stay or to switch', async ({ page, browser, oss }) => {

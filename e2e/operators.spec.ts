@@ -75,7 +75,7 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     const dialog = page.getByRole('dialog', { name: 'Suspend Acme Rockets?' });
     await expect(dialog.getByLabel('Reason')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Fill this in.')).toBeVisible();
+    await expect(dialog.getByText('Fill in this field.')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.type('Sends spam');
     await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     await expect(owner.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
     const visitor = await guest.newPage();
     await visitor.goto(`${cloud.endpoint.replace('*', tenantId)}/sign-in`);
-    await expect(visitor.getByText('Signing in is closed here for now.')).toBeVisible();
+    await expect(visitor.getByText('Sign-in is currently not available.')).toBeVisible();
     await expectAccessible(visitor);
   });
 

@@ -39,7 +39,7 @@ test('fields are added, described, reordered by keyboard, shown on the real page
   await key.fill('shirt size');
   await page.keyboard.press('Enter');
   await expect(key).toHaveAccessibleDescription(/only letters and digits/);
-  await expect(dialog.getByRole('textbox', { name: 'Label' })).toHaveAccessibleDescription(/Fill this in/);
+  await expect(dialog.getByRole('textbox', { name: 'Label' })).toHaveAccessibleDescription(/Fill in this field/);
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Label' }).fill('Shirt size');
   await key.fill('username');

@@ -79,7 +79,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     const dialog = page.getByRole('dialog', { name: 'Change your username' });
     await dialog.getByLabel('Username').fill('');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Fill this in.')).toBeVisible();
+    await expect(dialog.getByText('Fill in this field.')).toBeVisible();
     await dialog.getByLabel('Username').fill('1st');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('must not be a digit')).toBeVisible();
@@ -101,7 +101,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
     await expectToFit(page);
     await showPassword(page, 'wrong');
-    await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+    await expect(page.getByText('The account or password is incorrect.')).toBeVisible();
     await showPassword(page);
     await expect(title(page)).toHaveText('Change your password');
     // The rules come from the server; until they are loaded, no rule is shown as broken.

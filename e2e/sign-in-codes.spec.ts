@@ -19,24 +19,24 @@ test('a new user registers with a code and signs in with another; a wrong code i
   await page.getByRole('button', { name: 'Continue' }).dblclick({ noWaitAfter: true });
   await expect(page).toHaveURL(/\/register\/verification-code/);
   await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByText(/Send again in 0:5\d/)).toBeVisible();
+  await expect(page.getByText(/Resend in 0:5\d/)).toBeVisible();
   await expectToFit(page);
   const { code } = await stage.message(email);
   expect(await stage.messages(email)).toHaveLength(1);
 
   await typeCode(page, wrongFor(code));
-  await expect(page.getByText('This is not the code. Check the digits.')).toBeVisible();
+  await expect(page.getByText('The code is incorrect. Check the digits.')).toBeVisible();
   // The boxes are cleared, and the next digit is typed into the first one.
   const boxes = page.getByLabel('Six-digit code');
   await expect(boxes).toHaveValue('');
   await expect(boxes).toBeFocused();
   await expect(page.locator('.code-box').first()).toHaveClass(/now/);
-  await expect(boxes).toHaveAccessibleDescription('This is not the code. Check the digits.');
+  await expect(boxes).toHaveAccessibleDescription('The code is incorrect. Check the digits.');
   await expectToFit(page);
   // A reload keeps the page, the address and the countdown.
   await page.reload();
   await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByText(/Send again in 0:/)).toBeVisible();
+  await expect(page.getByText(/Resend in 0:/)).toBeVisible();
   await page.getByLabel('Six-digit code').focus();
   await page.evaluate(`{
     const clipboardData = new DataTransfer();
@@ -73,7 +73,7 @@ test('an unknown address can register and a known one can sign in, with the same
   await expectToFit(page);
   await page.reload();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('Tick the box to go on.')).toBeVisible();
+  await expect(page.getByText('Select the checkbox to continue.')).toBeVisible();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectSignedIn(page);
@@ -125,7 +125,7 @@ test('password and code link to each other, and a phone number gets its country'
   await arrive(page, stage);
   const field = page.getByLabel('Username, email address, or phone number');
   await field.fill('0151 12345678');
-  await page.getByLabel('Country of the number').selectOption({ label: 'Germany +49' });
+  await page.getByLabel('Country code').selectOption({ label: 'Germany +49' });
   await expectToFit(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/sign-in\/verification-code/);
@@ -136,12 +136,12 @@ test('password and code link to each other, and a phone number gets its country'
   await page.reload();
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The account or password is incorrect.')).toBeVisible();
   await page.getByRole('button', { name: 'Change' }).click();
   await expect(field).toHaveValue(/^\+49/);
 
   await field.fill(person.primaryEmail);
-  await expect(page.getByLabel('Country of the number')).toHaveCount(0);
+  await expect(page.getByLabel('Country code')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/sign-in\/password/);
   await expectToFit(page);
@@ -170,19 +170,19 @@ test('another code can be requested after a while, and replaces the first one', 
   await page.keyboard.press('Enter');
   const first = await stage.message(email);
   // The countdown starts only here.
-  await expect(page.getByText(/Send again in/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect(page.getByText(/Resend in/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
   await page.clock.fastForward('01:00');
   // The server refuses another code for ten seconds of its own clock.
   await fillDatabase(stage.product, `update passcodes set created_at = created_at - interval '1 minute'`);
   // It also sends no two messages of the same type within two seconds, which is faster than a person can request them.
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('A new code is on its way.')).toBeAttached();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('We sent a new code.')).toBeAttached();
   const second = await stage.message(email, 2);
   if (first.code !== second.code) {
     await typeCode(page, first.code);
-    await expect(page.getByText(/not the code|no longer counts/)).toBeVisible();
+    await expect(page.getByText(/code is incorrect|no longer valid/)).toBeVisible();
   }
   await typeCode(page, second.code);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account?');

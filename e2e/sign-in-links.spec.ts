@@ -44,11 +44,11 @@ test('after a click on a magic link the waiting tab continues; another browser o
   await expectToFit(tab);
   await tab.getByRole('button', { name: 'Continue' }).click();
   await expectSignedIn(page);
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Go back to the other tab');
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Return to the other tab');
   await expectToFit(tab);
   expect(complaints).toEqual([]);
   await page.goto(`${stage.product.endpoint}/magic-link#id=x`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not complete');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is incomplete');
 });
 
 test('a magic link continues in its own tab if no tab waits, and a tab without messages reports the end', async ({
@@ -76,7 +76,7 @@ test('a magic link continues in its own tab if no tab waits, and a tab without m
   await expectSignedIn(tab);
   await page.unroute('**/api/experience/interaction');
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing is left to do here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing left to do');
   await expectToFit(page);
 
   await page.context().clearCookies();
@@ -109,6 +109,6 @@ test('an application selects the first page, its identifier types, and the initi
   await arrive(page, stage, { first_screen: 'identifier:register', identifier: 'phone' });
   await expect(page).toHaveURL(/\/identifier-register/);
   await expect(page.getByLabel('Phone number')).toHaveAttribute('autocomplete', 'tel');
-  await expect(page.getByLabel('Country of the number')).toHaveValue('US');
+  await expect(page.getByLabel('Country code')).toHaveValue('US');
   await expectToFit(page);
 });

@@ -55,7 +55,7 @@ test('a new user fills in all nine field types with validation, and the account 
   await expectToFit(page);
 
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Fill this in.')).toHaveCount(7);
+  await expect(page.getByText('Fill in this field.')).toHaveCount(7);
   await expect(page.getByLabel('First name')).toBeFocused();
   await expectToFit(page);
   await page.getByLabel('First name').fill('Ada');
@@ -70,7 +70,7 @@ test('a new user fills in all nine field types with validation, and the account 
   await expect(page.getByText('Enter at least 2 characters.')).toBeVisible();
   await expect(page.getByText('Enter at least 20.')).toBeVisible();
   await expect(page.getByText(/Enter a web address/)).toBeVisible();
-  await expect(page.getByText('This does not have the right form.')).toBeVisible();
+  await expect(page.getByText('The format is not valid.')).toBeVisible();
   await page.getByLabel('Nickname').fill('Addi');
   await page.getByLabel('Shoe size').fill('38,5');
   await page.getByLabel('Website (optional)').fill('https://fjord.example');
@@ -83,7 +83,7 @@ test('a new user fills in all nine field types with validation, and the account 
     await route.continue({ postData: { ...body, values: { ...body.values, badge: 'zz' } } });
   });
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This is not accepted. Check what you entered.')).toBeVisible();
+  await expect(page.getByText('This value is not accepted. Check your input.')).toBeVisible();
   await expect(page.getByLabel('Badge')).toBeFocused();
   await page.unroute('**/api/experience/profile');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -17,7 +17,7 @@ test('a user who forgot their password verifies the address, sets a new password
   await page.getByLabel('Username or email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('no idea');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The account or password is incorrect.')).toBeVisible();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/forgot-password/);
   // The identifier typed before is prefilled.
@@ -38,11 +38,11 @@ test('a user who forgot their password verifies the address, sets a new password
   await expectToFit(page);
   await field.fill(password);
   await page.keyboard.press('Enter');
-  await expect(rules.getByText('Another one than the password you have now')).toBeVisible();
+  await expect(rules.getByText('Different from your current password')).toBeVisible();
   await field.fill(next);
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
-  await expect(page.getByText('Password changed Sign in with the new one.')).toBeVisible();
+  await expect(page.getByText('Your password was changed. Sign in with your new password.')).toBeVisible();
   await expectToFit(page);
   await expect(page.getByLabel('Username or email address')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(next);

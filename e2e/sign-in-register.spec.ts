@@ -20,7 +20,7 @@ test('a taken username and a breached password are reported at their field', asy
   await page.getByLabel('Username').fill('free_name');
   await page.getByLabel('Password', { exact: true }).fill('password');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Not known from a data leak; this one is')).toBeVisible();
+  await expect(page.getByText('Not found in a data breach (this one was)')).toBeVisible();
   await expectToFit(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('registers with username and password, then a verified address; an address 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/continue\/verification-code/);
   await typeCode(page, (await stage.message('used@fjord.example')).code);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This one is in use');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already in use');
   await page.getByRole('link', { name: 'Use a different one' }).click();
   await field.fill('nora@fjord.example');
   await page.keyboard.press('Enter');
@@ -142,7 +142,7 @@ test('terms are accepted by continuing, with a checkbox always, or with a checkb
   await page.getByLabel('Username').fill('agreeable');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Tick the box to go on.')).toBeVisible();
+  await expect(page.getByText('Select the checkbox to continue.')).toBeVisible();
   await expect(page.getByRole('checkbox')).toBeFocused();
   await expectToFit(page);
   await page.keyboard.press('Space');
@@ -160,7 +160,7 @@ test('terms are accepted by continuing, with a checkbox always, or with a checkb
 test('with registration by providers only, the page says that there is no form', async ({ page, stage }) => {
   await stage.settings({ signUp: signUp([], { verify: false }) });
   await arrive(page, stage, { first_screen: 'register' });
-  await expect(page.getByText('Accounts cannot be created on this page.')).toBeVisible();
+  await expect(page.getByText('Registration is not available.')).toBeVisible();
   await stage.settings({ signInMode: 'Register' });
   await arrive(page, stage);
   await expect(page).toHaveURL(/\/register/);

@@ -24,7 +24,7 @@ test('recovers from two tabs, the back button and a lost connection', async ({ p
   await expect(other).toHaveURL(/\/sign-in\/verification-code/);
   await typeCode(page, code);
   await expect(page).toHaveURL(/\/sign-in(\?|$)/);
-  await expect(page.getByText('The sign-in was begun anew, perhaps in another tab. Start again here.')).toBeVisible();
+  await expect(page.getByText('The sign-in was restarted, possibly in another tab. Start again here.')).toBeVisible();
   await expectToFit(page);
   await expect(page.getByLabel('Email address')).toHaveValue(email);
   await other.close();
@@ -63,7 +63,7 @@ test('an expired code, too many attempts and an ended session are reported with 
   const expired = await stage.message(late);
   await fillDatabase(stage.product, `update passcodes set expires_at = '2020-01-01' where identifier = '${late}'`);
   await typeCode(page, expired.code);
-  await expect(page.getByText('This code has expired. Have a new one sent.')).toBeVisible();
+  await expect(page.getByText('This code has expired. Request a new one.')).toBeVisible();
 
   await stage.settings({ ...byEmail, sentinelPolicy: { maxAttempts: 3, lockoutDuration: 5 } });
   const email = 'locked@fjord.example';
@@ -73,7 +73,7 @@ test('an expired code, too many attempts and an ended session are reported with 
   const { code } = await stage.message(email);
   for (const attempt of [1, 2]) {
     await typeCode(page, wrongFor(code));
-    await expect(page.getByText('This is not the code.'), String(attempt)).toBeVisible();
+    await expect(page.getByText('The code is incorrect.'), String(attempt)).toBeVisible();
     await expect(page.getByLabel('Six-digit code')).toHaveValue('');
   }
   // The last attempt reports the lock; from then on the right code is rejected too.

@@ -26,7 +26,7 @@ test('a new user registers in the demo app, sees claims and tokens, signs out an
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password', { exact: true }).fill('not this one at all');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The account or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The account or password is incorrect.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');

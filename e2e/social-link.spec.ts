@@ -62,7 +62,7 @@ test('an existing user links their account, creates a new one, or is linked auto
   await expectToFit(visitor);
   expect(await usersBy('ada')).toEqual([]);
   await visitor.reload();
-  await visitor.getByRole('button', { name: 'Yes, use it from now on' }).click();
+  await visitor.getByRole('button', { name: 'Yes, link this account' }).click();
   await visitor.waitForURL(/\/demo-app/);
   expect(await usersBy('ada')).toMatchObject([{ username: 'ada' }]);
 
@@ -104,7 +104,7 @@ test('a user whose provider verifies no address links by verifying it with a cod
   await typeCode(visitor, message?.code ?? '');
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Is this account yours?');
   await expectToFit(visitor);
-  await visitor.getByRole('button', { name: 'Yes, use it from now on' }).click();
+  await visitor.getByRole('button', { name: 'Yes, link this account' }).click();
   await visitor.waitForURL(/\/demo-app/);
   const users = await administrator.api<User[]>('get', '/api/users');
   expect(users.filter(({ identities }) => identities.acme?.userId === 'eve')).toMatchObject([{ username: 'bea' }]);

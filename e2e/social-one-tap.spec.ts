@@ -50,7 +50,7 @@ test("loads Google's script only where One Tap is enabled, and verifies what it 
   await person.evaluate('tapOnGoogle()');
   // Not a token of Google: the connector rejects it, and the page shows a next step.
   expect((await verified).status()).toBeGreaterThanOrEqual(400);
-  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Signing in with Google did not work');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Sign-in with Google failed');
   await expect(person).not.toHaveURL(/aaa\.bbb/);
   await person.getByRole('link', { name: 'Sign in another way' }).click();
   await expect(person.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
@@ -69,7 +69,7 @@ test("loads Google's script only where One Tap is enabled, and verifies what it 
     })}`,
   );
   expect((await handedOver).postDataJSON()).toEqual({ connectorData: { credential: 'ddd.eee.fff' } });
-  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Signing in with Google did not work');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Sign-in with Google failed');
   await expect(person).not.toHaveURL(/ddd\.eee/);
   // The rejected token is reported as a failed request; nothing else may be, in particular no CSP violation.
   expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);

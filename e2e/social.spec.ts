@@ -54,7 +54,7 @@ test('a user refuses at the provider, then registers with it, and is recognized 
   expect(starts).toBe(1);
 
   await person.getByRole('link', { name: 'Refuse' }).click();
-  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Signing in with Acme did not work');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('Sign-in with Acme failed');
   await expect(person).not.toHaveURL(/access_denied/);
   await expectToFit(person);
   await person.getByRole('link', { name: 'Sign in another way' }).click();
@@ -140,7 +140,7 @@ test('an application redirects straight to a provider, or to its first page if t
   await person.getByRole('link', { name: 'Continue as Grace' }).click();
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('Create your account');
   await person.getByRole('button', { name: 'Create account' }).click();
-  await expect(person.getByText('Tick the box to go on.')).toBeVisible();
+  await expect(person.getByText('Select the checkbox to continue.')).toBeVisible();
   await expectToFit(person);
   expect(await administrator.api('get', '/api/users')).toEqual([]);
   await person.getByRole('checkbox').check();

@@ -267,7 +267,7 @@ test('an invitation link works for another account, a new user, and an existing 
 
   await test.step('the mail names inviter, product, tenant and expiry', async () => {
     expect(mail.subject).toBe('Invitation to Northwind on Postern');
-    expect(mail.content).toContain('iris (iris@example.com) invites you to join the tenant “Northwind” on Postern.');
+    expect(mail.content).toContain('iris (iris@example.com) invited you to join the tenant “Northwind” on Postern.');
     expect(mail.content).toMatch(/valid until .* UTC/);
     await page.setContent(mail.content);
     await expect(page.getByRole('link', { name: 'Accept the invitation' })).toHaveAttribute('href', link);

@@ -63,7 +63,7 @@ test('a new user creates tenants and switches between them, each with its own da
     await expect(dialog.getByLabel('Tenant name')).toBeFocused();
     await expect(dialog.getByRole('radio', { name: 'Europe' })).toBeChecked();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Fill this in.')).toBeVisible();
+    await expect(dialog.getByText('Fill in this field.')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.type('Fjord Outfitters');
     await dialog.getByRole('radio', { name: /Production/ }).check();

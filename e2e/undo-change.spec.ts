@@ -16,7 +16,7 @@ async function changeEmail(page: Page, stage: Stage, email: string): Promise<voi
   await page.getByRole('textbox', { name: 'Email address' }).fill(email);
   await page.keyboard.press('Enter');
   await page.getByLabel('Six-digit code').fill((await stage.message(email)).code);
-  await expectTold(page, 'Your email address is saved.');
+  await expectTold(page, 'Email address saved');
 }
 
 /** The link in the message to the old address. */
@@ -40,24 +40,24 @@ test('the owner of the old address reverts the change and sets a new password', 
 
   const owner = await (await browser.newContext()).newPage();
   await owner.goto(link);
-  await expect(owner.getByRole('heading', { name: 'Take back the change' })).toBeVisible();
-  await expect(owner.getByText(`${old} becomes the email address of your account again.`)).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'Undo the change' })).toBeVisible();
+  await expect(owner.getByText(`The email address of your account will be ${old} again.`)).toBeVisible();
   await expectAccessible(owner);
   await expectToFit(owner);
   // Opening the link changes nothing, even twice.
   await owner.reload();
-  await expect(owner.getByText(`${old} becomes the email address of your account again.`)).toBeVisible();
+  await expect(owner.getByText(`The email address of your account will be ${old} again.`)).toBeVisible();
   expect(await email()).toBe(stolen);
 
   const field = owner.getByRole('textbox', { name: 'Password' });
-  await owner.getByRole('button', { name: 'Take back the change' }).click();
+  await owner.getByRole('button', { name: 'Undo the change' }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill(password);
   await owner.keyboard.press('Enter');
-  await expect(owner.getByText('Another one than the password you have now')).toBeVisible();
+  await expect(owner.getByText('Different from your current password')).toBeVisible();
   await field.fill('a sentence that the thief does not know');
   await owner.keyboard.press('Enter');
-  await expect(owner.getByRole('heading', { name: 'The change is taken back' })).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'The change was undone' })).toBeVisible();
   await expectAccessible(owner);
   expect(await email()).toBe(old);
 
@@ -69,8 +69,8 @@ test('the owner of the old address reverts the change and sets a new password', 
   await expect(owner).toHaveURL(`${stage.product.endpoint}/account`);
 
   await owner.goto(link);
-  await expect(owner.getByRole('heading', { name: 'This change cannot be taken back' })).toBeVisible();
-  await expect(owner.getByText('The change was taken back already')).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'This change cannot be undone' })).toBeVisible();
+  await expect(owner.getByText('The change was already undone')).toBeVisible();
 });
 
 test('an expired link, a link whose address is taken and an incomplete link show an error', async ({
@@ -94,7 +94,7 @@ test('an expired link, a link whose address is taken and an incomplete link show
   await expect(page.getByText('The link was valid for 72 hours and has expired.')).toBeVisible();
   for (const query of ['?token=nothing', '']) {
     await page.goto(`${stage.product.endpoint}/undo-change${query}`);
-    await expect(page.getByText('The link is not complete or does not exist any more.')).toBeVisible();
+    await expect(page.getByText('The link is incomplete or no longer exists.')).toBeVisible();
   }
   await expectToFit(page);
 });

@@ -20,7 +20,7 @@ test('an administrator sets a password, and second factors are shown once', asyn
   await dialog.getByText('Choose one').click();
   await dialog.getByRole('button', { name: 'Set password' }).click();
   const password = dialog.getByLabel('New password', { exact: true });
-  await expect(password).toHaveAccessibleDescription(/Fill this in/);
+  await expect(password).toHaveAccessibleDescription(/Fill in this field/);
   await expect(password).toHaveAttribute('type', 'password');
   await expectAccessible(page);
   await password.fill('a sentence that nobody guesses');

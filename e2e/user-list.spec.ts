@@ -127,7 +127,7 @@ test('columns, filters and order are saved as a view, shared, and used as defaul
   const dialog = page.getByRole('dialog', { name: 'Save this view' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Fill this in.');
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Fill in this field.');
   await expectAccessible(page);
   await page.keyboard.type('Locked out');
   await page.keyboard.press('Enter');

@@ -91,7 +91,7 @@ test('the timeline shows a wrong password, a sign-in and changes, and links to t
   await administrator.api('patch', pathOf(usersApi.update, { userId: maya.id }), { name: 'Maya L.' });
   const visitor = await openDemoApp(browser, oss);
   await signIn(visitor, 'something else');
-  await expect(visitor.getByText('The account or the password is not right.')).toBeVisible();
+  await expect(visitor.getByText('The account or password is incorrect.')).toBeVisible();
   await signIn(visitor);
   await expect(visitor.getByText('Maya L.').first()).toBeVisible();
   await visitor.context().close();

@@ -83,7 +83,7 @@ test('a created user signs in with the password shown once, until suspended, and
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
   const next = await takePassword(page);
-  await expectSignIn(browser, oss, password, 'The account or the password is not right.');
+  await expectSignIn(browser, oss, password, 'The account or password is incorrect.');
   await expectSignIn(browser, oss, next, 'Hello, Maya Lindqvist');
   administrator.expectNoComplaints();
 });

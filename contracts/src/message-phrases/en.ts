@@ -59,8 +59,8 @@ export const en: MessageWords = {
       action: 'Confirm',
     },
     UserPermissionValidation: {
-      title: 'Confirm a change of your account at {{app}}',
-      code: '{{code}} is your code to confirm a change of your account at {{app}}',
+      title: 'Confirm a change to your account at {{app}}',
+      code: '{{code}} is your code to confirm a change to your account at {{app}}',
       action: 'Confirm the change',
     },
     BindNewIdentifier: {
@@ -86,13 +86,13 @@ export const en: MessageWords = {
   },
   code: {
     lead: 'Enter this code on the page that asks for it. It is valid for {{minutes}} minutes.',
-    orLink: 'Or continue with this link, best in the browser in which you started.',
+    orLink: 'Or continue with this link, preferably in the browser where you started.',
   },
   link: {
     lead: 'Use this link to continue.',
     copy: 'If the button does not work, open this link in your browser:',
   },
-  ignore: 'If you did not ask for this message, you can ignore it. Do not pass it on to anyone.',
+  ignore: 'If you did not request this message, you can ignore it. Do not share it with anyone.',
   notices: {
     changed: 'Your account at {{app}} was changed',
     deleted: 'Your account at {{app}} was deleted',
@@ -103,19 +103,19 @@ export const en: MessageWords = {
       phone: 'The phone number of your account was changed.',
       identities: 'The linked accounts of your account were changed.',
       mfa: 'The second factors of your account were changed.',
-      export: 'A copy of all data of your account was downloaded.',
-      deletion: 'Your account was deleted with everything in it, as requested in the account center.',
+      export: 'A copy of all your account data was downloaded.',
+      deletion: 'Your account and all its data were deleted, as requested in the account center.',
     },
-    warning: 'If it was not you, contact the people who run the application at once.',
-    undo: 'If it was not you, take the change back within {{hours}} hours:',
-    undoAction: 'Take back the change',
+    warning: 'If this was not you, contact the support of the application immediately.',
+    undo: 'If this was not you, undo the change within {{hours}} hours:',
+    undoAction: 'Undo the change',
   },
   invitation: {
     subject: 'Invitation to {{tenant}} on {{product}}',
-    lead: '{{inviter}} invites you to join the tenant “{{tenant}}” on {{product}}.',
+    lead: '{{inviter}} invited you to join the tenant “{{tenant}}” on {{product}}.',
     accept: 'Accept the invitation',
     until: 'The invitation is valid until {{expiresAt}}.',
     ignore:
-      'If you do not know the person who invites you, you can ignore this message. Do not pass the link on: it proves your email address.',
+      'If you do not know the person who invited you, you can ignore this message. Do not share the link, because it confirms your email address.',
   },
 };

@@ -24,7 +24,7 @@ export const actions = {
 
 export const fields = {
   optional: 'Optional',
-  required: 'Fill this in.',
+  required: 'Fill in this field.',
   tooLong: 'Use at most {{max}} characters.',
   tooSmall: 'Use {{min}} or more.',
   tooBig: 'Use {{max}} or less.',

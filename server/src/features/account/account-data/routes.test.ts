@@ -128,7 +128,7 @@ describe('the data export', () => {
   test('is recorded in the audit log, and the user is notified', async () => {
     const person = await owner({ primaryEmail: 'exporter@example.com' });
     await take(person, await person.permit());
-    await noticeTo('exporter@example.com', 'A copy of all data of your account was downloaded.');
+    await noticeTo('exporter@example.com', 'A copy of all your account data was downloaded.');
     await app.worker.drain();
     const rows = await app.read('default', (db) =>
       db.selectFrom('logs').select('payload').where('key', '=', 'User.Data.Exported').execute(),

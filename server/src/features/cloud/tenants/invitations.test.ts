@@ -236,7 +236,7 @@ describe('the message', () => {
     });
     await invite({ invitee: 'facts@example.com', expiresAt: Date.UTC(2099, 10, 23, 10, 30) });
     const [mail] = await messages('facts@example.com');
-    expect(mail?.content).toContain('owner (owner@example.com) invites you to join the tenant');
+    expect(mail?.content).toContain('owner (owner@example.com) invited you to join the tenant');
     expect(mail?.content).toContain('on Postern');
     expect(mail?.content).toMatch(/valid until November 23, 2099 at 10:30\sAM UTC/);
     expect(mail?.content).not.toContain('evil.example');
