@@ -132,7 +132,7 @@ test("shows the tenant's custom fields of every type", async ({ browser, stage }
   await stage.api('post', '/api/custom-profile-fields/batch', fields);
   const { id, username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/profile');
-  await page.getByRole('button', { name: 'Edit: Further details' }).click();
+  await page.getByRole('button', { name: 'Edit: More details' }).click();
   const dialog = page.getByRole('dialog', { name: 'More details' });
   await dialog.getByLabel('Shoe size').fill('12');
   await dialog.getByLabel('Joined').fill('2020-02-01');
@@ -164,7 +164,7 @@ test("shows the tenant's custom fields of every type", async ({ browser, stage }
     badge: 'AB1',
   });
 
-  await page.getByRole('button', { name: 'Edit: Further details' }).click();
+  await page.getByRole('button', { name: 'Edit: More details' }).click();
   await expect(dialog.getByLabel('Joined')).toHaveValue('2020-02-01');
   await expect(dialog.getByLabel('Newsletter')).toBeChecked();
   await page.keyboard.press('Escape');

@@ -68,7 +68,7 @@ test('an authenticator app is added after its first code; backup codes require i
   await expect(row(page, 'Authenticator app')).toContainText('Set up on');
   expect(await stored()).toMatchObject([{ type: 'Totp' }]);
 
-  await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
+  await page.getByRole('button', { name: 'Create codes: Backup codes' }).click();
   const codes = page.getByRole('dialog', { name: 'Save these codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectToFit(page);
@@ -80,7 +80,7 @@ test('an authenticator app is added after its first code; backup codes require i
   // Closing the dialog without confirming discards the codes.
   await page.keyboard.press('Escape');
   expect(await stored()).toHaveLength(1);
-  await page.getByRole('button', { name: 'Make codes: Backup codes' }).click();
+  await page.getByRole('button', { name: 'Create codes: Backup codes' }).click();
   await codes.getByRole('button', { name: 'I saved the codes' }).click();
   await expectTold(page, 'Backup codes saved');
   await expect(row(page, 'Backup codes')).toContainText('Codes left: 10');

@@ -64,7 +64,7 @@ test('each sign-in sends a new captcha token and shows captcha errors', async ({
   await expect(box).toBeVisible();
   await expectToFit(page);
   await box.click();
-  await expect(alert).toContainText('It could not be confirmed that you are no robot.');
+  await expect(alert).toContainText('The captcha check failed.');
   await expect(box).toHaveCount(0);
 
   // Turnstile does not know these tokens, so the server stops asking for them from here on.

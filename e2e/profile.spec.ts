@@ -232,7 +232,7 @@ test.describe('in the cloud edition', () => {
     const code = await codeTo(cloud, 'iris@northwind.example');
     await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '111111' : '000000');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The code is not right.')).toBeVisible();
+    await expect(page.getByText('The code is incorrect.')).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(code);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Profile updated')).toBeVisible();

@@ -21,7 +21,7 @@ test('an API is registered with permissions, changed, and deleted by name', asyn
   await expectAccessible(page);
   await identifier.fill('https://default.logto.app/api');
   await page.keyboard.press('Enter');
-  await expect(identifier).toHaveAccessibleDescription(/exists already/);
+  await expect(identifier).toHaveAccessibleDescription(/already exists/);
   await identifier.fill('https://api.example.com/orders');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
@@ -44,7 +44,7 @@ test('an API is registered with permissions, changed, and deleted by name', asyn
   await createPermission.click();
   await name.fill('read:orders');
   await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription(/exists already/);
+  await expect(name).toHaveAccessibleDescription(/already exists/);
   await discardInput(page);
 
   await row.getByRole('button', { name: 'More actions for read:orders' }).click();

@@ -92,7 +92,7 @@ test('an expired code, too many attempts and an ended session are reported with 
   await page.getByRole('button', { name: 'Close message' }).click();
   await typeCode(page, code);
   await expect(page).toHaveURL(/\/unknown-session/);
-  await expect(page.getByText('Go back to the application')).toBeVisible();
+  await expect(page.getByText('Return to the application')).toBeVisible();
   for (const path of [
     '/sign-in/verification-code',
     '/continue/password',

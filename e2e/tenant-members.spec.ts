@@ -112,7 +112,7 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await page.getByRole('button', { name: 'Invite members' }).click();
     await page.getByRole('dialog').getByLabel('Email addresses').pressSequentially('oskar@example.com');
     await page.getByRole('button', { name: 'Send invitations' }).click();
-    await expect(page.getByRole('alert')).toContainText('oskar@example.com has an open invitation already.');
+    await expect(page.getByRole('alert')).toContainText('oskar@example.com already has a pending invitation.');
     await discardInput(page);
   });
 

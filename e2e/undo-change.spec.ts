@@ -84,9 +84,7 @@ test('an expired link, a link whose address is taken and an incomplete link show
   const link = await linkTo(stage, old);
   const other = await createPerson(stage, { primaryEmail: old });
   await page.goto(link);
-  await expect(
-    page.getByText('The old email address or phone number belongs to another account by now.'),
-  ).toBeVisible();
+  await expect(page.getByText('The old email address or phone number now belongs to another account.')).toBeVisible();
   await expectAccessible(page);
   await stage.api('delete', `/api/users/${other.id}`);
   await fillDatabase(stage.product, `update address_changes set expires_at = now() where user_id = '${id}'`);

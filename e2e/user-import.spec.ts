@@ -52,7 +52,7 @@ test('a file is dropped, its columns are mapped, checked and imported; the repor
   const report = page.getByRole('table', { name: 'Report' });
   await expect(report.getByRole('row')).toHaveCount(3);
   await expect(report.getByRole('row', { name: 'Line 3' })).toContainText('This is not an email address.');
-  await expect(report.getByRole('row', { name: 'Line 4' })).toContainText('A username begins with a letter');
+  await expect(report.getByRole('row', { name: 'Line 4' })).toContainText('A username starts with a letter');
   await expectAccessible(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download report' }).click();

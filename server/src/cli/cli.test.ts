@@ -298,7 +298,7 @@ describe('in the cloud edition', () => {
     ]);
     expect((await call(['tenant', 'list'], environment)).out).not.toContain(id);
     for (const [unknown, message] of [
-      [id, 'It does not exist.'],
+      [id, 'Not found.'],
       ['admin', 'This is not possible for the admin tenant.'],
     ] as const) {
       expect(await call(['tenant', 'delete', unknown], environment)).toMatchObject({ code: 1, err: `${message}\n` });

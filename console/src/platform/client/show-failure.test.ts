@@ -8,13 +8,13 @@ const refused = (body: ErrorBody) => new RequestError(body.message, { status: 40
 
 const invalid = refused({
   code: 'guard.invalid_input',
-  message: 'Something in the body of the request is not valid.',
+  message: 'The body of the request is not valid.',
   details: 'name: invalid_type, Invalid input: expected string, received undefined',
   data: { issues: [{ path: ['name'], code: 'required', message: 'Enter a value.' }] },
 });
 
 test('shows a rejected body as the sentences of its issues, never as schema text', () => {
-  expect(failureMessage(invalid)).toBe('Something in the body of the request is not valid. name: Enter a value.');
+  expect(failureMessage(invalid)).toBe('The body of the request is not valid. name: Enter a value.');
 });
 
 test('shows only the first of many issues', () => {

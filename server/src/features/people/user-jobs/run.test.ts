@@ -84,13 +84,13 @@ test('runs a job batch by batch to its end', async () => {
   const { body, headers } = await app.call(userJobsApi.report, { token, params: { id }, query: { page_size: '2' } });
   expect(headers['total-number']).toBe('5');
   expect(body).toMatchObject([
-    { line: 1, level: 'error', code: 'entity.not_found', message: 'It does not exist.', subject: 'user 0' },
+    { line: 1, level: 'error', code: 'entity.not_found', message: 'Not found.', subject: 'user 0' },
     { line: 2 },
   ]);
   const file = await app.call(userJobsApi.reportFile, { token, params: { id } });
   expect(file.headers['content-disposition']).toBe(`attachment; filename="report-${id}.csv"`);
   expect(String(file.body).split('\r\n')).toHaveLength(7);
-  expect(String(file.body)).toContain('1,error,entity.not_found,,user 0,It does not exist.,');
+  expect(String(file.body)).toContain('1,error,entity.not_found,,user 0,Not found.,');
 });
 
 test('reports in the language of the reader', async () => {
@@ -99,7 +99,7 @@ test('reports in the language of the reader', async () => {
   await stateOf(id).toBe('succeeded');
   const headers = { 'accept-language': 'de' };
   const { body } = await app.call(userJobsApi.report, { token, params: { id }, headers });
-  expect(body[0]?.message).not.toBe('It does not exist.');
+  expect(body[0]?.message).not.toBe('Not found.');
 });
 
 test('rolls back and retries a failed batch', async () => {
