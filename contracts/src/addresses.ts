@@ -43,30 +43,30 @@ function addressProblem(value: string): Problem | undefined {
     return 'Use only ASCII characters without spaces; write international host names as xn--….';
   }
   if (value.includes('\\')) {
-    return 'Replace every backslash by a slash.';
+    return 'Replace backslashes with slashes.';
   }
   if (!url) {
     return 'Use a full address such as https://app.example.com/callback.';
   }
   if (unsafeSchemes.has(url.protocol)) {
     return [
-      'Addresses that start with {{scheme}} are not allowed. Use https: or a scheme of your own app.',
+      'Addresses that start with {{scheme}} are not allowed. Use https: or your own scheme.',
       { scheme: url.protocol },
     ];
   }
   if (value.includes('#')) {
-    return 'Remove the # and what follows: an address must not have a fragment.';
+    return 'Remove the fragment (the # and the text after it).';
   }
   if (value.includes('*')) {
-    return 'Write every address out: wildcards are not allowed.';
+    return 'Wildcards are not allowed. Enter the full address.';
   }
   if (url.username || url.password || /^[a-z][\d+.a-z-]*:\/\/[^/?]*@/i.test(value)) {
-    return 'Remove the user name and password in front of the @.';
+    return 'Remove the username and password before the @.';
   }
   if (isWeb(url) && !hasPlainHost(value, url)) {
-    return 'Write the scheme, two slashes and the plain host: https://app.example.com.';
+    return 'Use the format https://app.example.com.';
   }
-  return hasTrickyPath(value) ? 'Write the path without . and .. parts and without encoded slashes.' : undefined;
+  return hasTrickyPath(value) ? 'Remove . and .. parts and encoded slashes from the path.' : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalText, text, webAddress, wholeNumber } from '../../kit/read-config.ts';
 import { MailTemplates } from '../../kit/template-items.ts';
 
-const oneLine = (schema: z.ZodString) => schema.regex(/^[^\r\n]*$/, 'Write it on one line.');
+const oneLine = (schema: z.ZodString) => schema.regex(/^[^\r\n]*$/, 'Use a single line.');
 const milliseconds = wholeNumber(0, 600_000).optional();
 
 /** Username and password, or OAuth 2.0. An empty object is a server without authentication. */
@@ -56,7 +56,7 @@ const CustomHeaders = z
           !/^(?:from|to|cc|bcc|sender|subject|reply-to|date|message-id|return-path|mime-version|content-.*)$/i.test(
             name,
           ),
-        'This header is set by the message itself.',
+        'This header is set automatically. Remove it.',
       ),
     oneLine(z.string().max(998)),
   )
@@ -66,7 +66,7 @@ export const configGuard = z.object({
   host: z
     .string()
     .max(255)
-    .regex(/^[\w.:-]+$/, 'Write the name of the mail server, such as smtp.example.com.'),
+    .regex(/^[\w.:-]+$/, 'Enter the host name of the mail server, such as smtp.example.com.'),
   port: wholeNumber(1, 65_535),
   auth: Auth,
   fromEmail: oneLine(text),

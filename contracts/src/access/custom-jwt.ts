@@ -59,7 +59,10 @@ export const EnvironmentVariables = z
     z.string().min(1).max(customJwtLimits.variableNameCharacters),
     z.string().max(customJwtLimits.variableCharacters),
   )
-  .refine((variables) => Object.keys(variables).length <= customJwtLimits.variables, 'There are too many variables.');
+  .refine(
+    (variables) => Object.keys(variables).length <= customJwtLimits.variables,
+    'There are too many variables. Remove some.',
+  );
 
 /** An empty script adds nothing to tokens. */
 const Script = z.string().max(customJwtLimits.scriptCharacters);

@@ -32,7 +32,7 @@ export const CreateCheckoutSession = z
     tenantRegionName: z.string().max(32).optional(),
   })
   .refine(({ tenantId, tenantName }) => (tenantId === undefined) !== (tenantName === undefined), {
-    message: 'Name a tenant with tenantId, or a new one with tenantName, not both.',
+    message: 'Send either tenantId for an existing tenant or tenantName for a new one.',
   });
 export type CreateCheckoutSession = z.infer<typeof CreateCheckoutSession>;
 

@@ -31,7 +31,7 @@ export type Invitation = z.infer<typeof Invitation>;
 
 export const CreateInvitations = z.strictObject({
   invitee: z.union([Email, z.array(Email).min(1).max(100)], {
-    error: 'Give one email address, or a list of 1 to 100.',
+    error: 'Send one email address, or a list of 1 to 100.',
   }),
   roleName: TenantRole.default('collaborator'),
   expiresAt: GivenTime.optional(),

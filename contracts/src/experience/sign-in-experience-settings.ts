@@ -38,7 +38,7 @@ const Policy = z
   })
   .refine(({ length }) => (length?.min ?? 8) <= (length?.max ?? 256), {
     path: ['length', 'min'],
-    message: 'The shortest length must not be above the longest (8 and 256 where nothing is said).',
+    message: 'The minimum length must not be greater than the maximum length (defaults: 8 and 256).',
   });
 
 const SignUp = z.strictObject({

@@ -27,7 +27,7 @@ const headerText = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[^\r\n]*$/, 'Write it on one line.');
+    .regex(/^[^\r\n]*$/, 'Use a single line.');
 
 export const EmailTemplateDetails = z.strictObject({
   subject: headerText(emailTemplateLimits.subject),

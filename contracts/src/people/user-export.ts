@@ -35,7 +35,7 @@ const Columns = z
   .string()
   .max(2048)
   .refine((text) => text.split(',').every((name) => (exportColumns as readonly string[]).includes(name)), {
-    error: `Columns are, divided by commas: ${exportColumns.join(', ')}.`,
+    error: `Separate columns with commas. Allowed columns: ${exportColumns.join(', ')}.`,
   });
 
 export const userExportApi = {

@@ -12,7 +12,7 @@ const lastTime = 8.64e15;
 export const Moment = z
   .string()
   .regex(/^(?:\d{1,16}|-\d{1,5}d)$/, { error: 'Use milliseconds since 1970, or days ago such as -30d.' })
-  .refine((text) => text.startsWith('-') || Number(text) <= lastTime, { error: 'This is later than any time.' });
+  .refine((text) => text.startsWith('-') || Number(text) <= lastTime, { error: 'This time is too far in the future.' });
 
 const Id = z.string().min(1).max(128);
 const Ids = z.union([Id, z.array(Id).min(1).max(50)]);

@@ -28,15 +28,15 @@ export const StartBulkJob = z
   })
   .refine(({ userIds, filter }) => (userIds === undefined) !== (filter === undefined), {
     path: ['userIds'],
-    error: 'Give either userIds or filter.',
+    error: 'Send either userIds or filter.',
   })
   .refine(({ filter, excludedIds }) => filter !== undefined || excludedIds === undefined, {
     path: ['excludedIds'],
-    error: 'excludedIds goes with filter.',
+    error: 'excludedIds is allowed only with filter.',
   })
   .refine(({ kind, roleIds }) => isAboutRoles(kind) === (roleIds !== undefined), {
     path: ['roleIds'],
-    error: 'roleIds goes with assign-roles and remove-roles.',
+    error: 'roleIds is allowed only with assign-roles and remove-roles.',
   });
 export type StartBulkJob = z.infer<typeof StartBulkJob>;
 

@@ -74,7 +74,7 @@ export type User = z.infer<typeof User>;
 /** In characters of JSON. It is read with every user, and users can write it themselves. */
 export const maxCustomDataLength = 262_144;
 const CustomData = JsonObject.refine((data) => JSON.stringify(data).length <= maxCustomDataLength, {
-  error: `Custom data may have at most ${maxCustomDataLength} characters.`,
+  error: `Custom data can have at most ${maxCustomDataLength} characters.`,
 });
 
 const Name = z.string().max(128);

@@ -81,7 +81,7 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
       throw new EgressError('Only http and https addresses can be called.');
     }
     if (parsed.username || parsed.password) {
-      throw new EgressError('The address must not hold a user name or password.');
+      throw new EgressError('The address must not contain a username or password.');
     }
     return pinHost(parsed.hostname.replace(/^\[|\]$/g, ''));
   }

@@ -4,43 +4,41 @@ import type { sentences } from './issue-sentences.ts';
 
 const byKind: Record<(typeof sentences)[keyof typeof sentences], string> = {
   'Enter a value.': 'Geben Sie einen Wert ein.',
-  'Enter a text.': 'Geben Sie einen Text ein.',
+  'Enter text.': 'Geben Sie einen Text ein.',
   'Enter a number.': 'Geben Sie eine Zahl ein.',
   'Enter a whole number.': 'Geben Sie eine ganze Zahl ein.',
   'Use true or false.': 'Verwenden Sie true oder false.',
   'Use a list.': 'Verwenden Sie eine Liste.',
   'Use an object.': 'Verwenden Sie ein Objekt.',
-  'Use a value of another type.': 'Verwenden Sie einen Wert eines anderen Typs.',
+  'Use a value of the correct type.': 'Verwenden Sie einen Wert eines anderen Typs.',
   'Enter at least {{min}} characters.': 'Geben Sie mindestens {{min}} Zeichen ein.',
   'Enter at most {{max}} characters.': 'Geben Sie höchstens {{max}} Zeichen ein.',
   'Enter exactly {{count}} characters.': 'Geben Sie genau {{count}} Zeichen ein.',
   'Add at least one entry.': 'Fügen Sie mindestens einen Eintrag hinzu.',
-  'Add entries until there are at least {{min}}.': 'Fügen Sie Einträge hinzu, bis es mindestens {{min}} sind.',
-  'Remove entries until there are at most {{max}}.': 'Entfernen Sie Einträge, bis es höchstens {{max}} sind.',
+  'Add at least {{min}} entries.': 'Fügen Sie Einträge hinzu, bis es mindestens {{min}} sind.',
+  'Use at most {{max}} entries.': 'Entfernen Sie Einträge, bis es höchstens {{max}} sind.',
   'Enter {{min}} or more.': 'Geben Sie {{min}} oder mehr ein.',
   'Enter more than {{min}}.': 'Geben Sie mehr als {{min}} ein.',
   'Enter {{max}} or less.': 'Geben Sie {{max}} oder weniger ein.',
   'Enter less than {{max}}.': 'Geben Sie weniger als {{max}} ein.',
-  'Enter a full URL that begins with https:// or http://.':
+  'Enter a full URL that starts with https:// or http://.':
     'Geben Sie eine vollständige URL ein, die mit https:// oder http:// beginnt.',
   'Enter an email address such as name@example.com.':
     'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
   'Enter the phone number with its country code, in digits only.':
     'Geben Sie die Telefonnummer mit Ländervorwahl ein, nur in Ziffern.',
-  'Use letters, digits and underscores, and begin with a letter or an underscore.':
+  'Use letters, digits and underscores. Start with a letter or an underscore.':
     'Verwenden Sie Buchstaben ohne Umlaute, Ziffern und Unterstriche; beginnen Sie mit einem Buchstaben oder Unterstrich.',
   'Enter a color such as #5d34f2.': 'Geben Sie eine Farbe ein, zum Beispiel #5d34f2.',
   'Enter a date and time such as 2026-01-31T12:00:00Z.':
     'Geben Sie Datum und Uhrzeit ein, zum Beispiel 2026-01-31T12:00:00Z.',
   'Enter a date such as 2026-01-31.': 'Geben Sie ein Datum ein, zum Beispiel 2026-01-31.',
-  'Begin with {{prefix}}.': 'Beginnen Sie mit {{prefix}}.',
-  'Check how this is written. It does not have the expected format.':
-    'Prüfen Sie die Schreibweise. Sie hat nicht die erwartete Form.',
+  'Start with {{prefix}}.': 'Beginnen Sie mit {{prefix}}.',
+  'This does not have the expected format.': 'Prüfen Sie die Schreibweise. Sie hat nicht die erwartete Form.',
   'Use one of these: {{options}}.': 'Verwenden Sie einen dieser Werte: {{options}}.',
   'Enter a multiple of {{divisor}}.': 'Geben Sie ein Vielfaches von {{divisor}} ein.',
-  'Remove this key. It is not known here.': 'Entfernen Sie diesen Schlüssel. Er ist hier nicht bekannt.',
-  'Use another value. This one is not allowed here.':
-    'Verwenden Sie einen anderen Wert. Dieser ist hier nicht erlaubt.',
+  'Remove this unknown key.': 'Entfernen Sie diesen Schlüssel. Er ist hier nicht bekannt.',
+  'This value is not allowed. Use another one.': 'Verwenden Sie einen anderen Wert. Dieser ist hier nicht erlaubt.',
 };
 
 /** Sentences of contracts and connectors, keyed by the English text. */
@@ -48,19 +46,19 @@ const ofContracts = {
   'Use an http or https URL.': 'Verwenden Sie eine URL, die mit http:// oder https:// beginnt.',
   'Use only ASCII characters without spaces; write international host names as xn--….':
     'Verwenden Sie nur ASCII-Zeichen ohne Leerzeichen; schreiben Sie internationale Hostnamen als xn--….',
-  'Replace every backslash by a slash.': 'Ersetzen Sie jeden umgekehrten Schrägstrich durch einen Schrägstrich.',
+  'Replace backslashes with slashes.': 'Ersetzen Sie jeden umgekehrten Schrägstrich durch einen Schrägstrich.',
   'Use a full address such as https://app.example.com/callback.':
     'Verwenden Sie eine vollständige Adresse, zum Beispiel https://app.example.com/callback.',
-  'Addresses that start with {{scheme}} are not allowed. Use https: or a scheme of your own app.':
+  'Addresses that start with {{scheme}} are not allowed. Use https: or your own scheme.':
     'Adressen, die mit {{scheme}} beginnen, sind nicht erlaubt. Verwenden Sie https: oder das Schema Ihrer eigenen App.',
-  'Remove the # and what follows: an address must not have a fragment.':
+  'Remove the fragment (the # and the text after it).':
     'Entfernen Sie das # und alles danach: Eine Adresse darf kein Fragment haben.',
-  'Write every address out: wildcards are not allowed.':
+  'Wildcards are not allowed. Enter the full address.':
     'Schreiben Sie jede Adresse aus: Platzhalter sind nicht erlaubt.',
-  'Remove the user name and password in front of the @.': 'Entfernen Sie Benutzernamen und Passwort vor dem @.',
-  'Write the scheme, two slashes and the plain host: https://app.example.com.':
+  'Remove the username and password before the @.': 'Entfernen Sie Benutzernamen und Passwort vor dem @.',
+  'Use the format https://app.example.com.':
     'Schreiben Sie das Schema, zwei Schrägstriche und den einfachen Hostnamen: https://app.example.com.',
-  'Write the path without . and .. parts and without encoded slashes.':
+  'Remove . and .. parts and encoded slashes from the path.':
     'Schreiben Sie den Pfad ohne die Teile . und .. und ohne kodierte Schrägstriche.',
   'Write the scheme in lower case.': 'Schreiben Sie das Schema in Kleinbuchstaben.',
   'Use an address that starts with https:// or http://.':
@@ -68,26 +66,27 @@ const ofContracts = {
   'Use only scheme, host and port: {{origin}}.': 'Verwenden Sie nur Schema, Host und Port: {{origin}}.',
   'Use an absolute URI such as https://api.example.com, without a fragment.':
     'Verwenden Sie eine absolute URI ohne Fragment, zum Beispiel https://api.example.com.',
-  'Name a tenant with tenantId, or a new one with tenantName, not both.':
+  'Send either tenantId for an existing tenant or tenantName for a new one.':
     'Nennen Sie einen Mandanten mit tenantId oder einen neuen mit tenantName, nicht beides.',
   'Use letters, digits, -, _, . and ~.': 'Verwenden Sie Buchstaben ohne Umlaute, Ziffern, -, _, . und ~.',
-  'There are too many variables.': 'Es sind zu viele Variablen. Entfernen Sie einige.',
+  'There are too many variables. Remove some.': 'Es sind zu viele Variablen. Entfernen Sie einige.',
   'Use a language tag such as en or pt-BR.': 'Verwenden Sie ein Sprachkürzel, zum Beispiel en oder pt-BR.',
-  'Write it on one line.': 'Schreiben Sie es in eine Zeile.',
-  'Write the name of the mail server, such as smtp.example.com.':
+  'Use a single line.': 'Schreiben Sie es in eine Zeile.',
+  'Enter the host name of the mail server, such as smtp.example.com.':
     'Geben Sie den Namen des Mailservers ein, zum Beispiel smtp.example.com.',
-  'This header is set by the message itself.': 'Diese Kopfzeile setzt die Nachricht selbst. Entfernen Sie sie hier.',
-  'The shortest length must not be above the longest (8 and 256 where nothing is said).':
+  'This header is set automatically. Remove it.': 'Diese Kopfzeile setzt die Nachricht selbst. Entfernen Sie sie hier.',
+  'The minimum length must not be greater than the maximum length (defaults: 8 and 256).':
     'Die kürzeste Länge darf nicht über der längsten liegen (8 und 256, wo nichts angegeben ist).',
-  'Give one email address, or a list of 1 to 100.': 'Geben Sie eine E-Mail-Adresse an oder eine Liste mit 1 bis 100.',
-  [`Columns are, divided by commas: ${exportColumns.join(', ')}.`]: `Trennen Sie die Spalten durch Kommas. Möglich sind: ${exportColumns.join(', ')}.`,
+  'Send one email address, or a list of 1 to 100.': 'Geben Sie eine E-Mail-Adresse an oder eine Liste mit 1 bis 100.',
+  [`Separate columns with commas. Allowed columns: ${exportColumns.join(', ')}.`]: `Trennen Sie die Spalten durch Kommas. Möglich sind: ${exportColumns.join(', ')}.`,
   'Use milliseconds since 1970, or days ago such as -30d.':
     'Verwenden Sie Millisekunden seit 1970 oder Tage in der Vergangenheit, zum Beispiel -30d.',
-  'This is later than any time.': 'Dieser Zeitpunkt liegt zu weit in der Zukunft. Wählen Sie einen früheren.',
-  'Give either userIds or filter.': 'Geben Sie entweder userIds oder filter an.',
-  'excludedIds goes with filter.': 'excludedIds ist nur zusammen mit filter möglich.',
-  'roleIds goes with assign-roles and remove-roles.': 'roleIds ist nur mit assign-roles und remove-roles möglich.',
-  [`Custom data may have at most ${maxCustomDataLength} characters.`]: `Eigene Daten dürfen höchstens ${maxCustomDataLength} Zeichen haben.`,
+  'This time is too far in the future.': 'Dieser Zeitpunkt liegt zu weit in der Zukunft. Wählen Sie einen früheren.',
+  'Send either userIds or filter.': 'Geben Sie entweder userIds oder filter an.',
+  'excludedIds is allowed only with filter.': 'excludedIds ist nur zusammen mit filter möglich.',
+  'roleIds is allowed only with assign-roles and remove-roles.':
+    'roleIds ist nur mit assign-roles und remove-roles möglich.',
+  [`Custom data can have at most ${maxCustomDataLength} characters.`]: `Eigene Daten dürfen höchstens ${maxCustomDataLength} Zeichen haben.`,
 };
 
 /** Sentences of server rules, keyed by the English text. The type system allows rules to use only these sentences. */
@@ -98,39 +97,39 @@ const ofRules = {
     'Senden Sie ein Formular (multipart/form-data) mit einer Datei namens „file“.',
   'The form cannot be read: {{reason}}': 'Das Formular kann nicht gelesen werden: {{reason}}',
   'Send exactly one file, named "file".': 'Senden Sie genau eine Datei mit dem Namen „file“.',
-  'Together with what is there it has more than {{max}} characters.':
+  'Together with the existing data, this has more than {{max}} characters.':
     'Zusammen mit den vorhandenen Daten sind es mehr als {{max}} Zeichen.',
-  'All phrases together may have {{max}} characters.': 'Alle Texte zusammen dürfen {{max}} Zeichen haben.',
-  'Use an address that starts with https:// or http://. Only native apps have schemes of their own.':
+  'All phrases together can have at most {{max}} characters.': 'Alle Texte zusammen dürfen {{max}} Zeichen haben.',
+  'Use an address that starts with https:// or http://. Only native apps can use custom schemes.':
     'Verwenden Sie eine Adresse, die mit https:// oder http:// beginnt. Nur native Apps haben eigene Schemas.',
   'The host {{host}} could not be found.': 'Der Host {{host}} wurde nicht gefunden.',
   'The host {{host}} is not a public address.': 'Der Host {{host}} ist keine öffentliche Adresse.',
   'Only http and https addresses can be called.': 'Nur Adressen mit http oder https können aufgerufen werden.',
-  'The address must not hold a user name or password.':
+  'The address must not contain a username or password.':
     'Die Adresse darf keinen Benutzernamen und kein Passwort enthalten.',
-  'tenantId must be {{tenantId}}, or left out.': 'tenantId muss {{tenantId}} sein oder fehlen.',
-  'A date needs a format.': 'Ein Datum braucht ein Format.',
-  'Give customFormat, because the format is custom.': 'Geben Sie customFormat an, weil das Format custom ist.',
+  'tenantId must be {{tenantId}} or omitted.': 'tenantId muss {{tenantId}} sein oder fehlen.',
+  'A date field needs a format.': 'Ein Datum braucht ein Format.',
+  'Set customFormat, because the format is custom.': 'Geben Sie customFormat an, weil das Format custom ist.',
   'A checkbox cannot be required and has no description.':
     'Ein Kontrollkästchen kann nicht verpflichtend sein und hat keine Beschreibung.',
   'A field of the type {{type}} has no {{foreign}}.': 'Ein Feld vom Typ {{type}} hat kein {{foreign}}.',
-  'Ask for days in their order, {{max}} at most.': 'Fragen Sie nach Tagen in ihrer Reihenfolge, höchstens {{max}}.',
-  'userId says whose token it would be.': 'Geben Sie mit userId an, wessen Token es wäre.',
-  'A machine asks for a resource or an organization.':
-    'Eine Maschine fragt nach einer Ressource oder einer Organisation.',
+  'The start must not be after the end. Request at most {{max}} days.':
+    'Fragen Sie nach Tagen in ihrer Reihenfolge, höchstens {{max}}.',
+  'Set userId to the user of the token.': 'Geben Sie mit userId an, wessen Token es wäre.',
+  'A machine needs a resource or an organization.': 'Eine Maschine fragt nach einer Ressource oder einer Organisation.',
   'expiresAt must be in the future.': 'expiresAt muss in der Zukunft liegen.',
-  'excludeRoleId and excludeOrganizationId exclude each other.':
+  'Use either excludeRoleId or excludeOrganizationId, not both.':
     'excludeRoleId und excludeOrganizationId schließen einander aus.',
   'Disposable addresses can only be blocked in the cloud edition.':
     'Wegwerfadressen können nur in der Cloud-Edition gesperrt werden.',
-  'There is no plan {{planId}} that a tenant could have.':
+  'The plan {{planId}} does not exist or is not available.':
     'Es gibt keinen Tarif {{planId}}, den ein Mandant haben könnte.',
-  'Only a plan that was agreed on with a customer takes a quota of its own.':
+  'Only an agreed plan can have its own quota.':
     'Nur ein mit einem Kunden vereinbarter Tarif kann ein eigenes Kontingent haben.',
   'redirectUri must be an address of the console.': 'redirectUri muss eine Adresse der Konsole sein.',
   'redirectUri must be an address of the application.': 'redirectUri muss eine Adresse der Anwendung sein.',
   'redirectUri must be {{uri}}.': 'redirectUri muss {{uri}} sein.',
-  'Give either applicationId or personId.': 'Geben Sie entweder applicationId oder personId an.',
+  'Send either applicationId or personId.': 'Geben Sie entweder applicationId oder personId an.',
 };
 
 export type RuleSentence = keyof typeof ofRules;

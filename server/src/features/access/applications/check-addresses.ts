@@ -19,7 +19,7 @@ export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata
     if (index >= 0) {
       throw refuse(
         ['oidcClientMetadata', field, index],
-        'Use an address that starts with https:// or http://. Only native apps have schemes of their own.',
+        'Use an address that starts with https:// or http://. Only native apps can use custom schemes.',
       );
     }
   }

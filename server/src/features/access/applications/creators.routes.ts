@@ -42,7 +42,7 @@ export function creatorRoutes(scope: Scope): void {
   route(scope, applicationCreatorsApi.list, {
     respond: async ({ app, tenantId, query: { applicationId, personId } }) => {
       if ((applicationId === undefined) === (personId === undefined)) {
-        throw invalidField(['applicationId'], 'Give either applicationId or personId.');
+        throw invalidField(['applicationId'], 'Send either applicationId or personId.');
       }
       const created = await app.tenancy.read(tenantId, (db) =>
         personId === undefined ? listCreated(db, [applicationId ?? []].flat()) : listMachinesOf(db, personId),

@@ -83,7 +83,7 @@ export function applicationRoutes(scope: Scope): void {
   route(scope, applicationsApi.list, async ({ db, query, page, total }) => {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
     if (excludeRoleId && excludeOrganizationId) {
-      throw invalidField(['excludeOrganizationId'], 'excludeRoleId and excludeOrganizationId exclude each other.');
+      throw invalidField(['excludeOrganizationId'], 'Use either excludeRoleId or excludeOrganizationId, not both.');
     }
     const filter = {
       search: readSearch(query as SearchQuery, applicationSearchFields),

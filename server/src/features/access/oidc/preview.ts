@@ -25,7 +25,7 @@ async function askerOf(app: App, tenantId: string, question: Question): Promise<
     throw new AppError('application.invalid_type');
   }
   if (!isMachine && !userId) {
-    throw invalidField(['userId'], 'userId says whose token it would be.');
+    throw invalidField(['userId'], 'Set userId to the user of the token.');
   }
   return { clientId: applicationId, settings, isMachine, userId, organizationId };
 }
@@ -80,7 +80,7 @@ export async function previewToken(app: App, tenantId: string, question: Questio
         : await defaultResourceOf(app, tenantId));
   if (!audience) {
     if (asker.isMachine) {
-      throw invalidField(['resource'], 'A machine asks for a resource or an organization.');
+      throw invalidField(['resource'], 'A machine needs a resource or an organization.');
     }
     const refusal = person?.isSuspended ? 'userSuspended' : null;
     return { audience: null, format: 'opaque', expiresIn: defaultTtl, refusal, scopes: [] };

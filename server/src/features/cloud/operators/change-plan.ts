@@ -15,10 +15,10 @@ async function requirePlan(db: Db, { planId, quota }: ChangePlan): Promise<void>
     return;
   }
   if (planId === adminTenantId || !(await isKnownPlan(db, planId))) {
-    throw invalidField(['planId'], 'There is no plan {{planId}} that a tenant could have.', { planId });
+    throw invalidField(['planId'], 'The plan {{planId}} does not exist or is not available.', { planId });
   }
   if (quota) {
-    throw invalidField(['quota'], 'Only a plan that was agreed on with a customer takes a quota of its own.');
+    throw invalidField(['quota'], 'Only an agreed plan can have its own quota.');
   }
 }
 

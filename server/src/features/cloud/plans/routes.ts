@@ -51,7 +51,9 @@ export function planRoutes(scope: Scope): void {
   route(scope, plansApi.usageHistory, {
     respond: async ({ app, params: { id }, query: { from, to } }) => {
       if (from > to || Date.parse(to) - Date.parse(from) > maxDays * 86_400_000) {
-        throw invalidField(['to'], 'Ask for days in their order, {{max}} at most.', { max: maxDays });
+        throw invalidField(['to'], 'The start must not be after the end. Request at most {{max}} days.', {
+          max: maxDays,
+        });
       }
       await flushUsage(app);
       return app.tenancy.home.read(id, (db) => listDailyUsage(db, id, from, to));

@@ -49,7 +49,7 @@ function follow(given: Record<string, unknown>, group: Record<string, unknown>, 
 /** Validates phrases under keys of the wire or of our English phrases. Removes empty ones. */
 export function checkTranslation(given: Record<string, unknown>): Translation {
   if (JSON.stringify(given).length > maxTranslationLength) {
-    const message: RuleSentence = 'All phrases together may have {{max}} characters.';
+    const message: RuleSentence = 'All phrases together can have at most {{max}} characters.';
     throw invalidInput('body', [{ path: [], message, fill: { max: maxTranslationLength } }]);
   }
   return follow(given, pattern, '');

@@ -95,10 +95,10 @@ const rules: Record<ProfileFieldType, (config: ProfileFieldConfig, isGiven: bool
   },
   Date: ({ format, customFormat }, isGiven) => {
     if (isGiven && !format) {
-      throw invalidField(['config', 'format'], 'A date needs a format.');
+      throw invalidField(['config', 'format'], 'A date field needs a format.');
     }
     if (format === 'custom' && !customFormat) {
-      throw invalidField(['config', 'customFormat'], 'Give customFormat, because the format is custom.');
+      throw invalidField(['config', 'customFormat'], 'Set customFormat, because the format is custom.');
     }
   },
   Checkbox: ({ defaultValue }, isGiven) => {

@@ -13,7 +13,7 @@ const factories = await listFactories(withoutPackages);
 
 test('every sentence in the guards of connectors is translated', () => {
   const found = sentencesIn(factories.map(({ configGuard }) => configGuard));
-  expect(found).toContain('Write the name of the mail server, such as smtp.example.com.');
+  expect(found).toContain('Enter the host name of the mail server, such as smtp.example.com.');
   expect(found.filter((text) => !Object.hasOwn(germanSentences, text))).toEqual([]);
 });
 
@@ -41,12 +41,12 @@ test('explains the fields of a mail server, in German too', () => {
       {
         path: ['config', 'host'],
         code: 'invalid_format',
-        message: 'Write the name of the mail server, such as smtp.example.com.',
+        message: 'Enter the host name of the mail server, such as smtp.example.com.',
       },
       { path: ['config', 'port'], code: 'too_large', message: 'Enter 65535 or less.' },
       { path: ['config', 'fromEmail'], code: 'required', message: 'Enter a value.' },
       { path: ['config', 'templates'], code: 'required', message: 'Enter a value.' },
-      { path: ['config', 'customHeaders', 'x-a'], code: 'wrong_type', message: 'Enter a text.' },
+      { path: ['config', 'customHeaders', 'x-a'], code: 'wrong_type', message: 'Enter text.' },
     ],
   });
   expect(refusal(['de'])?.data).toMatchObject({

@@ -25,7 +25,7 @@ export async function mergeUserJson(
 ): Promise<Record<string, unknown> | undefined> {
   const merged = await updateUserJson(db, id, column, patch);
   if (merged && JSON.stringify(merged).length > maxCustomDataLength) {
-    const message: RuleSentence = 'Together with what is there it has more than {{max}} characters.';
+    const message: RuleSentence = 'Together with the existing data, this has more than {{max}} characters.';
     const fill = { max: maxCustomDataLength };
     throw invalidInput('body', [{ path: [column === 'profile' ? 'profile' : 'customData'], message, fill }]);
   }

@@ -72,7 +72,7 @@ export function userRoutes(scope: Scope): void {
   route(scope, usersApi.list, async ({ db, query, page, total }) => {
     const { excludeRoleId, excludeOrganizationId } = query;
     if (excludeRoleId && excludeOrganizationId) {
-      throw invalidField(['excludeOrganizationId'], 'excludeRoleId and excludeOrganizationId exclude each other.');
+      throw invalidField(['excludeOrganizationId'], 'Use either excludeRoleId or excludeOrganizationId, not both.');
     }
     const search = readSearch(query as SearchQuery, userSearchFields);
     const filter = { search, only: query, excludeRoleId, excludeOrganizationId };

@@ -8,7 +8,7 @@ test('reports what to do about an invalid value instead of the schema error', ()
   ]);
   const { findings } = checkRecord(2, fields, { keepIds: false });
   expect(findings).toMatchObject([
-    { code: 'user_import.value_invalid', field: 'identities.github.userId', details: 'Enter a text.' },
+    { code: 'user_import.value_invalid', field: 'identities.github.userId', details: 'Enter text.' },
     { code: 'user_import.value_invalid', field: 'identities.google.userId', details: 'Enter a value.' },
   ]);
 });
