@@ -86,7 +86,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await page.getByRole('button', { name: /more settings/ }).click();
   await headers.fill('{ "x-mailer": 7 }');
   await page.keyboard.press('Control+s');
-  await expect(headers).toHaveAccessibleDescription(/Enter a text\./);
+  await expect(headers).toHaveAccessibleDescription(/Enter text\./);
   await headers.fill('');
   await page.getByRole('textbox', { name: 'Port' }).fill('1');
   await recipient.fill('ada@example.com');

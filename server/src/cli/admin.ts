@@ -9,12 +9,12 @@ import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 
 const longestPassword = 256;
-const fromEnvironment = 'The password may also come from the environment variable POSTERN_ADMIN_PASSWORD.';
+const fromEnvironment = 'You can also set the password in the environment variable POSTERN_ADMIN_PASSWORD.';
 
 function readUsername({ text: { username } }: Input): string {
   const parsed = Username.safeParse(username);
   if (!parsed.success) {
-    throw new CliError('--username must be letters, digits and underscores, and must not begin with a digit.');
+    throw new CliError('--username can contain only letters, digits and underscores, and must not start with a digit.');
   }
   return parsed.data;
 }
@@ -31,7 +31,7 @@ async function create(input: Input): Promise<void> {
   const username = readUsername(input);
   const password = readPassword(input);
   if (password === undefined) {
-    throw new CliError('--password is missing. Give it, or set POSTERN_ADMIN_PASSWORD.');
+    throw new CliError('--password is missing. Add it, or set POSTERN_ADMIN_PASSWORD.');
   }
   await withPlatform(input.environment, async ({ config, tenancy, endpointOf }) => {
     const hashed = await hashPassword(password);
@@ -63,7 +63,7 @@ async function reset(input: Input): Promise<void> {
     });
     input.print(`${username} has a new password and is signed out everywhere.`);
     if (given === undefined) {
-      input.print(`New password, shown this once: ${password}`);
+      input.print(`New password, shown only once: ${password}`);
     }
   });
 }
@@ -78,9 +78,9 @@ export const adminCommands: Command[] = [
   },
   {
     name: 'admin reset',
-    summary: 'Give an administrator a new password and end their sessions.',
+    summary: 'Set a new password for an administrator and end their sessions.',
     options: { username: { value: 'U', isRequired: true }, password: { value: 'P' } },
-    details: `${fromEnvironment}\nWithout one, a password is made up and shown.`,
+    details: `${fromEnvironment}\nWithout a password, the command generates one and prints it.`,
     run: reset,
   },
 ];

@@ -10,7 +10,7 @@ const longestName = 256;
 async function createMachine({ text, json, environment, print }: Input): Promise<void> {
   const { tenant: tenantId = '', name = '' } = text;
   if (name.length > longestName) {
-    throw new CliError(`--name may have ${longestName} characters at most.`);
+    throw new CliError(`--name can have at most ${longestName} characters.`);
   }
   await withPlatform(environment, async (platform) => {
     await requireTenant(platform, tenantId);
@@ -40,10 +40,10 @@ async function createMachine({ text, json, environment, print }: Input): Promise
 export const appCommands: Command[] = [
   {
     name: 'app create-m2m',
-    summary: 'Create a machine-to-machine application that may use the management API of a tenant.',
+    summary: 'Create a machine-to-machine application with access to the management API of a tenant.',
     options: { tenant: { value: 'T', isRequired: true }, name: { value: 'N', isRequired: true } },
     hasJson: true,
-    details: 'Addresses are made from ENDPOINT or PORT, as the server makes them: give the same environment.',
+    details: 'The addresses come from ENDPOINT or PORT. Use the same environment variables as the server.',
     run: createMachine,
   },
 ];

@@ -37,22 +37,22 @@ describe('errors', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
 
   test.each([
-    ['nonsense', 'There is no command nonsense. There are: db, admin, app, tenant, operator, keys, jobs.'],
-    ['tenant nonsense', 'There is no command tenant nonsense. There are: tenant create, tenant list,'],
+    ['nonsense', 'There is no command nonsense. Available commands: db, admin, app, tenant, operator, keys, jobs.'],
+    ['tenant nonsense', 'There is no command tenant nonsense. Available commands: tenant create, tenant list,'],
     ['tenant create', '--name is missing. Usage: tenant create --name N'],
     ['tenant create --name', "Option '--name <value>' argument missing."],
     ['tenant create --name x --nonsense', "Unknown option '--nonsense'."],
     ['tenant create --name x --tag staging', '--tag: '],
     ['db backup', '<file> is missing. Usage: db backup <file>'],
     ['db backup a b', 'b is one argument too many.'],
-    ['admin create --username 1x --password y', '--username must be'],
+    ['admin create --username 1x --password y', '--username can contain only'],
     ['admin create --username root', '--password is missing.'],
     ['tenant suspend admin', '--reason is missing. Usage: tenant suspend <id> --reason TEXT'],
-    ['tenant list --status asleep', '--status is active, suspended or overdue.'],
+    ['tenant list --status asleep', '--status must be active, suspended or overdue.'],
     ['tenant plan x', '<plan> is missing. Usage: tenant plan <id> <plan> [--quota JSON]'],
-    ['tenant plan x enterprise-x --quota {', '--quota is not JSON.'],
+    ['tenant plan x enterprise-x --quota {', '--quota is not valid JSON.'],
     ['jobs list --state asleep', '--state is dead, running or waiting.'],
-    ['jobs retry 1', '1 is not the id of a job.'],
+    ['jobs retry 1', '1 is not a job ID.'],
     ['tenant list', 'DATABASE_URL: 127.0.0.1:1/none cannot be used: '],
   ])('%s prints one line and exits with code 1', async (words, message) => {
     const { code, out, err } = await call(words.split(' '), nowhere);
@@ -254,7 +254,7 @@ describe('in the cloud edition', () => {
     });
     const [told] = await trailOf(app, 'Tenant.Plan.Updated', id);
     expect(told).toMatchObject({ actor: { type: 'administrator', id: 'operator' }, userAgent: 'postern cli' });
-    expect((await cli('operator', 'remove', 'olga')).out).toBe('olga is no operator any more.\n');
+    expect((await cli('operator', 'remove', 'olga')).out).toBe('olga is no longer an operator.\n');
     expect((await app.call(operatorsApi.list, { token: person.cloud })).status).toBe(404);
     expect((await cli('operator', 'remove', 'olga')).err).toBe('There is no such person or operator: olga.\n');
   });

@@ -44,7 +44,7 @@ function explain(error: unknown): string {
   const { message } = error as Error;
   const ambiguous = /^Option '(.+)' argument is ambiguous/.exec(message)?.[1];
   return ambiguous
-    ? `${ambiguous} needs a value (one that begins with a dash is written ${ambiguous}=-value)`
+    ? `${ambiguous} needs a value (write a value that starts with a dash as ${ambiguous}=-value)`
     : (message.split(/\.\s|\n/)[0]?.replace(/\.$/, '') ?? message);
 }
 

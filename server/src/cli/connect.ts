@@ -45,7 +45,7 @@ export async function withChosenDatabase<T>(
   const region = regions.find(({ id }) => id === text.region);
   const url = region?.databaseDirectUrl ?? region?.databaseUrl;
   if (!url) {
-    throw new CliError(`--region: REGIONS names no database of its own for ${text.region}.`);
+    throw new CliError(`--region: REGIONS contains no database for ${text.region}.`);
   }
   return work({ connectionString: url });
 }
@@ -64,7 +64,7 @@ async function requireCurrent(address: DatabaseAddress): Promise<void> {
 async function configFor(environment: Environment, tenancy: Tenancy): Promise<Config> {
   const filledBy = await tenancy.system(findEdition);
   if (environment.EDITION === 'oss' && filledBy === 'cloud') {
-    throw new CliError('This database belongs to the cloud edition. Leave EDITION out, or set it to cloud.');
+    throw new CliError('This database belongs to the cloud edition. Unset EDITION, or set it to cloud.');
   }
   return readConfig({ ...environment, EDITION: editionIn(environment) ?? filledBy });
 }
@@ -96,6 +96,6 @@ export async function requireTenant({ tenancy }: Platform, id: string): Promise<
     throw new CliError(`There is no tenant ${id}.`);
   }
   if (tenancy.regionOf(id) !== region) {
-    throw new CliError(`The data of ${id} lies in the region ${region}, for which REGIONS names no database.`);
+    throw new CliError(`The data of ${id} is in the region ${region}, but REGIONS contains no database for it.`);
   }
 }

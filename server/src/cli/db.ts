@@ -13,7 +13,7 @@ const number = (value: number) => value.toLocaleString('en');
 export const dbCommands: Command[] = [
   {
     name: 'db migrate',
-    summary: 'Bring the database up to date.',
+    summary: 'Apply pending migrations to the database.',
     options,
     run: (input) =>
       withChosenDatabase(input, async (address) => {
@@ -23,7 +23,7 @@ export const dbCommands: Command[] = [
   },
   {
     name: 'db status',
-    summary: 'Show which migrations were applied.',
+    summary: 'Show the status of all migrations.',
     options,
     run: (input) =>
       withChosenDatabase(input, async (address) => {
@@ -36,13 +36,12 @@ export const dbCommands: Command[] = [
   },
   {
     name: 'db backup',
-    summary: 'Write all tenants to a file, as they are at one moment. Servers may run meanwhile.',
+    summary: 'Write a consistent backup of all tenants to a file. Servers can keep running.',
     args: ['file'],
     options,
-    details: `The file holds secrets and signing keys: it is made readable for you alone.
-Uploaded files and the key of stored secrets are not in it: copy DATA_DIR/files, or the bucket, and
-DATA_DIR/vault.key, or SECRET_VAULT_KEK, as well. Tenants in regions with databases of their own are in the backups
-that --region makes of these.`,
+    details: `The file contains secrets and signing keys, so only you can read it.
+It does not contain uploaded files or the key of stored secrets. Also copy DATA_DIR/files or the bucket, and
+DATA_DIR/vault.key or SECRET_VAULT_KEK. If a region has its own database, back it up with --region.`,
     run: (input) =>
       withChosenDatabase(input, async (address) => {
         const file = pathOf(input);
@@ -52,10 +51,10 @@ that --region makes of these.`,
   },
   {
     name: 'db restore',
-    summary: 'Fill an empty database from a backup: everything, or nothing when something is wrong.',
+    summary: 'Restore a backup into an empty database. If an error occurs, nothing is restored.',
     args: ['file'],
     options,
-    details: `The database must have no tenants, so restore before the first start of a server on it.
+    details: `The database must not contain tenants. Restore it before you start a server with it.
 The backup must come from the same version of Postern.`,
     run: (input) =>
       withChosenDatabase(input, async (address) => {

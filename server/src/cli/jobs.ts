@@ -52,7 +52,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 async function change({ args: [id = ''], environment }: Input, work: typeof retryJob): Promise<void> {
   if (!uuid.test(id)) {
-    throw new CliError(`${id} is not the id of a job. See: jobs list`);
+    throw new CliError(`${id} is not a job ID. See: jobs list`);
   }
   await withPlatform(environment, async ({ tenancy }) => {
     for (const region of databasesOf(tenancy)) {
@@ -60,34 +60,34 @@ async function change({ args: [id = ''], environment }: Input, work: typeof retr
         return;
       }
     }
-    throw new CliError(`There is no job ${id} that this can be done to. See: jobs list`);
+    throw new CliError(`There is no job ${id} in a suitable state. See: jobs list`);
   });
 }
 
 export const jobsCommands: Command[] = [
   {
     name: 'jobs list',
-    summary: 'Background jobs that failed for good, that run and that wait; at most 200 of each.',
+    summary: 'List failed, running and waiting background jobs, at most 200 of each.',
     options: { state: { value: states.join('|') } },
     hasJson: true,
     run: list,
   },
   {
     name: 'jobs retry',
-    summary: 'Run a job that failed, or waits for its next attempt, as soon as possible.',
+    summary: 'Retry a failed or waiting job as soon as possible.',
     args: ['id'],
     run: async (input) => {
       await change(input, retryJob);
-      input.print('The job runs as soon as a server has looked, within 15 seconds.');
+      input.print('A server runs the job within 15 seconds.');
     },
   },
   {
     name: 'jobs cancel',
-    summary: 'End a job. A second time deletes one that waits in a queue that no server runs any more.',
+    summary: 'Cancel a job. Run the command again to delete a job in a queue that no server processes.',
     args: ['id'],
     run: async (input) => {
       await change(input, cancelJob);
-      input.print('The job ends as soon as a server has looked, within 15 seconds.');
+      input.print('A server cancels the job within 15 seconds.');
     },
   },
 ];

@@ -6,7 +6,7 @@ import { requireTenant, withPlatform } from './connect.ts';
 function readAlgorithm(given = 'EC'): SigningKeyAlgorithm {
   const algorithm = SigningKeyAlgorithm.safeParse(given.toUpperCase());
   if (!algorithm.success) {
-    throw new CliError(`--algorithm is one of ${signingKeyAlgorithms.join(', ')}, not ${given}.`);
+    throw new CliError(`--algorithm must be one of ${signingKeyAlgorithms.join(', ')}, not ${given}.`);
   }
   return algorithm.data;
 }
@@ -14,11 +14,11 @@ function readAlgorithm(given = 'EC'): SigningKeyAlgorithm {
 export const keysCommands: Command[] = [
   {
     name: 'keys rotate',
-    summary: 'Give a tenant a new signing key. It is published at once and signs an hour later.',
+    summary: 'Rotate the signing key of a tenant. The new key is published immediately and signs after an hour.',
     options: { tenant: { value: 'T', isRequired: true }, algorithm: { value: 'EC|RSA' } },
     flags: ['now'],
-    details: `With --now it signs at once: use it when the key before may be known to others.
-Applications that keep the list of keys then refuse new tokens until they fetch it again.`,
+    details: `With --now, the new key signs immediately. Use this if the current key may have leaked.
+Applications that cache the list of keys refuse new tokens until they fetch it again.`,
     run: ({ text: { tenant: tenantId = '', algorithm }, flags, environment, print }) =>
       withPlatform(environment, async (platform) => {
         const chosen = readAlgorithm(algorithm);

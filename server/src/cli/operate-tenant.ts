@@ -41,7 +41,7 @@ async function list({ text, json, environment, print }: Input): Promise<void> {
   const { search: q, plan: planId, status: state } = text;
   const filter = TenantFilter.safeParse({ q, planId, state, sort: 'createdAt' });
   if (!filter.success) {
-    throw new CliError('--status is active, suspended or overdue.');
+    throw new CliError('--status must be active, suspended or overdue.');
   }
   await withPlatform(environment, async ({ tenancy }) => {
     const rows = await tenancy.system((db) =>
@@ -133,7 +133,7 @@ function readQuota(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    throw new CliError('--quota is not JSON.');
+    throw new CliError('--quota is not valid JSON.');
   }
 }
 
@@ -159,30 +159,30 @@ export const operateTenantCommands: Command[] = [
       status: { value: 'active|suspended|overdue' },
     },
     hasJson: true,
-    details: 'The search is over id, name and the email addresses of administrators.',
+    details: 'The search covers IDs, names and the email addresses of administrators.',
     run: list,
   },
   {
     name: 'tenant show',
-    summary: 'Members, plan, usage and suspensions of a tenant.',
+    summary: 'Show members, plan, usage and suspensions of a tenant.',
     args: ['id'],
     hasJson: true,
     run: show,
   },
   {
     name: 'tenant suspend',
-    summary: 'Refuse sign-ins and API calls of a tenant at once.',
+    summary: 'Suspend a tenant. Its sign-ins and API calls are refused immediately.',
     args: ['id'],
     options: { reason: { value: 'TEXT', isRequired: true } },
     run: suspend,
   },
-  { name: 'tenant resume', summary: 'Let a suspended tenant work again.', args: ['id'], run: resume },
+  { name: 'tenant resume', summary: 'Resume a suspended tenant.', args: ['id'], run: resume },
   {
     name: 'tenant plan',
-    summary: 'Give a tenant another plan.',
+    summary: 'Change the plan of a tenant.',
     args: ['id', 'plan'],
     options: { quota: { value: 'JSON' } },
-    details: 'A name that is no plan on offer stands for what was agreed on with a customer; only that takes a quota.',
+    details: 'A name that is not a public plan creates an agreed plan. Only agreed plans can have a quota.',
     run: plan,
   },
 ];

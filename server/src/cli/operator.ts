@@ -11,13 +11,13 @@ import { printTable } from './print-table.ts';
 const withPeople = <T>({ environment, args: [who = ''] }: Input, work: (db: Db, who: string) => Promise<T>) =>
   withPlatform(environment, async ({ config, tenancy }) => {
     if (config.edition === 'oss') {
-      throw new CliError('The open-source edition has no operators: its administrators may do everything.');
+      throw new CliError('The open-source edition has no operators, because its administrators have full access.');
     }
     try {
       return await asOperator(() => tenancy.write(adminTenantId, (db) => work(db, who)));
     } catch (error) {
       throw error instanceof AppError && error.code === 'entity.not_found'
-        ? new CliError(`There is no such person or operator: ${who}.`)
+        ? new CliError(`There is no such user or operator: ${who}.`)
         : error;
     }
   });
@@ -25,12 +25,12 @@ const withPeople = <T>({ environment, args: [who = ''] }: Input, work: (db: Db, 
 async function add(input: Input): Promise<void> {
   const { person, isNew } = await withPeople(input, appointOperator);
   const name = person.username ?? person.primaryEmail ?? person.id;
-  input.print(isNew ? `${name} is an operator now.` : `${name} was an operator already.`);
+  input.print(isNew ? `${name} is now an operator.` : `${name} was already an operator.`);
 }
 
 async function remove(input: Input): Promise<void> {
   const person = await withPeople(input, dismissOperator);
-  input.print(`${person.username ?? person.primaryEmail ?? person.id} is no operator any more.`);
+  input.print(`${person.username ?? person.primaryEmail ?? person.id} is no longer an operator.`);
 }
 
 async function list(input: Input): Promise<void> {
@@ -47,10 +47,15 @@ async function list(input: Input): Promise<void> {
 export const operatorCommands: Command[] = [
   {
     name: 'operator add',
-    summary: 'Let somebody who has an account run the installation (cloud edition).',
+    summary: 'Make a user an operator of the installation (cloud edition).',
     args: ['username-or-email'],
     run: add,
   },
-  { name: 'operator remove', summary: 'End that, at once.', args: ['username-or-email'], run: remove },
-  { name: 'operator list', summary: 'List those who run the installation.', hasJson: true, run: list },
+  {
+    name: 'operator remove',
+    summary: 'Remove an operator. Access ends immediately.',
+    args: ['username-or-email'],
+    run: remove,
+  },
+  { name: 'operator list', summary: 'List the operators of the installation.', hasJson: true, run: list },
 ];

@@ -31,7 +31,9 @@ function printHelp(chosen: string, print: (line: string) => void): void {
     const details = command.name === chosen && command.details ? [command.details] : [];
     print([usageOf(command), command.summary, ...details].join('\n').replaceAll('\n', '\n    '));
   }
-  print('\nWorks beside a running server or without one, in the same environment (DATA_DIR, DATABASE_URL, …).');
+  print(
+    '\nCommands work while the server runs or is stopped. Use the same environment variables as the server (DATA_DIR, DATABASE_URL, …).',
+  );
 }
 
 async function run(given: string[], { environment, print }: Surroundings): Promise<void> {
@@ -48,7 +50,7 @@ async function run(given: string[], { environment, print }: Surroundings): Promi
       ? commands.filter(({ name }) => name.startsWith(`${group} `)).map(({ name }) => name)
       : [...new Set(commands.map(({ name }) => name.split(' ')[0]))];
     throw new CliError(
-      `There is no command ${[first, ...(group ? [second] : [])].join(' ').trim()}. There are: ${known.join(', ')}. More with --help.`,
+      `There is no command ${[first, ...(group ? [second] : [])].join(' ').trim()}. Available commands: ${known.join(', ')}. See --help.`,
     );
   }
   await command.run(readInput(command, given.slice(2), { environment, print }));

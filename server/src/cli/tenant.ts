@@ -55,7 +55,7 @@ const deletionCells = (deletion: Deletion) => [
 
 const remove = async ({ args: [id = ''], environment, print }: Input): Promise<void> => {
   await withPlatform(environment, ({ tenancy }) => tenancy.system((db) => deleteAsOperator(db, id)));
-  print(`Tenant ${id} is deleted. Its data is erased by a running server; see: tenant deletions`);
+  print(`Tenant ${id} is deleted. A running server erases its data. See: tenant deletions`);
 };
 
 const deletions = ({ json, environment, print }: Input) =>
@@ -80,13 +80,13 @@ export const tenantCommands: Command[] = [
   ...operateTenantCommands,
   {
     name: 'tenant delete',
-    summary: 'End access to a tenant at once and erase everything it holds.',
+    summary: 'Delete a tenant. Access ends immediately, and all its data is erased.',
     args: ['id'],
     run: remove,
   },
   {
     name: 'tenant deletions',
-    summary: 'How far the erasing of deleted tenants is.',
+    summary: 'Show the progress of erasing deleted tenants.',
     hasJson: true,
     run: deletions,
   },

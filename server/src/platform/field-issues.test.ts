@@ -122,7 +122,7 @@ describe('reports each problem of a body with path, code and a localized sentenc
       spa({ oidcClientMetadata: metadata(['javascript:alert(1)']) }),
       ['oidcClientMetadata', 'redirectUris', 0],
       'invalid_url',
-      'Addresses that start with javascript: are not allowed. Use https: or a scheme of your own app.',
+      'Addresses that start with javascript: are not allowed. Use https: or your own scheme.',
       'Adressen, die mit javascript: beginnen, sind nicht erlaubt. Verwenden Sie https: oder das Schema Ihrer eigenen App.',
       'oidcClientMetadata.redirectUris.0: custom, Addresses that start with javascript: are not allowed.',
     ],
