@@ -56,9 +56,9 @@ export const applicationBrandingApi = {
   save: endpoint({
     ...common,
     method: 'PUT',
-    summary: 'Set how sign-in looks for an application. Answers 201 the first time; parts that are left out stay.',
+    summary: 'Set the branding of an application. Returns 201 the first time; omitted parts are kept.',
     body: SaveApplicationSignInExperience,
     status: [200, 201],
   }),
-  get: endpoint({ ...common, method: 'GET', summary: 'Read how sign-in looks for an application.' }),
+  get: endpoint({ ...common, method: 'GET', summary: 'Get the branding of an application.' }),
 } as const;

@@ -21,7 +21,7 @@ export const subjectTokensApi = {
     method: 'POST',
     path: '/api/subject-tokens',
     quota: ['subjectTokenEnabled'],
-    summary: 'Make a token that stands for a user in one token exchange within ten minutes.',
+    summary: 'Create a subject token, which acts for a user in one token exchange within ten minutes.',
     body: CreateSubjectToken,
     response: SubjectToken,
     status: [201],

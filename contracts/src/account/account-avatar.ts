@@ -12,7 +12,7 @@ export const accountAvatarApi = {
     tag: 'My account',
     method: 'POST',
     path: '/api/my-account/avatar',
-    summary: 'Upload a picture of yours. It takes the place of the one before.',
+    summary: 'Upload your picture. It replaces the current one.',
     upload: true,
     response: z.object({ avatar: z.string() }),
     errors: [

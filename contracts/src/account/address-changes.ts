@@ -32,7 +32,7 @@ export const addressChangesApi = {
     ...common,
     method: 'POST',
     path: '/api/address-changes/inspect',
-    summary: 'Read what the link in a message about a changed address would take back. Changes nothing.',
+    summary: 'Get the address change that an undo link refers to.',
     body: z.strictObject({ token: Token }),
     response: AddressChange,
     errors,

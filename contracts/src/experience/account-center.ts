@@ -55,11 +55,11 @@ const common = {
 } as const;
 
 export const accountCenterApi = {
-  get: endpoint({ ...common, method: 'GET', summary: 'What people may see and change in their own account.' }),
+  get: endpoint({ ...common, method: 'GET', summary: 'Get the account center settings.' }),
   update: endpoint({
     ...common,
     method: 'PATCH',
-    summary: 'Change what people may see and change in their own account. `fields` is replaced as a whole.',
+    summary: 'Update the account center settings. `fields` is replaced as a whole.',
     body: UpdateAccountCenter,
   }),
   relatedOrigins: endpoint({
@@ -68,7 +68,7 @@ export const accountCenterApi = {
     tag: 'Well-known',
     method: 'GET',
     path: '/.well-known/webauthn',
-    summary: 'Origins that may use the passkeys of this tenant (WebAuthn, related origin requests).',
+    summary: 'List the origins that can use the passkeys of this tenant (WebAuthn related origin requests).',
     response: z.object({ origins: z.array(z.string()) }),
   }),
 } as const;

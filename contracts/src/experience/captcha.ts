@@ -41,21 +41,21 @@ export const captchaApi = {
   get: endpoint({
     ...common,
     method: 'GET',
-    summary: 'The provider that tells people from robots.',
+    summary: 'Get the captcha provider.',
     response: CaptchaProvider,
     errors: ['entity.not_found'],
   }),
   save: endpoint({
     ...common,
     method: 'PUT',
-    summary: 'Set the captcha provider. There is one at most.',
+    summary: 'Set the captcha provider. A tenant can have only one.',
     body: z.strictObject({ config: CaptchaConfig }),
     response: CaptchaProvider,
   }),
   remove: endpoint({
     ...common,
     method: 'DELETE',
-    summary: 'Remove the captcha provider; sign-in goes on without a captcha.',
+    summary: 'Remove the captcha provider. Sign-in then works without a captcha.',
     errors: ['entity.not_found'],
   }),
 } as const;

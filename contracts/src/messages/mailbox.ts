@@ -33,7 +33,7 @@ export const mailboxApi = {
     ...common,
     method: 'GET',
     path: '/api/mailbox',
-    summary: 'List messages that were kept here because no connector sends them. Not in production.',
+    summary: 'List messages that were not sent because there is no connector. Not available in production.',
     query: PageQuery,
     paged: 'always',
     response: z.array(MailboxMessage),
@@ -42,6 +42,6 @@ export const mailboxApi = {
     ...common,
     method: 'DELETE',
     path: '/api/mailbox',
-    summary: 'Delete all messages of the mailbox. Not in production.',
+    summary: 'Delete all messages in the mailbox. Not available in production.',
   }),
 } as const;

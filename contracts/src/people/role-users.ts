@@ -11,7 +11,7 @@ export const roleUsersApi = {
     tag: 'Roles',
     method: 'GET',
     path: '/api/roles/:id/users',
-    summary: 'List the users that hold a role, newest users first.',
+    summary: 'List the users that have a role, newest first.',
     params: z.object({ id: z.string() }),
     query: searchQuery(userSearchFields).extend(PageQuery.shape),
     response: z.array(User),

@@ -33,7 +33,7 @@ export const secretsApi = {
     tag: 'Secrets',
     method: 'DELETE',
     path: '/api/secrets/:id',
-    summary: 'Forget the tokens of a provider that are kept for a user.',
+    summary: 'Delete the stored provider tokens of a user.',
     params: z.object({ id: z.string() }),
     errors: ['entity.not_found'],
   }),

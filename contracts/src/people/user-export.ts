@@ -45,7 +45,7 @@ export const userExportApi = {
     tag: 'Users',
     method: 'GET',
     path: '/api/users/export',
-    summary: 'All users that a filter of the list leaves, as a file. Never with passwords.',
+    summary: 'Export all users that match a filter as a file. It never contains passwords.',
     query: searchQuery(userSearchFields).extend({
       format: ExportFormat,
       columns: Columns.optional(),

@@ -47,7 +47,7 @@ export const userBulkApi = {
     tag: 'User jobs',
     method: 'POST',
     path: '/api/user-jobs',
-    summary: 'Suspend, reactivate or delete many users, or give or take roles, in the background.',
+    summary: 'Suspend, reactivate or delete many users, or assign or remove roles, in the background.',
     body: StartBulkJob,
     response: UserJob,
     status: [202],

@@ -59,7 +59,7 @@ export const auditApi = {
     ...common,
     method: 'GET',
     path: '/api/logs/:id',
-    summary: 'Read one log entry.',
+    summary: 'Get a log entry.',
     params: z.object({ id: z.string() }),
     response: Log,
     errors: ['entity.not_exists_with_id'],

@@ -36,13 +36,13 @@ export const consoleSettingsApi = {
   get: endpoint({
     ...common,
     method: 'GET',
-    summary: 'What the console remembers for this tenant.',
+    summary: 'Get the console settings of this tenant.',
     response: ConsoleSettings,
   }),
   update: endpoint({
     ...common,
     method: 'PATCH',
-    summary: 'Change what the console remembers for this tenant. Keys are merged.',
+    summary: 'Update the console settings of this tenant. Keys are merged.',
     body: UpdateConsoleSettings,
     response: ConsoleSettings,
   }),

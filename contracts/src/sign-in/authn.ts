@@ -12,7 +12,7 @@ export const authnApi = {
     tag: 'Authn',
     method: 'GET',
     path: '/api/authn/hasura',
-    summary: 'Authorization hook for Hasura: checks an access token and the role in the header Expected-Role.',
+    summary: 'Authorization webhook for Hasura. Checks an access token and the role in the header Expected-Role.',
     query: z.object({ resource: z.string().min(1).max(2048), unauthorizedRole: z.string().max(128).optional() }),
     response: HasuraSession,
     errors: [

@@ -56,14 +56,14 @@ export const consentApi = {
   get: endpoint({
     ...common,
     method: 'GET',
-    summary: 'Who asks the signed-in person for what.',
+    summary: 'Get the consent request for the signed-in user.',
     response: ConsentInfo,
     errors: ['session.not_found'],
   }),
   allow: endpoint({
     ...common,
     method: 'POST',
-    summary: 'Grant what is asked for, in the chosen organizations. Answers where the browser goes next.',
+    summary: 'Grant the requested permissions in the chosen organizations. Returns the URL to continue at.',
     body: z.strictObject({ organizationIds: z.array(z.string().min(1).max(23)).max(1000).optional() }),
     response: Next,
     errors: ['session.not_found', 'organization.require_membership'],
@@ -71,7 +71,7 @@ export const consentApi = {
   deny: endpoint({
     ...common,
     method: 'DELETE',
-    summary: 'Refuse. The application is told so.',
+    summary: 'Deny access. The application gets an error.',
     response: Next,
     status: [200],
     errors: ['session.not_found'],

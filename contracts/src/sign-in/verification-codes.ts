@@ -30,7 +30,7 @@ export const verificationCodesApi = {
     ...common,
     method: 'POST',
     path: '/api/verification-codes/verify',
-    summary: 'Check a code that was sent. A code counts once.',
+    summary: 'Verify a code. A code can be used once.',
     body: VerifyVerificationCode,
     errors: [
       'verification_code.not_found',

@@ -121,7 +121,7 @@ describe('with a running server', () => {
     const { config, tokens } = await signIn(root);
     const { code, out } = await cli('admin reset --username root');
     expect(code).toBe(0);
-    const password = /shown this once: (\w{32})$/m.exec(out)?.[1] ?? '';
+    const password = /shown only once: (\w{32})$/m.exec(out)?.[1] ?? '';
     await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
@@ -233,8 +233,8 @@ describe('in the cloud edition', () => {
     const cli = (...words: string[]) => call(words, environmentOf());
     const person = await consolePerson(app, 'olga');
     const id = await person.createTenant('Acme Rockets');
-    expect((await cli('operator', 'add', 'olga')).out).toBe('olga is an operator now.\n');
-    expect((await cli('operator', 'add', person.email)).out).toBe('olga was an operator already.\n');
+    expect((await cli('operator', 'add', 'olga')).out).toBe('olga is now an operator.\n');
+    expect((await cli('operator', 'add', person.email)).out).toBe('olga was already an operator.\n');
     expect(JSON.parse((await cli('operator', 'list', '--json')).out)).toMatchObject([{ id: person.id }]);
     expect((await app.call(operatorsApi.list, { token: person.cloud })).status).toBe(200);
     const found = async (...words: string[]) => JSON.parse((await cli('tenant', 'list', '--json', ...words)).out);
