@@ -57,6 +57,6 @@ test('a user deletes their account where the console allows it and sees the good
 
   await person.reload();
   await signIn(person, 'ada');
-  await expect(person.getByText(/not right/)).toBeVisible();
+  await expect(person.getByText(/incorrect/)).toBeVisible();
   administrator.expectNoComplaints();
 });

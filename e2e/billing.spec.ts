@@ -194,7 +194,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await page.getByLabel('Address', { exact: true }).fill('Bryggen 7\n5003 Bergen');
     await page.getByLabel('Tax ID (optional)').fill('NO999');
     await page.getByRole('button', { name: 'Save address' }).click();
-    await expect(page.getByText('The billing address is saved.')).toBeVisible();
+    await expect(page.getByText('Billing address saved.')).toBeVisible();
     await expect(page.getByLabel('Name or company')).toHaveValue('Northwind AS');
     await page.getByRole('link', { name: 'Back to the console' }).click();
     await expect(page).toHaveURL(`${cloud.consoleUrl}/${tenantId}/tenant-settings/billing-history`);

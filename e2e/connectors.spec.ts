@@ -97,7 +97,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await page.getByRole('textbox', { name: 'User name' }).fill('mailer');
   await page.getByLabel(/^Password/).fill('wrong');
   await send.click();
-  await expect(page.getByText('does not accept the user name or password')).toBeVisible();
+  await expect(page.getByText('rejected the username or password')).toBeVisible();
   await page.getByLabel(/^Password/).fill('door-4711');
   await send.click();
   await expect(page.getByText('Message sent to ada@example.com')).toBeVisible();

@@ -43,8 +43,8 @@ test('a television shows a code, a user enters it and signs in, and the televisi
 
   await person.getByLabel('Code').fill('wrong');
   await person.keyboard.press('Enter');
-  await expect(person.getByRole('alert')).toHaveText('This code is not known. Check the spelling.');
-  await expect(person.getByLabel('Code')).toHaveAccessibleDescription(/not known/);
+  await expect(person.getByRole('alert')).toHaveText('This code is unknown. Check the spelling.');
+  await expect(person.getByLabel('Code')).toHaveAccessibleDescription(/unknown/);
   await expectToFit(person);
 
   await person.getByLabel('Code').fill(started.user_code.toLowerCase());

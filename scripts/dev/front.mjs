@@ -13,7 +13,7 @@ export function listen(server, { host, port }) {
     server.once('error', (error) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new SetupError(`Port ${port} is taken by another program. Set PORT and ADMIN_PORT to free ones.`)
+          ? new SetupError(`Port ${port} is already in use. Set PORT and ADMIN_PORT to free ports.`)
           : error,
       ),
     );

@@ -20,10 +20,10 @@ function fail(message: string): never {
 function describe(error: unknown): string {
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Set PORT and ADMIN_PORT to free ones.`;
+    return `Port ${port} is already in use. Set PORT and ADMIN_PORT to free ports.`;
   }
   if (code === 'EACCES' && port) {
-    return `Port ${port} may not be used by this account. Choose one above 1023.`;
+    return `Port ${port} needs more privileges. Choose a port above 1023.`;
   }
   return message || String(error);
 }

@@ -69,7 +69,7 @@ describe('a failed start prints one clear line and exits with code 1', () => {
     ]) {
       expect(await failedStart({ DATABASE_URL, ...ports })).toEqual({
         code: 1,
-        lines: [expect.stringMatching(`Port ${taken} is taken by another program`)],
+        lines: [expect.stringMatching(`Port ${taken} is already in use`)],
       });
     }
   });

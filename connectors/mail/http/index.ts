@@ -8,7 +8,7 @@ export const httpMail = httpMessage(
     target: 'http-email',
     name: { en: 'HTTP Email' },
     description: {
-      en: 'Hands email to an HTTP endpoint of your own.',
+      en: 'Sends email to your own HTTP endpoint.',
       de: 'Übergibt E-Mails an einen eigenen HTTP-Endpunkt.',
     },
   },

@@ -29,7 +29,10 @@ async function fetchAccessToken(egress: Egress, auth: Extract<SmtpConfig['auth']
   });
   const token = readJson(answer.text)?.access_token;
   if (!answer.ok || typeof token !== 'string') {
-    throw new ConnectorError('general', `No access token for the mail server was given (status ${answer.status}).`);
+    throw new ConnectorError(
+      'general',
+      `The token endpoint returned no access token for the mail server (status ${answer.status}).`,
+    );
   }
   return token;
 }
@@ -69,19 +72,19 @@ async function connectionOptions(egress: Egress, config: SmtpConfig) {
 }
 
 const reasons: Record<string, string> = {
-  EAUTH: 'The mail server does not accept the user name or password.',
+  EAUTH: 'The mail server rejected the username or password.',
   ECONNECTION: 'The mail server could not be reached. Check host and port.',
   ESOCKET: 'The connection to the mail server failed. Check host, port and whether it expects TLS.',
-  ETIMEDOUT: 'The mail server did not answer in time. Check host and port.',
-  ETLS: 'No secure connection to the mail server could be made.',
-  EENVELOPE: 'The mail server does not accept the sender or the recipient.',
-  EMESSAGE: 'The mail server does not accept the message.',
+  ETIMEDOUT: 'The mail server did not respond in time. Check host and port.',
+  ETLS: 'A secure connection to the mail server could not be established.',
+  EENVELOPE: 'The mail server rejected the sender or the recipient.',
+  EMESSAGE: 'The mail server rejected the message.',
 };
 
 /** Uses our own messages: those of the library or the server may contain credentials. */
 function explain(error: unknown): ConnectorError {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  const reason = reasons[code ?? ''] ?? 'The message could not be handed to the mail server.';
+  const reason = reasons[code ?? ''] ?? 'The message could not be sent to the mail server.';
   return new ConnectorError('general', responseCode ? `${reason} (${responseCode})` : reason);
 }
 

@@ -139,7 +139,7 @@ describe('errors of a mail server', () => {
     const told = await failure({ ...base, port, auth: { user: 'mailer', pass: 'wrong-password' } });
     expect(told).toMatchObject({
       code: 'general',
-      data: expect.stringMatching(/^The mail server does not accept the user name/),
+      data: expect.stringMatching(/^The mail server rejected the username/),
     });
     expect(JSON.stringify(told)).not.toMatch(/wrong-password|right-password/);
   });

@@ -117,7 +117,7 @@ test('makes the file readable by its owner only and does not overwrite an existi
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const other = join(folder, 'mine.txt');
   await writeFile(other, 'mine');
-  await expect(backup(app.address, other)).rejects.toThrow('exists already');
+  await expect(backup(app.address, other)).rejects.toThrow('already exists');
   expect(await readFile(other, 'utf8')).toBe('mine');
 });
 
@@ -191,7 +191,7 @@ describe('writes nothing when restoring', () => {
 
   test('from a file with a missing row', async () => {
     const all = await lines();
-    await refused(zip([...all.slice(0, 100), ...all.slice(101)]), 'does not hold the rows');
+    await refused(zip([...all.slice(0, 100), ...all.slice(101)]), 'does not contain the number of rows');
   });
 
   test('from a file with a corrupt byte', async () => {
@@ -235,7 +235,7 @@ const changed = async (change: (lines: string[]) => string[]) => {
 describe('rejects a restore', () => {
   test('into a database that has tenants', async () => {
     const before = await dump(app.address);
-    await expect(restore(app.address, file)).rejects.toThrow('has tenants already');
+    await expect(restore(app.address, file)).rejects.toThrow('already contains tenants');
     expect(await dump(app.address)).toEqual(before);
   });
 

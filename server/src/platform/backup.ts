@@ -190,7 +190,7 @@ export async function restore(address: DatabaseAddress, file: string): Promise<B
   const { header, counts } = await verifyFile(file);
   const refuseTenants = async (client: pg.Client) => {
     if (await hasTenants(client)) {
-      throw new BackupError('This database has tenants already. Restore into an empty one.');
+      throw new BackupError('This database already contains tenants. Restore into an empty database.');
     }
   };
   await inTransaction(address, 'begin read only', refuseTenants);

@@ -196,7 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (isCloud !== endpoint.includes('*')) {
     throw new ConfigError(
       isCloud
-        ? `ENDPOINT: must hold * for the tenant id in the cloud edition, such as https://*.auth.example.com (got "${endpoint}")`
+        ? `ENDPOINT: must contain * for the tenant ID in the cloud edition, such as https://*.auth.example.com (got "${endpoint}")`
         : `ENDPOINT: * is for the cloud edition only (got "${endpoint}")`,
     );
   }
@@ -266,7 +266,7 @@ function readStorage(env: z.infer<typeof Environment>): Config['storage'] {
 
 function readSeller(env: z.infer<typeof Environment>): Config['seller'] {
   if (env.INVOICE_PREFIX === env.CREDIT_NOTE_PREFIX) {
-    throw new ConfigError('CREDIT_NOTE_PREFIX: must differ from INVOICE_PREFIX, because each has numbers of its own');
+    throw new ConfigError('CREDIT_NOTE_PREFIX: must differ from INVOICE_PREFIX, because each has its own numbers');
   }
   return {
     name: env.SELLER_NAME || undefined,
@@ -299,7 +299,7 @@ function readConsoleProviders(env: z.infer<typeof Environment>): Config['console
     const name = `ADMIN_${provider.toUpperCase()}` as 'ADMIN_GOOGLE' | 'ADMIN_GITHUB';
     const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
     if (Boolean(clientId) !== Boolean(clientSecret)) {
-      throw new ConfigError(`${name}_CLIENT_ID: needs ${name}_CLIENT_SECRET beside it, and the other way round`);
+      throw new ConfigError(`${name}_CLIENT_ID: needs ${name}_CLIENT_SECRET, and the reverse`);
     }
     if (clientId && env.EDITION === 'oss') {
       throw new ConfigError(`${name}_CLIENT_ID: is for the cloud edition only`);
@@ -315,7 +315,7 @@ function readRegions({ EDITION, REGIONS }: z.infer<typeof Environment>, endpoint
   }
   const same = REGIONS?.find((region) => region.endpoint === endpoint);
   if (same) {
-    throw new ConfigError(`REGIONS: ${same.id} has the address of ENDPOINT; leave its endpoint out`);
+    throw new ConfigError(`REGIONS: ${same.id} has the address of ENDPOINT; remove its endpoint`);
   }
   return REGIONS ?? defaultRegions;
 }

@@ -85,7 +85,7 @@ export async function releaseAbandonedJobs(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update jobs set lease = null, leased_until = null, due_at = now(),
       key = case when exists (select from jobs o where o.tenant_id = jobs.tenant_id
         and o.queue = jobs.queue and o.key = jobs.key and o.lease is null and o.dead_at is null) then null else key end,
-      last_error = 'The node that ran it has gone.'
+      last_error = 'The node that ran the job has stopped.'
     where lease is not null and leased_until < now()`.execute(db);
   return Number(numAffectedRows);
 }

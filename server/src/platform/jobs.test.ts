@@ -216,7 +216,7 @@ test('a job that crashed its node at every attempt ends without running again', 
   start({ queue: 'test.killer', run, onEnd: async (_job, why) => void ended.push(why) });
   await expect
     .poll(() => rowsOf('test.killer'))
-    .toMatchObject([{ isDead: true, lastError: 'Its node was gone at each attempt.' }]);
+    .toMatchObject([{ isDead: true, lastError: 'The node stopped during each attempt.' }]);
   expect(ended).toEqual(['exhausted']);
 });
 

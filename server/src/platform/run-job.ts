@@ -148,7 +148,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     if (job.attempts > Math.max(maxAttempts, defaultAttempts)) {
       // It never failed by itself: its node died each time.
       await handler.onEnd?.(toJob(job, signal), 'exhausted', region);
-      await bury(job, new Error('Its node was gone at each attempt.'));
+      await bury(job, new Error('The node stopped during each attempt.'));
       return;
     }
     const outcome = await handler.run(toJob(job, signal), region);

@@ -39,7 +39,7 @@ const firstLookMs = 15_000;
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(milliseconds, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error('The database does not answer.');
+    throw new Error('The database does not respond.');
   });
   // The result of the slower promise is ignored.
   late.catch(() => undefined);
@@ -55,7 +55,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 async function refuseHome(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from tenants where id = $1', [adminTenantId]);
   if (rowCount !== 0) {
-    throw new Error('This is the home database of an installation. A region needs a database of its own.');
+    throw new Error('This is the home database of an installation. A region needs its own database.');
   }
 }
 
@@ -150,7 +150,7 @@ export function createWatch({ address, direct, isAssumedUp, onChange }: Options)
       isDoubted = false;
       missed = (await beat(watching)) ? 0 : missed + weight;
     }
-    throw new Error('The database does not answer any more.');
+    throw new Error('The database no longer responds.');
   }
 
   async function look(hooks: WatchHooks, tellFirst: () => void): Promise<void> {

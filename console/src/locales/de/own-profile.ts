@@ -118,7 +118,7 @@ export const ownProfile: Phrases['ownProfile'] = {
     help: 'Sie verlassen die Konsole für immer.',
     action: 'Konto löschen',
     final: 'Das lässt sich nicht rückgängig machen',
-    actionHelp: 'Ihr Konto wird sofort gelöscht, ebenso die Mandanten, die Sie verwalten.',
+    actionHelp: 'Ihr Konto und die Mandanten, deren einziges Mitglied Sie sind, werden sofort gelöscht.',
     confirmTitle: 'Ihr Konto löschen?',
     confirmBody: 'Das geschieht mit Ihren Mandanten.',
     lastTitle: 'Jetzt löschen?',
@@ -133,7 +133,8 @@ export const ownProfile: Phrases['ownProfile'] = {
       openInvoice: 'Diese Mandanten haben unbezahlte Rechnungen:',
     },
     fates: {
-      deletes: 'Sie verwalten diese Mandanten. Sie werden für alle gelöscht, mit allen Benutzern und Einstellungen:',
+      deletes:
+        'Sie sind das einzige Mitglied dieser Mandanten. Sie werden mit allen Benutzern und Einstellungen gelöscht:',
       leaves: 'Diese Mandanten verlassen Sie:',
       none: 'Sie sind in keinem Mandanten.',
     },

@@ -113,7 +113,7 @@ export const ownProfile = {
     help: 'Permanently delete your account.',
     action: 'Delete account',
     final: 'This cannot be undone',
-    actionHelp: 'Your account and the tenants that you administer are deleted immediately.',
+    actionHelp: 'Your account and the tenants in which you are the only member are deleted immediately.',
     confirmTitle: 'Delete your account?',
     confirmBody: 'This also affects your tenants.',
     lastTitle: 'Delete permanently?',
@@ -127,7 +127,7 @@ export const ownProfile = {
       openInvoice: 'These tenants have unpaid invoices:',
     },
     fates: {
-      deletes: 'You administer these tenants. They are deleted for all members, with all users and settings:',
+      deletes: 'You are the only member of these tenants. They are deleted with all users and settings:',
       leaves: 'You leave these tenants:',
       none: 'You are not a member of any tenant.',
     },

@@ -85,7 +85,7 @@ async function walk(file: string, onHeader: (header: Header) => void, onRow: (ro
       onHeader(parseLine(Header, line, `${file} is not a backup of this version of Postern.`));
       isBegun = true;
     } else if (end !== undefined) {
-      throw new BackupError(`${file} goes on after its end.`);
+      throw new BackupError(`${file} contains data after its end.`);
     } else if (line.startsWith('{')) {
       end = line;
     } else {
@@ -102,7 +102,7 @@ async function walk(file: string, onHeader: (header: Header) => void, onRow: (ro
     (table) => (expected[table] ?? 0) === (counts[table] ?? 0),
   );
   if (!isWhole) {
-    throw new BackupError(`${file} does not hold the rows that its last line counts.`);
+    throw new BackupError(`${file} does not contain the number of rows that its last line states.`);
   }
   return expected;
 }
@@ -138,7 +138,7 @@ export async function readRows(file: string, onRow: (row: Row) => Promise<void>)
 /** Compressed and readable by the owner only. Gets its final name when it is complete. `rows` yields whole lines. */
 export async function writeFile(file: string, header: Header, rows: AsyncIterable<string>, counts: Counts) {
   if (existsSync(file)) {
-    throw new BackupError(`${file} exists already.`);
+    throw new BackupError(`${file} already exists.`);
   }
   const partial = `${file}.partial`;
   async function* lines() {

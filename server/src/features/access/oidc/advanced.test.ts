@@ -255,7 +255,7 @@ describe('device flow', () => {
       const second = createBrowser();
       const { xsrf } = await open(second);
       const late = await (await send(second, { xsrf, user_code: started.user_code, confirm: 'yes' })).text();
-      expect(late).toContain('used already');
+      expect(late).toContain('already used');
       expect(decodeJwt((await poll(device.id, started.device_code)).body.id_token ?? '').sub).toBe(userId);
     });
 

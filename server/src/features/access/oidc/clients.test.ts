@@ -406,7 +406,7 @@ describe('errors', () => {
     const end = await createBrowser().follow(`${issuer()}/auth?${query}`, [`${app.endpoint}/demo-app`]);
     expect(Object.fromEntries(new URL(end).searchParams)).toMatchObject({
       error: 'login_required',
-      error_description: 'The person must sign in.',
+      error_description: 'The user must sign in.',
     });
   });
 });

@@ -136,7 +136,7 @@ export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | unde
 
 /** A user who was suspended or deleted after the last sign-in step must sign in again, which then fails. */
 const accountGoneCheck = () =>
-  new interactionPolicy.Check('account_gone', 'The account is not active any more.', 'login_required', (ctx) => {
+  new interactionPolicy.Check('account_gone', 'The account is no longer active.', 'login_required', (ctx) => {
     const { session, account } = ctx.oidc;
     return session?.accountId !== undefined && account === undefined;
   });

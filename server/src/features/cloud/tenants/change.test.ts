@@ -223,7 +223,7 @@ describe('deleting a tenant', () => {
       expect(page.payload).not.toContain('<a ');
     }
     const english = await look('/', { accept: 'text/html', 'accept-language': 'xx' });
-    expect(english.payload).toContain('<h1>There is nothing at this address</h1>');
+    expect(english.payload).toContain('<h1>Nothing found at this address</h1>');
     const program = await look('/api/.well-known/sign-in-exp', { accept: 'text/html' });
     expect([program.statusCode, program.json()]).toMatchObject([404, { code: 'request.not_found' }]);
     for (const person of [owner, helper]) {

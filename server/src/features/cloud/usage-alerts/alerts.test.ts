@@ -56,7 +56,7 @@ describe('usage of a plan', () => {
     expect(await mails()).toEqual([
       {
         recipient: owner.email,
-        subject: 'Most of your monthly active users are used',
+        subject: 'You have used most of your monthly active users',
         content: expect.stringMatching(
           new RegExp(`“Acme Rockets” has used 80 of 100 monthly.*http://admin.test/${tenantId}/tenant-settings/`, 's'),
         ),
@@ -67,8 +67,8 @@ describe('usage of a plan', () => {
     await use(140, 0);
     await run();
     expect(await subjects()).toEqual([
-      'Most of your monthly active users are used',
-      'Your monthly active users are used up',
+      'You have used most of your monthly active users',
+      'You have reached your monthly active user limit',
     ]);
   });
 
@@ -77,8 +77,8 @@ describe('usage of a plan', () => {
     await run();
     await run();
     expect((await subjects()).sort()).toEqual([
-      'Your monthly active users are used up',
-      'Your tokens of this period are used up',
+      'You have reached your monthly active user limit',
+      'You have reached your token limit for this period',
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('usage of a plan', () => {
       await used(100, 0).execute(db);
     });
     await run();
-    expect(await subjects()).toEqual(['Your monthly active users are used up']);
+    expect(await subjects()).toEqual(['You have reached your monthly active user limit']);
   });
 
   test('warns again in a new period', async () => {
@@ -103,12 +103,12 @@ describe('usage of a plan', () => {
     await system(sql`update subscriptions set current_period_start = now() - interval '1 day',
       current_period_end = now() + interval '29 days' where tenant_id = ${tenantId}`);
     await run();
-    expect(await subjects()).toEqual(['Your monthly active users are used up']);
+    expect(await subjects()).toEqual(['You have reached your monthly active user limit']);
     await use(85, 0, sql`${startOf(1)}::date`);
     await run();
     expect(await subjects()).toEqual([
-      'Your monthly active users are used up',
-      'Most of your monthly active users are used',
+      'You have reached your monthly active user limit',
+      'You have used most of your monthly active users',
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('usage of a plan', () => {
     await system(sql`insert into subscriptions (tenant_id, quota) values (${tenantId}, '{"mauLimit": 10}')`);
     await use(8, 1_000_000_000);
     await run();
-    expect(await subjects()).toEqual(['Most of your monthly active users are used']);
+    expect(await subjects()).toEqual(['You have used most of your monthly active users']);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a warning', () => {
     await run();
     const sent = await mails();
     expect(Object.fromEntries(sent.map(({ recipient, subject }) => [recipient, subject]))).toEqual({
-      [owner.email]: 'Most of your tokens of this period are used',
+      [owner.email]: 'You have used most of your tokens for this period',
       [german.email]: 'Ihre Tokens dieses Zeitraums sind zum größten Teil verbraucht',
     });
     expect(sent.find(({ recipient }) => recipient === german.email)?.content).toContain('400.000 von 500.000 Tokens');
@@ -192,13 +192,13 @@ describe('a warning', () => {
     const facts = { threshold: 100, used: 5, quota: 5, tenantName: 'A\nBcc: x', planId: 'free' } as const;
     const text = (metric: 'tokens' | 'activeUsers', planId: string) =>
       composeAlert({ ...facts, metric, planId }, null, 'https://x').notice.text;
-    expect(text('tokens', 'free')).toContain('New tokens are refused');
+    expect(text('tokens', 'free')).toContain('No tokens are issued');
     expect(text('tokens', 'pro-202509')).toContain('next invoice');
     expect(text('activeUsers', 'free')).toContain(
-      'People who were active in this period can still sign in. Everybody else is refused until the next period begins, or until you choose a larger plan.',
+      'People who were already active in this period can still sign in. Others cannot sign in until the next period starts, or until you choose a larger plan.',
     );
     expect(text('activeUsers', 'dev')).toContain('or until you convert the tenant to production.');
-    expect(text('activeUsers', 'enterprise-acme')).toContain('Nothing is refused.');
+    expect(text('activeUsers', 'enterprise-acme')).toContain('Sign-ins and tokens are not refused.');
     expect(text('tokens', 'free')).toContain('“A Bcc:\u200b x”');
   });
 });

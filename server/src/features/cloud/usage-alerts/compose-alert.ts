@@ -21,19 +21,22 @@ export const developmentPlan = 'dev';
 const english: Words = {
   subject: {
     activeUsers: {
-      80: 'Most of your monthly active users are used',
-      100: 'Your monthly active users are used up',
+      80: 'You have used most of your monthly active users',
+      100: 'You have reached your monthly active user limit',
     },
-    tokens: { 80: 'Most of your tokens of this period are used', 100: 'Your tokens of this period are used up' },
+    tokens: {
+      80: 'You have used most of your tokens for this period',
+      100: 'You have reached your token limit for this period',
+    },
   },
   used: (name, used, quota, what) => `The tenant “${name}” has used ${used} of ${quota} ${what} in this period.`,
   what: { activeUsers: 'monthly active users', tokens: 'tokens' },
-  billed: 'What goes beyond the plan is added to the next invoice.',
-  agreed: 'Nothing is refused. Talk to us about a larger limit.',
+  billed: 'Usage above the plan is added to your next invoice.',
+  agreed: 'Sign-ins and tokens are not refused. Contact us to raise the limit.',
   refused: {
     activeUsers:
-      'People who were active in this period can still sign in. Everybody else is refused until the next period begins',
-    tokens: 'New tokens are refused until the next period begins',
+      'People who were already active in this period can still sign in. Others cannot sign in until the next period starts',
+    tokens: 'No tokens are issued until the next period starts',
   },
   until: {
     plan: ', or until you choose a larger plan.',
@@ -43,7 +46,7 @@ const english: Words = {
     plan: 'Choose a larger plan before it runs out.',
     production: 'Convert the tenant to production before it runs out.',
   },
-  see: 'See what is used',
+  see: 'See usage',
 };
 
 const german: Words = {

@@ -25,10 +25,10 @@ function checkEntry(entry: Entry): void {
   const { fileName } = entry;
   const parts = fileName.split('/');
   if (fileName.length > limits.pathLength || /[\\\p{Cc}:]/u.test(fileName) || parts.includes('..') || parts[0] === '') {
-    throw refuse('A file in the archive has a path that leads out of it.');
+    throw refuse('A file in the archive has a path outside the archive.');
   }
   if (isLink(entry)) {
-    throw refuse('The archive holds a link. Put the file itself in its place.');
+    throw refuse('The archive contains a link. Replace it with the file.');
   }
   if (entry.uncompressedSize > limits.fileBytes) {
     throw refuse(`A file in the archive is larger than ${limits.fileBytes / 1024 / 1024} MB.`);
@@ -53,7 +53,7 @@ function rootOf(entries: Entry[]): string {
 
 async function listEntries(archive: ZipFile): Promise<Entry[]> {
   if (archive.entryCount > limits.files) {
-    throw refuse(`The archive holds more than ${limits.files} files.`);
+    throw refuse(`The archive contains more than ${limits.files} files.`);
   }
   const entries: Entry[] = [];
   let unpacked = 0;

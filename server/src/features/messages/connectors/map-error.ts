@@ -21,7 +21,7 @@ function networkReason(error: unknown): string | undefined {
     return error.message;
   }
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return 'The provider did not answer in time.';
+    return 'The provider did not respond in time.';
   }
   const cause = error instanceof Error ? error.cause : undefined;
   for (const one of [cause, error]) {

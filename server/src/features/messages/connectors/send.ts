@@ -43,7 +43,7 @@ function requireRecipient({ kind, to }: Message): void {
     check(to);
   } catch {
     throw new AppError('connector.invalid_request_parameters', {
-      values: { errorDescription: kind === 'Email' ? 'This is no email address.' : 'This is no phone number.' },
+      values: { errorDescription: kind === 'Email' ? 'This is not an email address.' : 'This is not a phone number.' },
     });
   }
 }

@@ -24,7 +24,7 @@ const unsupported = (name: PasswordMethod, details: string) =>
 
 async function checkArgon2(method: PasswordMethod, digest: string, [memory = 0, time = 0, lanes = 0]: number[]) {
   if (memory > maxArgon2Memory || memory * time > maxArgon2Work || lanes > maxArgon2Lanes) {
-    throw unsupported(method, 'It would cost too much to check. The parameters m, t and p are too high.');
+    throw unsupported(method, 'The digest is too expensive to verify. The parameters m, t and p are too high.');
   }
   try {
     await verify(digest, '');
@@ -37,7 +37,7 @@ async function checkArgon2(method: PasswordMethod, digest: string, [memory = 0, 
 async function checkLegacy(digest: string): Promise<void> {
   const legacy = readLegacy(digest);
   if ((await hashLegacy('', legacy)).length !== legacy.expected.length) {
-    const details = 'The hash is not as long as the algorithm makes it, so no password could ever fit.';
+    const details = 'The length of the hash does not match the algorithm, so no password can match it.';
     throw new AppError('password.invalid_legacy_password_format', { details });
   }
 }
@@ -49,10 +49,10 @@ export async function checkDigest({ digest, method }: StoredPassword): Promise<v
   }
   const [whole, ...costs] = shapes[method].exec(digest) ?? [];
   if (whole === undefined) {
-    throw unsupported(method, `This is not a digest of the kind ${method}.`);
+    throw unsupported(method, `This is not a digest of the type ${method}.`);
   }
   if (method === 'Bcrypt' && Number(costs[0]) > maxBcryptCost) {
-    throw unsupported(method, `It would cost too much to check. The cost may be at most ${maxBcryptCost}.`);
+    throw unsupported(method, `The digest is too expensive to verify. The maximum cost is ${maxBcryptCost}.`);
   }
   if (method.startsWith('Argon2')) {
     await checkArgon2(method, digest, costs.map(Number));

@@ -55,7 +55,7 @@ async function hashSlowly(password: string, args: string[], isBase64: boolean): 
     throw invalid(`pbkdf2 takes a salt, iterations, a length of at most ${maxBytes} bytes, and a digest.`);
   }
   if (rounds * Math.ceil(bytes / sizeOf(digest)) > maxRounds) {
-    throw invalid(`It would take too long to check: more than ${maxRounds} rounds.`);
+    throw invalid(`The digest takes too long to verify: more than ${maxRounds} rounds.`);
   }
   const saltBytes = Buffer.from(salt, isBase64 ? 'base64' : 'utf8');
   return (await slowHash(password, saltBytes, rounds, bytes, digest)).toString('hex');

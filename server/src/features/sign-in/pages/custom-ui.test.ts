@@ -125,7 +125,7 @@ describe('malicious archives (attack 34)', () => {
     ['backslashes that climb', 'invalid relative path', () => makeZip([page, { name: '..\\evil', content: 'x' }])],
     [
       'a symbolic link',
-      'holds a link',
+      'contains a link',
       () => makeZip([page, { name: 'link', content: '/etc/passwd', mode: 0o120777 }]),
     ],
     [

@@ -13,8 +13,8 @@ export const noTenantWords: Record<(typeof supportedLanguages)[number], Words> =
     text: 'Prüfen Sie, ob die Adresse richtig geschrieben ist, oder fragen Sie, von wem Sie sie haben. Vielleicht gibt es sie nicht mehr.',
   },
   en: {
-    title: 'There is nothing at this address',
-    text: 'Check the spelling of the address, or ask whoever gave it to you. It may no longer exist.',
+    title: 'Nothing found at this address',
+    text: 'Check the spelling of the address, or ask the person who gave it to you. It may no longer exist.',
   },
   es: {
     title: 'No hay nada en esta dirección',

@@ -162,7 +162,7 @@ function pump(run: Run): void {
   if (outcome.result !== undefined || outcome.failure) {
     end(run);
   } else if (run.lastCall === 0 || [...run.calls.values()].every(({ alive }) => !alive)) {
-    fail(run, thrownText('The script waits for something that never happens.'));
+    fail(run, thrownText('The script waits for a promise that never resolves.'));
   }
 }
 

@@ -14,7 +14,7 @@ function translate({ name, message }: ThrownError, { milliseconds, memoryBytes }
       case 'out of memory':
         return `The script needs more than ${memoryBytes / 1024 / 1024} MB of memory.`;
       case 'stack overflow':
-        return 'The script calls itself too deeply.';
+        return 'The script recurses too deeply.';
     }
   }
   const text = message || 'The script threw an error without a message.';

@@ -21,7 +21,7 @@ export const guestSource = `(function (hostFetch, hostPrint, hostDeny, hostDone,
         message = text(error);
       }
     } catch {
-      message = 'The script threw something that cannot be shown.';
+      message = 'The script threw a value that cannot be displayed.';
     }
     return stringify({ name: name.slice(0, 100), message: message.slice(0, 1000), stack: stack.slice(0, 2000) });
   }

@@ -156,7 +156,7 @@ function runIn(worker: Worker, job: ScriptJob, run: number, isNew: boolean) {
       worker.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
       resolve({ outcome, isSpent });
     }
-    const onEnd = () => end(failed('The sandbox of the script broke down.'), true);
+    const onEnd = () => end(failed('The sandbox of the script crashed.'), true);
     const send = (message: ToSandbox) => worker.postMessage(message);
     function start(): void {
       timer = setTimeout(() => end(tookTooLong, true), limits.milliseconds + graceMs);

@@ -71,7 +71,7 @@ test('distinguishes wrong, missing and used codes and keeps the input', async ()
   const { user_code: userCode } = await startDevice();
   const browser = createBrowser();
   const wrong = await enter(browser, 'BBBB-"><script>');
-  expect(wrong.text).toContain('This code is not known.');
+  expect(wrong.text).toContain('This code is unknown.');
   expect(wrong.text).toContain('aria-invalid="true"');
   expect(wrong.text).toContain('value="BBBB-&#34;&#62;&#60;script&#62;"');
   expect(wrong.text).not.toContain('<script');
@@ -79,7 +79,7 @@ test('distinguishes wrong, missing and used codes and keeps the input', async ()
   expect((await enter(browser, '')).text).toContain('Enter the code first.');
   const confirm = await enter(browser, userCode);
   await send(browser, confirm, { user_code: userCode, confirm: 'yes' });
-  expect((await enter(createBrowser(), userCode)).text).toContain('This code was used already.');
+  expect((await enter(createBrowser(), userCode)).text).toContain('This code was already used.');
 });
 
 test('a device needs no redirect URI', async () => {
@@ -105,13 +105,13 @@ test('the confirmation shows the application with its branding and warns about t
   const stranger = await enter(createBrowser(), userCode);
   expect(stranger.text).toContain('Test Native');
   expect(stranger.text).toContain('.tv{}');
-  expect(stranger.text).toContain('Go on only if your own device shows the same code right now.');
-  expect(stranger.text).not.toContain('You are signed in here');
+  expect(stranger.text).toContain('Continue only if your own device shows the same code now.');
+  expect(stranger.text).not.toContain('You are signed in, so');
 
   const browser = createBrowser();
   const web = await createClient(app, token, { type: 'SPA' });
   await authorize({ issuer: `${app.endpoint}/oidc`, clientId: web.id, redirectUri, person: ada, browser });
-  expect((await enter(browser, userCode)).text).toContain('You are signed in here');
+  expect((await enter(browser, userCode)).text).toContain('You are signed in, so');
 });
 
 test('escapes a hostile name', async () => {
@@ -126,7 +126,7 @@ test('canceling on this page or on the consent page explains the result', async 
   const browser = createBrowser();
   const confirm = await enter(browser, first.user_code);
   const cancelled = await read(await send(browser, confirm, { user_code: first.user_code, abort: 'yes' }));
-  expect(cancelled.text).toContain('The device gets no access to your account.');
+  expect(cancelled.text).toContain('The device does not get access to your account.');
 
   const second = await startDevice({ type: 'Traditional', isThirdParty: true });
   const asked = await enter(browser, second.user_code);
@@ -137,7 +137,7 @@ test('canceling on this page or on the consent page explains the result', async 
   const refused = await browser.request(`${app.endpoint}/api/interaction/consent`, answer);
   const { redirectTo } = (await refused.json()) as { redirectTo: string };
   const page = await read(await browser.request(redirectTo, { headers: html }));
-  expect(page.text).toContain('The device gets no access to your account.');
+  expect(page.text).toContain('The device does not get access to your account.');
 });
 
 test('signing out works without scripts, and its only script has a nonce', async () => {

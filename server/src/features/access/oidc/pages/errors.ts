@@ -27,30 +27,32 @@ const plain: Record<string, string> = {
   'Pushed Authorization Request must be used':
     'This application must send its authorization requests to the pushed authorization request endpoint first.',
   "authorization request is still pending as the end-user hasn't yet completed the user interaction steps":
-    'The person has not finished signing in yet. Ask again later.',
+    'The user has not completed the sign-in yet. Try again later.',
   'you are polling too quickly and should back off at a reasonable rate': 'Wait longer between two requests.',
   'unsupported grant_type requested': 'This `grant_type` is not supported.',
   'unsupported response_type requested': 'This `response_type` is not supported.',
   'unsupported response_mode requested': 'This `response_mode` is not supported.',
   'unsupported prompt value requested': 'This `prompt` is not supported.',
-  'requested grant type is not allowed for this client': 'This application may not use this `grant_type`.',
-  'requested response_type is not allowed for this client': 'This application may not use this `response_type`.',
+  'requested grant type is not allowed for this client': 'This application is not allowed to use this `grant_type`.',
+  'requested response_type is not allowed for this client':
+    'This application is not allowed to use this `response_type`.',
   'requested response_mode is not allowed for this client or request':
     'This `response_mode` cannot be used with this `response_type`.',
-  'End-User authentication is required': 'The person must sign in.',
-  'End-User authentication could not be obtained': 'The person must sign in again.',
-  'login prompt was not resolved': 'The person must sign in.',
-  'consent prompt was not resolved': 'The person must agree first.',
-  'native clients require End-User interaction': 'The person must agree first.',
-  'requested scopes not granted': 'The person has not agreed to all scopes.',
-  'requested claims not granted': 'The person has not agreed to all claims.',
-  'id_token_hint and authenticated subject do not match': 'The ID token is of another person than the one signed in.',
+  'End-User authentication is required': 'The user must sign in.',
+  'End-User authentication could not be obtained': 'The user must sign in again.',
+  'login prompt was not resolved': 'The user must sign in.',
+  'consent prompt was not resolved': 'The user must consent first.',
+  'native clients require End-User interaction': 'The user must consent first.',
+  'requested scopes not granted': 'The user has not consented to all scopes.',
+  'requested claims not granted': 'The user has not consented to all claims.',
+  'id_token_hint and authenticated subject do not match':
+    'The ID token belongs to another user than the signed-in one.',
   'access token missing openid scope': 'The access token lacks the scope openid.',
   'access token must only be provided using one mechanism': 'Send the access token once.',
   'access tokens must not be provided via query parameter': 'Send the access token in the Authorization header.',
   'invalid authorization header value format': 'The Authorization header must be `Bearer` and a token.',
   'authorization session and cookie identifier mismatch': 'The sign-in was started in another browser or has expired.',
-  'interaction session and authentication session mismatch': 'The person signed in or out meanwhile. Start again.',
+  'interaction session and authentication session mismatch': 'The user signed in or out in the meantime. Start again.',
 };
 
 /** Replaces the error description in a response of the engine. */

@@ -84,7 +84,7 @@ function open(scan: Scan, letter: number, cut: Cut): Cut {
 function close(scan: Scan): Cut {
   scan.depth -= 1;
   if (scan.depth < 0) {
-    throw malformed(scan.line, 'A bracket closes that was never opened.');
+    throw malformed(scan.line, 'There is a closing bracket without an opening bracket.');
   }
   if (scan.depth < scan.listDepth) {
     scan.isListOver = true;
@@ -184,7 +184,7 @@ export async function* splitJson(chunks: AsyncIterable<string>): AsyncGenerator<
     }
   }
   if (scan.depth > 0 || scan.inString || begun !== undefined) {
-    throw malformed(scan.line, 'The file ends before its JSON does.');
+    throw malformed(scan.line, 'The file ends before the JSON is complete.');
   }
 }
 
