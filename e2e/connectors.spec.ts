@@ -56,7 +56,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await host.fill('localhost');
   await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
   await page.getByRole('button', { name: /more settings/ }).click();
-  const headers = page.getByRole('textbox', { name: 'Further headers' });
+  const headers = page.getByRole('textbox', { name: 'Additional headers' });
   await headers.fill('{ "x-mailer": ');
   await page.getByRole('textbox', { name: 'Sender' }).fill('Postern <door@example.com>');
   const recipient = page.getByRole('textbox', { name: 'Email address' });
@@ -78,7 +78,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await expect(page.getByRole('heading', { level: 1, name: 'SMTP', exact: true })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Open guide' }).click();
-  await expect(page.getByRole('dialog', { name: 'Set up SMTP' })).toContainText('Insist on STARTTLS');
+  await expect(page.getByRole('dialog', { name: 'Set up SMTP' })).toContainText('Require STARTTLS');
   await expectToFit(page);
   await page.keyboard.press('Escape');
 
@@ -94,7 +94,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await expect(page.getByText('Failed to send the message')).toBeVisible();
   await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
   await page.getByRole('textbox', { name: 'Reply to' }).fill('help@example.com');
-  await page.getByRole('textbox', { name: 'User name' }).fill('mailer');
+  await page.getByRole('textbox', { name: 'Username' }).fill('mailer');
   await page.getByLabel(/^Password/).fill('wrong');
   await send.click();
   await expect(page.getByText('rejected the username or password')).toBeVisible();
@@ -108,7 +108,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await page.reload();
   await page.getByRole('button', { name: /more settings/ }).click();
   await expect(page.getByRole('textbox', { name: 'Reply to' })).toHaveValue('help@example.com');
-  await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('mailer');
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('mailer');
   await expect(page.getByRole('main').getByRole('link', { name: 'Email templates' })).toBeVisible();
 
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -164,7 +164,7 @@ test('a standard connector gets a name and target, is offered on the sign-in pag
   await page.getByRole('button', { name: 'Show Client secret' }).click();
   await expect(secret).toHaveAttribute('type', 'text');
   await expect(page.getByRole('combobox', { name: 'Algorithm' })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'How the token endpoint is called' }).click();
+  await page.getByRole('combobox', { name: 'Token endpoint authentication' }).click();
   await page.getByRole('option', { name: 'client_secret_jwt' }).click();
   await expect(page.getByRole('combobox', { name: 'Algorithm of the signed assertion' })).toBeVisible();
   await expectToFit(page);

@@ -14,7 +14,7 @@ export const scopeItem = (placeholder: string): FormItem => ({
   label: 'Scope',
   type: 'MultilineText',
   placeholder,
-  description: 'Parted by spaces. Leave it empty for what sign-in needs.',
+  description: 'Separated by spaces. Leave empty to use the default scopes.',
 });
 
 export const clientFields = { clientId: text, clientSecret: text };
@@ -27,7 +27,7 @@ export const scopesOf = (given: string | undefined, otherwise: string) =>
 export const authMethodItems: FormItem[] = [
   {
     key: 'tokenEndpointAuthMethod',
-    label: 'How the token endpoint is called',
+    label: 'Token endpoint authentication',
     type: 'Select',
     required: true,
     defaultValue: 'client_secret_post',
@@ -57,9 +57,9 @@ export const authMethodFields = {
 /** Additional parameters of the authorization request. */
 export const customConfigItem: FormItem = {
   key: 'customConfig',
-  label: 'Further parameters',
+  label: 'Additional parameters',
   type: 'Json',
   defaultValue: {},
-  description: 'Sent along to the authorization endpoint.',
+  description: 'Sent to the authorization endpoint.',
 };
 export const customConfigField = { customConfig: z.record(z.string(), z.string()).optional() };

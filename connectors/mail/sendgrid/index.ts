@@ -20,7 +20,7 @@ const metadata: ConnectorMetadata = {
   formItems: [
     { key: 'apiKey', label: 'API key', type: 'Text', required: true, isConfidential: true, placeholder: 'SG.…' },
     { key: 'fromEmail', label: 'Sender', type: 'Text', required: true, placeholder: 'no-reply@example.com' },
-    { key: 'fromName', label: 'Name of the sender', type: 'Text', placeholder: 'Example' },
+    { key: 'fromName', label: 'Sender name', type: 'Text', placeholder: 'Example' },
     mailTemplatesItem,
   ],
 };

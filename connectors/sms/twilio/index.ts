@@ -29,7 +29,7 @@ const metadata: ConnectorMetadata = {
     },
     {
       key: 'disableRiskCheck',
-      label: 'Skip the fraud check of Twilio',
+      label: 'Skip Twilio fraud check',
       type: 'Switch',
       defaultValue: false,
     },

@@ -35,14 +35,14 @@ const metadata: ConnectorMetadata = {
       label: 'Prompts',
       type: 'MultiSelect',
       selectItems: prompts.map((value) => ({ value, title: value })),
-      description: 'What Google asks people even when it knows them.',
+      description: 'What Google asks people, even if they are already signed in.',
     },
     {
       key: 'offlineAccess',
       label: 'Offline access',
       type: 'Switch',
       defaultValue: false,
-      description: 'Asks for a refresh token.',
+      description: 'Requests a refresh token.',
     },
   ],
 };

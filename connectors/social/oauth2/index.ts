@@ -56,7 +56,7 @@ const metadata: ConnectorMetadata = {
     ...authMethodItems,
     {
       key: 'tokenEndpointResponseType',
-      label: 'How the token endpoint answers',
+      label: 'Token response format',
       type: 'Select',
       defaultValue: 'query-string',
       selectItems: answerKinds.map((value) => ({ value, title: value })),
@@ -64,7 +64,7 @@ const metadata: ConnectorMetadata = {
     scopeItem('profile email'),
     {
       key: 'profileMap',
-      label: 'Fields of the profile',
+      label: 'Profile fields',
       type: 'Json',
       defaultValue: defaultMap,
       description:

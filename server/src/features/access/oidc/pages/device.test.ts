@@ -75,7 +75,7 @@ test('distinguishes wrong, missing and used codes and keeps the input', async ()
   expect(wrong.text).toContain('aria-invalid="true"');
   expect(wrong.text).toContain('value="BBBB-&#34;&#62;&#60;script&#62;"');
   expect(wrong.text).not.toContain('<script');
-  expect(wrong.text).toMatch(/<title>This code is not known\. .* · Connect a device<\/title>/);
+  expect(wrong.text).toMatch(/<title>This code is unknown\. .* · Connect a device<\/title>/);
   expect((await enter(browser, '')).text).toContain('Enter the code first.');
   const confirm = await enter(browser, userCode);
   await send(browser, confirm, { user_code: userCode, confirm: 'yes' });
