@@ -24,7 +24,7 @@ export async function findChromium() {
     const found = await findInstalled();
     if (found) return found;
   }
-  throw new Error('No Chromium was found and none could be installed; install one and set CHROMIUM_PATH to it');
+  throw new Error('Chromium was not found and could not be installed. Install it and set CHROMIUM_PATH');
 }
 
 async function findInstalled() {

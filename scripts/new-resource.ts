@@ -28,11 +28,11 @@ function readWord([place, given]: string[]): Word {
   }
   const isKebab = (word: string) => /^[a-z][\da-z]*(-[a-z][\da-z]*)*$/.test(word);
   if (!isKebab(plural) || (given !== undefined && !isKebab(given))) {
-    throw new Refusal('Write the word in lower case, with hyphens between its parts, such as paper-clips.');
+    throw new Refusal('Use lowercase letters and hyphens, such as paper-clips.');
   }
   const singular = given ?? singularOf(plural);
   if (!singular || singular === plural) {
-    throw new Refusal(`What is one of the ${plural} called? Say it as well: npm run new ${place} <word>`);
+    throw new Refusal(`The singular of ${plural} is unknown. Add it: npm run new ${place} <word>`);
   }
   return { wing, plural, singular };
 }
@@ -119,7 +119,7 @@ function format(paths: string[]): void {
   const args = [biome, 'check', '--write', ...paths.filter((path) => /\.tsx?$/.test(path))];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) {
-    throw new Refusal(`The files were written, but the formatter complains:\n${stdout}${stderr}`);
+    throw new Refusal(`The files were written, but formatting failed:\n${stdout}${stderr}`);
   }
 }
 
@@ -129,7 +129,7 @@ function create(args: string[]): void {
   const taken = files.filter(({ path }) => existsSync(join(root, path)));
   if (taken.length > 0) {
     throw new Refusal(
-      `These files exist already; nothing was written:\n${taken.map(({ path }) => `  ${path}`).join('\n')}`,
+      `These files already exist. Nothing was written:\n${taken.map(({ path }) => `  ${path}`).join('\n')}`,
     );
   }
   const lists = addLines(linesFor(word));

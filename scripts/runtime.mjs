@@ -61,7 +61,7 @@ export function childEnvironment() {
 }
 
 export const windowsSentence =
-  'Postern does not run on Windows itself. Install WSL (https://learn.microsoft.com/windows/wsl/install) and run this command in its Linux terminal.';
+  'Postern does not run directly on Windows. Install WSL (https://learn.microsoft.com/windows/wsl/install) and run this command in its Linux terminal.';
 
 /**
  * Prepares Node and the packages, then runs `more`: steps of the shape { isDone, work }. Prints and locks only if there
@@ -92,7 +92,7 @@ function installNode() {
     writeFileSync(join(nodeFolder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
     await npm(process.execPath, process.env, ['ci', '--prefix', nodeFolder, '--ignore-scripts', '--force']);
     await run(nodePath(), ['--version'], {}).catch((error) => {
-      throw new SetupError(`Node ${version} of npm does not run here, please install Node 24: ${error.message}`);
+      throw new SetupError(`Node ${version} from npm does not run here. Install Node 24: ${error.message}`);
     });
     writeFileSync(nodeStamp, integrity);
   });
@@ -192,7 +192,7 @@ async function alone(work) {
   const lock = join(cache, 'setup.lock');
   mkdirSync(cache, { recursive: true });
   for (let isTold = false; !takeLock(lock); await sleep(200)) {
-    if (!isTold) process.stderr.write('• Waiting for another Postern command that is setting up\n');
+    if (!isTold) process.stderr.write('• Waiting for the setup of another Postern command\n');
     isTold = true;
   }
   const release = () => rmSync(lock, { force: true });

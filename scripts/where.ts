@@ -116,7 +116,7 @@ if (!word) {
   console.log([...files, ...tables].join('\n'));
 } else {
   const near = nearest(word, known);
-  const hint = near.length > 0 ? `Did you mean ${near.join(', ')}?` : `There are: ${known.join(', ')}`;
+  const hint = near.length > 0 ? `Did you mean ${near.join(', ')}?` : `Available: ${known.join(', ')}`;
   console.error(`There is no slice called ${word}. ${hint}`);
   process.exitCode = 1;
 }

@@ -55,7 +55,7 @@ async function passOn(request, response, port, isForwarded) {
   const socket = await connectPatiently(port, () => !response.destroyed);
   if (!socket) {
     response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
-    response.end('The server is not running. Its terminal says why.\n');
+    response.end('The server is not running. See its terminal for the reason.\n');
     return;
   }
   const { method, url } = request;

@@ -48,7 +48,8 @@ export function readPages() {
   const missing = markdownIn('docs')
     .map((name) => `docs/${name}.md`)
     .filter((file) => !file.startsWith('docs/decisions/') && !listed.some(({ path }) => path === file));
-  if (missing.length > 0) throw new Error(`No group of scripts/docs/groups.mjs names the page ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(`No group in scripts/docs/groups.mjs contains the page ${missing.join(', ')}`);
   const decisions = markdownIn(join('docs', 'decisions')).map((name) => {
     const path = `docs/decisions/${name}.md`;
     return { ...readPage(`decisions/${name}`, 'Start here', path, readText(path)), parent: 'decisions' };

@@ -41,7 +41,7 @@ function neighbours(pages, current) {
     page
       ? `<a class="${rel}" rel="${rel}" href="${addressOf(page.name)}"><span>${word}</span>${escapeHtml(page.title)}</a>`
       : '';
-  return `<nav class="neighbours" aria-label="Pages before and after">${link(chain[at - 1], 'Previous', 'prev')}${link(chain[at + 1], 'Next', 'next')}</nav>`;
+  return `<nav class="neighbours" aria-label="Previous and next page">${link(chain[at - 1], 'Previous', 'prev')}${link(chain[at + 1], 'Next', 'next')}</nav>`;
 }
 
 const search = `<dialog id="site-search" class="search" aria-label="Search the documentation">

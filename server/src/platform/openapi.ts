@@ -32,7 +32,7 @@ const proofHeader = {
   name: verificationIdHeader,
   in: 'header',
   required: true,
-  description: 'The id of a fresh verification record that shows that it is you.',
+  description: 'The ID of a valid verification record that confirms your identity.',
   schema: { type: 'string' },
 };
 
