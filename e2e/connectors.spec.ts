@@ -155,7 +155,7 @@ test('a standard connector gets a name and target, is offered on the sign-in pag
     await page.getByRole('textbox', { name: 'Client secret' }).fill('a secret');
     await page.getByRole('textbox', { name: 'Scope' }).fill('openid email');
     await page
-      .getByRole('textbox', { name: 'How the ID token is verified' })
+      .getByRole('textbox', { name: 'ID token verification' })
       .fill('{"jwksUri": "https://idp.example.com/jwks", "issuer": "https://idp.example.com"}');
   };
   await addOidc('Acme', 'acme');

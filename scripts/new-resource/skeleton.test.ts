@@ -68,5 +68,5 @@ test('a new resource compiles and is formatted, on the server and in the console
 
 test('writes nothing the second time', async () => {
   const { status, output } = await run('scripts/new-resource.ts', 'people/zebra-crossings');
-  expect([status, output]).toEqual([1, expect.stringContaining('exist already; nothing was written')]);
+  expect([status, output]).toEqual([1, expect.stringContaining('already exist. Nothing was written')]);
 });
