@@ -245,7 +245,7 @@ export const errors = {
   'session.mfa.backup_code_can_not_be_alone': [422, 'Backup codes require another second factor. Add one first.'],
   'session.mfa.mfa_factor_not_enabled': [400, 'This type of second factor is not enabled.'],
   'session.mfa.mfa_policy_not_user_controlled': [422, 'A second factor is required here and cannot be skipped.'],
-  'session.mfa.mfa_sign_in_only': [400, 'A second factor is only asked for at sign-in.'],
+  'session.mfa.mfa_sign_in_only': [400, 'A second factor can be used only at sign-in.'],
   'session.mfa.pending_info_not_found': [400, 'This registration was not started or has ended. Start again.'],
   'session.mfa.webauthn_verification_failed': [400, 'The passkey could not be verified. Try again.'],
   'session.mfa.webauthn_verification_not_found': [400, 'This sign-in has no passkey verification.'],

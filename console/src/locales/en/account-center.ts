@@ -24,7 +24,7 @@ export const accountCenter = {
   },
   hints: {
     profile: 'Nickname, birthdate, address and the other standard details.',
-    customData: 'Answers to your own profile fields, and what applications store.',
+    customData: 'Values of custom profile fields, and data that applications store.',
   },
   missing: {
     email: 'People cannot verify a new email address until email can be sent.',

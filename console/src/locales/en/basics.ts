@@ -110,7 +110,7 @@ export const errors = {
   invalid_json_format: 'This is not valid JSON.',
   forbidden: 'You do not have access',
   network: 'The server cannot be reached. Check your connection and try again.',
-  timeout: 'The server took too long to answer. Try again.',
+  timeout: 'The server took too long to respond. Try again.',
   request: 'Request {{id}}',
   loadTitle: 'Failed to load',
   status: {
@@ -125,6 +125,6 @@ export const errors = {
     '500': 'The server had an error. Try again in a moment.',
     '502': 'The server cannot be reached right now. Try again in a moment.',
     '503': 'The server is not ready. Try again in a moment.',
-    '504': 'The server took too long to answer. Try again.',
+    '504': 'The server took too long to respond. Try again.',
   },
 } as const;

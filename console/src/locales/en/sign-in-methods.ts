@@ -53,7 +53,7 @@ export const signInMethods = {
     linking: 'Link accounts automatically',
     linkingHelp:
       'If an account already has the verified address of a social account, the person is signed in to that account without confirmation. Applies only to connectors that trust verified addresses.',
-    password: 'Ask for a password after a social sign-up',
+    password: 'Require a password after social sign-up',
     passwordHelp:
       'People who register through a provider also choose a password. When off, they sign in through the provider and can add a password later.',
     gone: 'The connector was deleted. Saving removes this entry.',

@@ -132,7 +132,7 @@ export const userDetails = {
   customData: {
     title: 'Custom data',
     help: 'Additional data about the user. Applications can read and write it.',
-    asked: 'Answers to your own profile fields',
+    asked: 'Custom profile fields',
   },
   organizations: {
     title: 'Organizations',
