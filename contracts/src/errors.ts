@@ -432,7 +432,7 @@ export const errors = {
   'vault.not_configured': [501, 'Secrets cannot be stored on this server, because SECRET_VAULT_KEK is not set.'],
   'vault.unreadable': [
     422,
-    'Stored secrets cannot be read, because SECRET_VAULT_KEK has changed. Set the key that they were stored with.',
+    'Stored secrets cannot be read, because the server uses another vault key than when they were stored. Contact the operator.',
   ],
   'verification_code.code_mismatch': [400, 'The code is incorrect. Check it, or request a new one.'],
   'verification_code.email_mismatch': [400, 'This code was sent to another email address.'],

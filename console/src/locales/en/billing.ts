@@ -155,7 +155,7 @@ export const billing = {
       logs_one: '{{count}} day of audit logs',
       logs_other: '{{count}} days of audit logs',
       limits: 'Custom limits',
-      region: 'Private region and uptime guarantee',
+      region: 'Private region and uptime terms',
       support: 'Personal support',
     },
   },

@@ -88,7 +88,7 @@ export const userDetails = {
     gone: '{{target}} (connector deleted)',
     account: 'User ID',
     profile: 'Details',
-    profileHelp: 'Data that the provider sent at the last sign-in.',
+    profileHelp: 'The latest data about this person from the provider.',
     noProfile: 'The provider sent no other data.',
   },
   storage: {
