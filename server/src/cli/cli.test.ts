@@ -66,7 +66,7 @@ describe('errors', () => {
       err: '',
       out: expect.stringContaining('db restore <file>'),
     });
-    expect((await call(['db', 'backup', '--help'], nowhere)).out).toContain('holds secrets');
+    expect((await call(['db', 'backup', '--help'], nowhere)).out).toContain('contains secrets');
   });
 });
 
@@ -192,7 +192,7 @@ describe('with a running server', () => {
     test('rejects an unknown algorithm', async () => {
       expect(await cli('keys rotate --tenant default --algorithm dsa')).toMatchObject({
         code: 1,
-        err: '--algorithm is one of EC, RSA, not dsa.\n',
+        err: '--algorithm must be one of EC, RSA, not dsa.\n',
       });
     });
   });
@@ -256,7 +256,7 @@ describe('in the cloud edition', () => {
     expect(told).toMatchObject({ actor: { type: 'administrator', id: 'operator' }, userAgent: 'postern cli' });
     expect((await cli('operator', 'remove', 'olga')).out).toBe('olga is no longer an operator.\n');
     expect((await app.call(operatorsApi.list, { token: person.cloud })).status).toBe(404);
-    expect((await cli('operator', 'remove', 'olga')).err).toBe('There is no such person or operator: olga.\n');
+    expect((await cli('operator', 'remove', 'olga')).err).toBe('There is no such user or operator: olga.\n');
   });
 
   test('tenant create creates a working tenant without EDITION being set', async () => {
