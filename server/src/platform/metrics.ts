@@ -23,7 +23,11 @@ export const metricTable = {
     help: 'Background jobs by queue and result: done, failed, dead or canceled.',
     labels: ['queue', 'result'],
   },
-  postern_region_up: { type: 'gauge', help: 'Whether the database of the region responds: 1 or 0.', labels: ['region'] },
+  postern_region_up: {
+    type: 'gauge',
+    help: 'Whether the database of the region responds: 1 or 0.',
+    labels: ['region'],
+  },
   postern_db_connections_open: { type: 'gauge', help: 'Open connections to the databases.' },
   postern_db_connections_waiting: { type: 'gauge', help: 'Requests that wait for a database connection.' },
   postern_messages_total: {
