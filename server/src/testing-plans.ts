@@ -3,6 +3,17 @@ import pg from 'pg';
 import { clientOptions, type DatabaseAddress } from './platform/db.ts';
 import { dropChecks } from './testing-junk.ts';
 
+/**
+ * Updates the planner's statistics as the owner of the tables. Other roles may not: their `analyze` does nothing but
+ * warn, and plans would depend on when the database collects statistics by itself.
+ */
+export async function analyzeTables(address: DatabaseAddress, ...tables: string[]): Promise<void> {
+  const owner = new pg.Client(clientOptions(address, 'test'));
+  await owner.connect();
+  await owner.query(`analyze ${tables.join(', ')}`);
+  await owner.end();
+}
+
 /** A statement of a request, with everything that affects its plan. */
 type RecordedStatement = {
   path: string;

@@ -71,7 +71,7 @@ test('the database of a region has its own status and backup, which can be resto
 test('reports a region that has no database or is unreachable in one line', async () => {
   expect(await cli('db status --region EU')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('REGIONS names no database of its own for EU.'),
+    err: expect.stringContaining('REGIONS contains no database for EU.'),
   });
   const nowhere = regionsWith('postgres://127.0.0.1:1/none');
   const [far] = await us.rows<{ id: string }>('select id from tenants limit 1');
@@ -79,6 +79,6 @@ test('reports a region that has no database or is unreachable in one line', asyn
   expect([code, err]).toEqual([1, expect.stringContaining('West US cannot be reached')]);
   expect(await cli(`app create-m2m --tenant ${far?.id} --name M`, regionsText())).toMatchObject({
     code: 1,
-    err: expect.stringContaining('lies in the region us, for which REGIONS names no database'),
+    err: expect.stringContaining('is in the region us, but REGIONS contains no database for it'),
   });
 });

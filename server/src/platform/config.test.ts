@@ -77,7 +77,7 @@ describe('reports an invalid value in one line with its name', () => {
     [{ ENDPOINT: 'https://example.com/#a' }, /^ENDPOINT: /],
     [{ ENDPOINT: 'https://user:secret@example.com' }, /^ENDPOINT: /],
     [{ ENDPOINT: 'https://*.example.com' }, /^ENDPOINT: \* is for the cloud edition only/],
-    [{ EDITION: 'cloud', ENDPOINT: 'https://example.com' }, /^ENDPOINT: must hold \*/],
+    [{ EDITION: 'cloud', ENDPOINT: 'https://example.com' }, /^ENDPOINT: must contain \*/],
     [{ EDITION: 'cloud', ENDPOINT: 'https://*.*.example.com' }, /^ENDPOINT: /],
     [{ EDITION: 'cloud', ENDPOINT: 'https://example.com/*' }, /^ENDPOINT: /],
     [{ ADMIN_ENDPOINT: 'https://*.example.com' }, /^ADMIN_ENDPOINT: must not hold \*/],

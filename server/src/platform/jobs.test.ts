@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
+import { analyzeTables } from '../testing-plans.ts';
 import { cancelJob, deadJobs, retryingJobs, retryJob, retryQueue, runningJobs } from './job-lists.ts';
 import {
   claimJobs,
@@ -422,7 +423,7 @@ test('no statement of a worker or an operator scans a long queue', async () => {
     sql`insert into jobs (tenant_id, queue, key, due_at) select '*', 'test.long', 'k' || n, now() + interval '1 day'
       from generate_series(1, 20000) n`.execute(db),
   );
-  await system((db) => sql`analyze jobs`.execute(db));
+  await analyzeTables(app.address, 'jobs');
   const ids = await Promise.all(['one', 'two', 'three', 'four'].map((key) => add('test.scan', { key })));
   const [one = '', two = '', three = '', four = ''] = ids;
   const lease = '00000000-0000-4000-8000-000000000001';
@@ -437,7 +438,9 @@ test('no statement of a worker or an operator scans a long queue', async () => {
     await cancelJob(db, four);
     await retryJob(db, two);
     await retryQueue(db, 'test.scan');
-    await Promise.all([deadJobs(db), runningJobs(db), retryingJobs(db)]);
+    await deadJobs(db);
+    await runningJobs(db);
+    await retryingJobs(db);
     const { rows } = await sql<{ n: number }>`
       select seq_tup_read::int as n from pg_stat_xact_user_tables where relname = 'jobs'`.execute(db);
     return rows[0]?.n;

@@ -26,7 +26,7 @@ describe('messages', () => {
   test('fills in values once, not recursively', () => {
     const values = { name: 'Application', id: '{{name}}' };
     expect(messageOf('entity.not_exists_with_id', values, ['en'])).toBe(
-      'Application with the id {{name}} does not exist.',
+      'Application with the ID {{name}} does not exist.',
     );
   });
 

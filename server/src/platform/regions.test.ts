@@ -79,7 +79,7 @@ describe('reports errors without secrets', () => {
     [
       'an address without a place for the tenant',
       [{ ...us, endpoint: 'https://us.example.com' }],
-      /endpoint must hold \*/,
+      /endpoint must contain \*/,
     ],
     ['no code', [{ ...us, id: '日本' }], /code must be 2 to 8/],
     ['a key that nobody knows', [{ ...us, databaseurl: database }], /databaseurl/],

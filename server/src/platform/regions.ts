@@ -37,7 +37,7 @@ const RegionConfig = z
     databaseUrl: databaseUrl.optional(),
     databaseDirectUrl: databaseUrl.optional(),
     storage: RegionStorage.optional(),
-    endpoint: endpointPattern.refine((value) => value.includes('*'), 'must hold * for the tenant id').optional(),
+    endpoint: endpointPattern.refine((value) => value.includes('*'), 'must contain * for the tenant ID').optional(),
   })
   .transform((region) => ({ ...region, code: region.code ?? region.id.toLowerCase().replace(/[^\da-z]/g, '') }))
   .refine(({ code }) => /^[a-z][\da-z]{1,7}$/.test(code), {

@@ -60,7 +60,7 @@ test('deletes all data of the account, notifies its address and emits the event 
     db.selectFrom('oidc_models').select('model').where('account_id', '=', person.id).execute(),
   );
   expect(left).toEqual([]);
-  await noticeTo('leaver@example.com', 'Your account was deleted');
+  await noticeTo('leaver@example.com', 'Your account at Demo app was deleted');
   await app.worker.drain();
   const rows = await app.read('default', (db) =>
     db.selectFrom('logs').select('payload').where('key', '=', 'User.Deleted').execute(),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { analyzeTables } from '../../../testing-plans.ts';
 import { shop } from '../billing/testing.ts';
 import { appointOperator } from './appoint.ts';
 
@@ -81,7 +82,7 @@ test('uses indexes for the sums instead of scanning all invoices or tenants', as
     select ${adminTenantId}, 'old' || n, 'local', 'old' || n, 'old', 'paid', 1, 1, 'usd', 'pro',
       now() - interval '3 years', now() - interval '3 years', now() - interval '3 years', '[]', now()
     from generate_series(1, 20000) n`);
-  await statement(sql`analyze invoices`);
+  await analyzeTables(app.address, 'invoices');
   const { rows } = await app.app.tenancy.system((db) =>
     sql<{ 'QUERY PLAN': string }>`explain select sum(amount_paid) from invoices
       where status = 'paid' and created_at >= date_trunc('month', now())`.execute(db),

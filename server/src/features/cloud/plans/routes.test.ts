@@ -121,6 +121,7 @@ describe('subscription', () => {
     await app.app.tenancy.system((db) =>
       saveSubscription(db, id, { status: 'active', ...period, cancelAtPeriodEnd: false }),
     );
+    app.app.cache.drop(id);
     const paid = await app.call(plansApi.subscription, await asMember(helper));
     expect(paid.body).toMatchObject({ upcomingInvoice: { subtotal: 1600, total: 1600 }, isEnterprisePlan: false });
     await setPlan('acme-2026');

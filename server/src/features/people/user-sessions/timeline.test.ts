@@ -3,11 +3,10 @@ import { accountApi } from '@postern/contracts/account/account';
 import { type TimelineEntry, userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { newOwner, openAccountCenter } from '../../../testing-account.ts';
+import { analyzeTables } from '../../../testing-plans.ts';
 import { visitor } from '../../../testing-sign-in.ts';
 import { flushLogs } from '../../records/audit/index.ts';
 
@@ -170,10 +169,7 @@ test('uses its own index next to a hundred thousand tokens of the same user', as
       select 'b' || n, 'ExchangeTokenBy.RefreshToken', '{"key":"x","result":"Success"}', now() - n * interval '1 second',
         ${user.id}, case when n % 1000 = 0 then 'signIn' end from generate_series(1, 100000) n`.execute(db),
   );
-  const owner = new pg.Client(clientOptions(app.address, 'test'));
-  await owner.connect();
-  await owner.query('analyze logs');
-  await owner.end();
+  await analyzeTables(app.address, 'logs');
   const plan = await app.read('default', async (db) => {
     const { rows } = await sql<Record<string, string>>`explain (analyze, costs off)
       select l.id from logs l

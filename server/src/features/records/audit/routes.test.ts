@@ -1,9 +1,9 @@
 import { auditApi } from '@postern/contracts/records/audit';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientOptions, type Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/db.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
+import { analyzeTables } from '../../../testing-plans.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { flushLogs, recordLog } from './index.ts';
 import { countLogs, listLogs } from './store.ts';
@@ -174,10 +174,7 @@ describe('with a hundred thousand entries, of which the newer half is not shown'
       from generate_series(1, 100000) n`.execute(db),
     );
     // The planner needs statistics, which the database would only collect after a while.
-    const owner = new pg.Client(clientOptions(app.address, 'test'));
-    await owner.connect();
-    await owner.query('analyze logs');
-    await owner.end();
+    await analyzeTables(app.address, 'logs');
   });
 
   test.each([
