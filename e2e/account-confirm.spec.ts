@@ -40,7 +40,7 @@ test('a user with only a social account confirms their identity at the provider'
   };
 
   await person.getByRole('button', { name: /: Password/ }).click();
-  await expect(person.getByText('You sign in at Acme once more')).toBeVisible();
+  await expect(person.getByText('Sign in with Acme again.')).toBeVisible();
   await expectToFit(person);
   await person.keyboard.press('Escape');
 

@@ -166,7 +166,7 @@ test('the page says that no sign-in asks for second factors, and read-only setti
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/security');
   await setUpApp(page);
-  await expect(page.getByText('Sign-in does not ask for them yet.')).toBeVisible();
+  await expect(page.getByText('Sign-in does not ask for them yet. You can already set them up.')).toBeVisible();
   await expect(page.getByText(/you are asked for a second step|cannot sign in without/i)).toHaveCount(0);
 
   await stage.api('patch', '/api/account-center', { fields: { ...everything, mfa: 'ReadOnly' } });

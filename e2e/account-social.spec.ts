@@ -48,7 +48,7 @@ test('a social account is linked and unlinked, and a refusal changes nothing', a
   };
 
   await leave('Refuse');
-  await expect(person.getByRole('alert').filter({ hasText: 'You or Acme ended it on the way.' })).toBeVisible();
+  await expect(person.getByRole('alert').filter({ hasText: 'You or Acme canceled the sign-in.' })).toBeVisible();
   await expect(person).toHaveURL(`${oss.endpoint}/account/linked-accounts`);
   await expectToFit(person);
   await person.getByRole('button', { name: 'Close' }).click();
@@ -92,7 +92,7 @@ test('a foreign response links nothing, and the last sign-in method cannot be re
 
   // An attacker sends a link with their own response: the state is not the one of this tab.
   await person.goto(`${oss.endpoint}/callback/${connectorId}?code=stolen&state=foreign`);
-  await expect(person.getByRole('heading', { level: 1 })).toHaveText(/did not work/);
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText(/failed/);
   await person.goto(`${oss.endpoint}/account/linked-accounts?connectorId=${connectorId}`);
   await expect(
     person.getByRole('alert').filter({ hasText: 'does not belong to a sign-in that was started in this tab' }),

@@ -161,7 +161,7 @@ test('a third-party application may request only the scopes it was granted', asy
   await page.getByRole('combobox', { name: 'API resource' }).fill('orders');
   await page.getByRole('option', { name: /Orders API/ }).click();
   const missing = page.getByRole('table', { name: 'Scopes' }).getByRole('row', { name: /read:orders/ });
-  await expect(missing).toContainText('This one would: Order reader');
+  await expect(missing).toContainText('This role would grant it: Order reader');
   await page.goto(`${page.url().replace(person.id, 'unknown')}`);
   await expect(page.getByRole('heading', { name: 'Preview failed' })).toBeVisible();
   await expectAccessible(page);

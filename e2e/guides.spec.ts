@@ -183,7 +183,7 @@ test('the samples for machines and APIs work as copied', async ({ page, context,
   await page.getByRole('link', { name: /^Machine-to-machine/ }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Price feed');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Machine-to-machine' })).toBeVisible();
   const machineId = page.url().split('/').at(-3) ?? '';
   await administrator.api('post', `/api/applications/${machineId}/roles`, { roleIds: [role.id] });

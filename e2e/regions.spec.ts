@@ -135,7 +135,7 @@ test('a region becomes unavailable and recovers: its tenants show it, everything
   await test.step('its tenant shows the problem, retries, and shows data stored elsewhere', async () => {
     await page.reload();
     await expect(away(page)).toBeVisible();
-    await expect(page.getByText('The data of Westwind lies there')).toBeVisible();
+    await expect(page.getByText('The data of Westwind is in this region')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Applications' })).toHaveCount(0);
     await expectToFit(page);
     await page.getByRole('button', { name: 'Try again' }).click();

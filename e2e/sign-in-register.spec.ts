@@ -87,7 +87,7 @@ test('registers with username and password, then a verified address; an address 
   const field = page.getByLabel('Email address or phone number');
   await field.fill('me@blocked.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('me@blocked.example cannot be used here.')).toBeVisible();
+  await expect(page.getByText('me@blocked.example is not allowed.')).toBeVisible();
   await field.fill('used@fjord.example');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/continue\/verification-code/);

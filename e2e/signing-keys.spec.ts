@@ -25,15 +25,15 @@ test('keys are rotated with and without a grace period, labeled, and deleted', a
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Key rotated')).toBeVisible();
-  await expect(table.getByRole('row').nth(1)).toContainText(/Nextsigns in (60 minutes|1 hour)/);
+  await expect(table.getByRole('row').nth(1)).toContainText(/Nextstarts signing in (60 minutes|1 hour)/);
   await expect(table.getByRole('row').nth(2)).toContainText('Current');
 
   await page.getByRole('button', { name: 'Rotate private keys' }).click();
   await expect(dialog.getByText('A next key already exists')).toBeVisible();
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(table.getByRole('row').nth(1)).toContainText('Nextsigns in');
-  await expect(table.getByRole('row').nth(2)).toContainText('Replacednever signs');
+  await expect(table.getByRole('row').nth(1)).toContainText('Nextstarts signing in');
+  await expect(table.getByRole('row').nth(2)).toContainText('Replacednever used');
   await expect(table.getByRole('row').nth(3)).toContainText('Current');
   await expectAccessible(page);
 

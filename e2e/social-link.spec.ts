@@ -83,7 +83,7 @@ test('an existing user links their account, creates a new one, or is linked auto
 
   await administrator.api('patch', '/api/sign-in-exp', { signInMode: 'SignIn' });
   await comeAs(visitor, oss, 'Dan');
-  await expect(visitor.getByText('No account here belongs to your Acme account')).toBeVisible();
+  await expect(visitor.getByText('Your Acme account is not linked to an account')).toBeVisible();
   expect(await usersBy('dan')).toEqual([]);
   await provider.stop();
 });

@@ -214,7 +214,7 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
 
   await test.step('the machine of the removed member is marked, in the list and on its page', async () => {
     await page.goto(`${cloud.consoleUrl}/${tenantId}/applications`);
-    await expect(row(page, /Night run/)).toContainText(/oskar\s*Left/);
+    await expect(row(page, /Night run/)).toContainText(/oskar\s*Former member/);
     await page.getByRole('link', { name: 'Night run' }).click();
     await expect(page.getByRole('note')).toContainText('oskar is no longer a member of this tenant');
     await expectAccessible(page);

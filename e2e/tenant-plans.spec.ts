@@ -235,7 +235,7 @@ test('plan limits are shown before and after a refusal, and add-on prices once',
     await dialog.getByLabel('Name').fill('Stock');
     await dialog.getByLabel(/identifier/i).fill('https://stock.example');
     await page.keyboard.press('Enter');
-    const told = page.getByRole('alert').filter({ hasText: 'API resources: your plan allows 1' });
+    const told = page.getByRole('alert').filter({ hasText: 'API resources: you have reached the limit of your plan (1)' });
     await expect(told).toBeVisible();
     await expectAccessible(page);
     await told.getByRole('button', { name: 'See plans' }).click();
@@ -258,7 +258,7 @@ test('plan limits are shown before and after a refusal, and add-on prices once',
     await page.getByLabel('Name').fill('Stock');
     await page.getByLabel(/identifier/i).fill('https://stock.example');
     await page.keyboard.press('Enter');
-    const told = page.getByRole('alert').filter({ hasText: 'API resources: your plan allows 1' });
+    const told = page.getByRole('alert').filter({ hasText: 'API resources: you have reached the limit of your plan (1)' });
     await expect(told).toContainText('Webhooks: not included in your plan.');
     await page.unroute('**/api/resources');
   });
@@ -350,7 +350,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
 
   await test.step('then unpaid bills, with the total', async () => {
     await expect(dialog).toContainText('A payment is overdue');
-    await expect(dialog).toContainText('Northwind has bills that are not paid.');
+    await expect(dialog).toContainText('Northwind has unpaid invoices.');
     await expect(dialog).toContainText('2 unpaid invoices');
     await expect(dialog.getByRole('row', { name: /Together/ })).toContainText('$40.50');
     await expectToFit(page);

@@ -106,7 +106,7 @@ test('a deletion requires typing the number, and reports users that were already
   await expectToFit(page);
   await page.getByRole('button', { name: 'Show details' }).click();
   const report = page.getByRole('dialog', { name: 'Failed changes' });
-  await expect(report.getByRole('row', { name: /p00000000032.*does not exist/ })).toBeVisible();
+  await expect(report.getByRole('row', { name: /p00000000032.*Not found/ })).toBeVisible();
   await expectAccessible(page);
   await report.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();

@@ -17,7 +17,7 @@ test('an administrator sets a password, and second factors are shown once', asyn
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
   await card(page, 'Password').getByRole('button', { name: 'Set password' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Choose one').click();
+  await dialog.getByText('Enter a password').click();
   await dialog.getByRole('button', { name: 'Set password' }).click();
   const password = dialog.getByLabel('New password', { exact: true });
   await expect(password).toHaveAccessibleDescription(/Fill in this field/);

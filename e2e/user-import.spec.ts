@@ -100,7 +100,7 @@ test('a running import is shown again and can be stopped', async ({ page, oss })
   await page.getByRole('button', { name: 'Import now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByRole('heading', { name: 'Import of slow.csv' })).toBeVisible();
-  await expect(page.getByText('The import runs in the background.')).toBeVisible();
+  await expect(page.getByText('The job continues in the background.')).toBeVisible();
 
   await page.goto(`${oss.consoleUrl}/users/import`);
   await page.getByRole('link', { name: 'Show its progress' }).click();

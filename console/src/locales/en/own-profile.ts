@@ -127,7 +127,7 @@ export const ownProfile = {
       openInvoice: 'These tenants have unpaid invoices:',
     },
     fates: {
-      deletes: 'You are the only member of these tenants. They are deleted with all users and settings:',
+      deletes: 'You administer these tenants. They are deleted for all members, with all users and settings:',
       leaves: 'You leave these tenants:',
       none: 'You are not a member of any tenant.',
     },
