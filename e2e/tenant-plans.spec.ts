@@ -352,7 +352,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
     await expect(dialog).toContainText('A payment is overdue');
     await expect(dialog).toContainText('Northwind has unpaid invoices.');
     await expect(dialog).toContainText('2 unpaid invoices');
-    await expect(dialog.getByRole('row', { name: /Together/ })).toContainText('$40.50');
+    await expect(dialog.getByRole('row', { name: /Total/ })).toContainText('$40.50');
     await expectToFit(page);
     await page.route('**/stripe-customer-portal', (route) =>
       route.fulfill({ json: { redirectUri: `${cloud.consoleUrl}/api/status` } }),
