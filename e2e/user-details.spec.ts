@@ -104,7 +104,7 @@ test('personal access tokens are created, read, renamed and deleted, whatever th
   await expect(page.getByText('Token renamed')).toBeVisible();
   await tokens.getByRole('button', { name: 'More actions for Day' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText('lose access immediately');
+  await expect(page.getByRole('dialog')).toContainText('can no longer get access tokens');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Token deleted')).toBeVisible();
   await expect(tokens.getByRole('row')).toHaveCount(2);

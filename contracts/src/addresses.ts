@@ -64,7 +64,7 @@ function addressProblem(value: string): Problem | undefined {
     return 'Remove the username and password before the @.';
   }
   if (isWeb(url) && !hasPlainHost(value, url)) {
-    return 'Use the format https://app.example.com.';
+    return 'Start with the scheme, two slashes and the plain host, such as https://app.example.com.';
   }
   return hasTrickyPath(value) ? 'Remove . and .. parts and encoded slashes from the path.' : undefined;
 }

@@ -176,7 +176,7 @@ export const errors = {
   'request.malformed_http': [400, 'The request is not valid HTTP.'],
   'request.malformed_json': [400, 'The body is not valid JSON.'],
   'request.malformed_url': [400, 'The address of the request is not a valid URL.'],
-  'request.not_found': [404, 'There is no endpoint at this address.'],
+  'request.not_found': [404, 'There is nothing at this address.'],
   'request.takes_too_long': [
     503,
     'The request took too long and was stopped. Request less data, for example with a narrower search, or try again.',
@@ -311,11 +311,14 @@ export const errors = {
   'checkout.already_subscribed': [422, 'This tenant already has this plan.'],
   'checkout.invalid_callback': [422, 'The callback URL must be an address of the console.'],
   'checkout.plan_not_available': [422, 'This plan cannot be purchased.'],
-  'payments.not_configured': [501, 'Plans cannot be purchased, because no payment provider is set up.'],
+  'payments.not_configured': [
+    501,
+    'Plans cannot be purchased yet, because the operator has not set up a payment provider.',
+  ],
   'payments.invalid_signature': [400, 'This event was not signed by the payment provider or is too old.'],
   'payments.provider_unavailable': [502, 'The payment provider is not responding. Try again in a moment.'],
   'subscription.quota_in_use': [422, 'The usage of this tenant exceeds the free plan. Reduce the usage first.'],
-  'subscription.limit_exceeded': [403, 'This tenant has reached the limit of its plan.'],
+  'subscription.limit_exceeded': [403, 'The plan of this tenant does not allow this.'],
   'subscription.tenant_suspended': [403, 'This tenant is suspended.'],
   'tenant.last_admin': [
     422,
@@ -395,7 +398,10 @@ export const errors = {
   'user_import.in_use': [422, 'A job is using this file. Wait until it is done, or cancel it.'],
   'user_import.json_invalid': [400, 'This must be a JSON object.'],
   'user_import.line_too_long': [400, 'Line {{line}} is too long. Check for an unclosed quote before it.'],
-  'user_import.malformed': [400, 'The file cannot be read. Check line {{line}} for unclosed quotes and brackets.'],
+  'user_import.malformed': [
+    400,
+    'The file cannot be read. Check line {{line}}, and check that all quotes and brackets are closed.',
+  ],
   'user_import.malformed_line': [400, 'This line cannot be read.'],
   'user_import.mapping_invalid': [
     400,
@@ -429,7 +435,7 @@ export const errors = {
   'user_view.name_in_use': [422, 'You already have a view with this name. Choose another name.'],
   'user_view.not_yours': [403, 'Only the creator of this view can stop sharing it.'],
   'user_view.too_many': [422, 'You have reached the limit of {{max}} views. Delete one first.'],
-  'vault.not_configured': [501, 'Secrets cannot be stored on this server, because SECRET_VAULT_KEK is not set.'],
+  'vault.not_configured': [501, 'Secrets cannot be stored on this server. Ask the operator to set SECRET_VAULT_KEK.'],
   'vault.unreadable': [
     422,
     'Stored secrets cannot be read, because the server uses another vault key than when they were stored. Contact the operator.',

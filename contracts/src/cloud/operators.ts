@@ -185,7 +185,7 @@ export const operatorsApi = {
     ...common,
     method: 'PUT',
     path: '/api/operator/tenants/:id/plan',
-    summary: 'Change the plan of a tenant. Refused while the tenant has a paid plan; cancel that plan first.',
+    summary: 'Change the plan of a tenant. Refused while the tenant pays for a plan; cancel that plan first.',
     params,
     body: ChangePlan,
     response: OperatedTenantDetails,

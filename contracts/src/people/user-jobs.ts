@@ -77,7 +77,7 @@ export const userJobsApi = {
     ...common,
     method: 'POST',
     path: '/api/user-jobs/:id/cancel',
-    summary: 'Cancel a job before its next batch. Completed changes are kept.',
+    summary: 'Cancel a job. It stops before its next batch. Completed changes are kept.',
     params: Id,
     response: UserJob,
     errors: ['entity.not_found', 'user_job.is_over'],

@@ -244,7 +244,7 @@ export const usersApi = {
     ...common,
     method: 'GET',
     path: '/api/users/:userId/organizations',
-    summary: 'List the organizations of a user, with their roles in each.',
+    summary: 'List the organizations of a user, with the roles of the user in each.',
     params: Id,
     response: z.array(OrganizationWithRoles),
     errors: ['entity.not_found'],

@@ -68,7 +68,7 @@ function jobEndpoints(given: { document: Document; auth: Auth; base: string }) {
       ...common,
       method: 'POST',
       path: `${base}/retry`,
-      summary: 'Retry all failed jobs of a queue.',
+      summary: 'Retry all jobs of a queue that have no attempts left.',
       body: z.strictObject({ queue: z.string().min(1).max(64) }),
       response: z.object({ count: z.number() }),
     }),

@@ -9,7 +9,7 @@ export const throttleApi = {
     tag: 'Users',
     method: 'POST',
     path: '/api/sentinel-activities/delete',
-    summary: 'Delete failed attempts, so that locked-out identifiers can sign in again.',
+    summary: 'Delete failed attempts, so that people who are locked out can sign in again.',
     body: z.strictObject({
       targetType: z.enum(['User', 'App']),
       targets: z.array(z.string().min(1).max(256)).max(100),

@@ -15,7 +15,7 @@ const byKind: Record<(typeof sentences)[keyof typeof sentences], string> = {
   'Enter at most {{max}} characters.': 'Geben Sie höchstens {{max}} Zeichen ein.',
   'Enter exactly {{count}} characters.': 'Geben Sie genau {{count}} Zeichen ein.',
   'Add at least one entry.': 'Fügen Sie mindestens einen Eintrag hinzu.',
-  'Add at least {{min}} entries.': 'Fügen Sie Einträge hinzu, bis es mindestens {{min}} sind.',
+  'Use at least {{min}} entries.': 'Fügen Sie Einträge hinzu, bis es mindestens {{min}} sind.',
   'Use at most {{max}} entries.': 'Entfernen Sie Einträge, bis es höchstens {{max}} sind.',
   'Enter {{min}} or more.': 'Geben Sie {{min}} oder mehr ein.',
   'Enter more than {{min}}.': 'Geben Sie mehr als {{min}} ein.',
@@ -56,7 +56,7 @@ const ofContracts = {
   'Wildcards are not allowed. Enter the full address.':
     'Schreiben Sie jede Adresse aus: Platzhalter sind nicht erlaubt.',
   'Remove the username and password before the @.': 'Entfernen Sie Benutzernamen und Passwort vor dem @.',
-  'Use the format https://app.example.com.':
+  'Start with the scheme, two slashes and the plain host, such as https://app.example.com.':
     'Schreiben Sie das Schema, zwei Schrägstriche und den einfachen Hostnamen: https://app.example.com.',
   'Remove . and .. parts and encoded slashes from the path.':
     'Schreiben Sie den Pfad ohne die Teile . und .. und ohne kodierte Schrägstriche.',

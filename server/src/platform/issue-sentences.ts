@@ -12,7 +12,7 @@ export const sentences = {
   tooLong: 'Enter at most {{max}} characters.',
   exactLength: 'Enter exactly {{count}} characters.',
   oneEntry: 'Add at least one entry.',
-  tooFew: 'Add at least {{min}} entries.',
+  tooFew: 'Use at least {{min}} entries.',
   tooMany: 'Use at most {{max}} entries.',
   tooSmall: 'Enter {{min}} or more.',
   more: 'Enter more than {{min}}.',

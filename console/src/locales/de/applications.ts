@@ -137,7 +137,8 @@ export const applications: Phrases['applications'] = {
     always: 'Immer ein Refresh-Token ausstellen',
     alwaysHelp: 'Auch wenn die Anfrage keinen Offline-Zugriff verlangt.',
     rotate: 'Bei Benutzung erneuern',
-    rotateHelp: 'Jede Erneuerung gibt ein neues Token aus und macht das alte ungültig.',
+    rotateHelp:
+      'Ein neues Token ersetzt das alte: ohne Geheimnis bei jeder Erneuerung, sonst nach 70 % der Gültigkeit.',
     lifetime: 'Gültigkeit',
     days: 'Tage',
     range: 'Von 1 bis 90 Tagen.',

@@ -118,7 +118,7 @@ export const ownProfile: Phrases['ownProfile'] = {
     help: 'Sie verlassen die Konsole für immer.',
     action: 'Konto löschen',
     final: 'Das lässt sich nicht rückgängig machen',
-    actionHelp: 'Ihr Konto und die Mandanten, deren einziges Mitglied Sie sind, werden sofort gelöscht.',
+    actionHelp: 'Ihr Konto und die Mandanten, die Sie verwalten, werden sofort gelöscht.',
     confirmTitle: 'Ihr Konto löschen?',
     confirmBody: 'Das geschieht mit Ihren Mandanten.',
     lastTitle: 'Jetzt löschen?',
@@ -134,7 +134,7 @@ export const ownProfile: Phrases['ownProfile'] = {
     },
     fates: {
       deletes:
-        'Sie sind das einzige Mitglied dieser Mandanten. Sie werden mit allen Benutzern und Einstellungen gelöscht:',
+        'Diese Mandanten verwalten Sie. Sie werden für alle Mitglieder gelöscht, mit allen Benutzern und Einstellungen:',
       leaves: 'Diese Mandanten verlassen Sie:',
       none: 'Sie sind in keinem Mandanten.',
     },

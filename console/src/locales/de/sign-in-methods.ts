@@ -66,7 +66,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     sso: 'Enterprise-SSO',
     ssoHelp: 'Wessen E-Mail-Adresse zu einer Firma gehört, wird zur Anmeldung dieser Firma geschickt.',
     registration: 'Neue Personen dürfen sich registrieren',
-    registrationHelp: 'Aus: Nur Konten, die Sie anlegen, können sich anmelden.',
+    registrationHelp:
+      'Aus: Neue Konten entstehen nur mit einem Einmal-Token oder durch Sie. Vorhandene Konten können sich weiter anmelden.',
     redirect: 'Adresse für unbekannte Sitzungen',
     redirectHelp:
       'Wohin geht, wer eine Anmeldeseite öffnet, ohne aus einer Anwendung zu kommen, etwa aus einem Lesezeichen.',

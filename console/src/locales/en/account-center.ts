@@ -1,6 +1,6 @@
 export const accountCenter = {
   title: 'Account center',
-  help: 'Let people view and change their own account, on the built-in account pages or in your applications through the account API.',
+  help: 'Let people view and change the parts of their account that you allow, on the built-in account pages or in your applications through the account API.',
   enabled: 'Enable account API',
   enabledHelp: 'When off, the account API is unavailable. Turning it off and saving sets every field below to Off.',
   pages: 'Account pages',

@@ -128,7 +128,8 @@ export const applications = {
     always: 'Always issue a refresh token',
     alwaysHelp: 'Even when the request does not include offline_access.',
     rotate: 'Rotate refresh tokens',
-    rotateHelp: 'Each use returns a new refresh token and invalidates the old one.',
+    rotateHelp:
+      'A new refresh token replaces the old one: at each use for applications without a secret, otherwise after 70% of its lifetime.',
     lifetime: 'Lifetime',
     days: 'days',
     range: '1 to 90 days.',

@@ -3,7 +3,7 @@ export const audit = {
   columns: { event: 'Event', result: 'Result', time: 'Time' },
   results: { Success: 'Succeeded', Continues: 'Next step needed', Error: 'Failed' },
   emptyTitle: 'No log entries yet',
-  emptyBody: 'Sign-ins, token requests and changes appear here.',
+  emptyBody: 'Sign-ins and token requests appear here.',
   facts: 'Details',
   factsHelp: 'Who did what, from where, and how it ended.',
   key: 'Key',

@@ -81,7 +81,7 @@ export const states = {
   search: 'Search',
   wrongTitle: 'Something went wrong',
   wrongBody:
-    'The console stopped because of an error. Try again to sign in again. Your saved changes are not affected.',
+    'The console stopped because of an error. If you try again, you are signed in again. Your saved changes are not affected.',
   request: 'Request',
   details: 'error details',
   callStack: 'Call stack',

@@ -126,7 +126,7 @@ export const billing = {
     chart: 'Show as chart',
     date: 'Day',
     value: '{{date}}: {{value}}',
-    total: 'Daily maximum: {{value}}',
+    total: 'Highest daily value: {{value}}',
     none: 'No usage in this period.',
   },
   plans: {

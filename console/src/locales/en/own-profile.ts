@@ -43,7 +43,7 @@ export const ownProfile = {
   },
   password: {
     title: 'Password',
-    help: 'You need your current password to change it.',
+    help: 'To change it, enter your current password or a code that we email to you.',
     label: 'Password',
     changeTitle: 'Change your password',
     setTitle: 'Set a password',
@@ -113,7 +113,7 @@ export const ownProfile = {
     help: 'Permanently delete your account.',
     action: 'Delete account',
     final: 'This cannot be undone',
-    actionHelp: 'Your account and the tenants in which you are the only member are deleted immediately.',
+    actionHelp: 'Your account and the tenants that you administer are deleted immediately.',
     confirmTitle: 'Delete your account?',
     confirmBody: 'This also affects your tenants.',
     lastTitle: 'Delete permanently?',

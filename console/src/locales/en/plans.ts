@@ -5,7 +5,7 @@ export const plans = {
   includes: 'What {{plan}} includes',
   seePlans: 'See plans',
   notNow: 'Not now',
-  nothingToManage: 'This tenant has no paid plan, so there is no payment to manage.',
+  nothingToManage: 'Nothing was purchased for this tenant, so there is no payment to manage.',
   askAdministrator: 'Ask an administrator of this tenant to change its plan.',
   keys: {
     mauLimit: 'Monthly active users',
@@ -36,7 +36,7 @@ export const plans = {
   limits: {
     reached: '{{what}}: you have reached the limit of your plan ({{limit}}).',
     missing: '{{what}}: not included in your plan.',
-    unknown: 'You have reached the limit of your plan.',
+    unknown: 'Your plan does not allow this.',
     development: 'Use a production tenant with a paid plan to get more.',
   },
   prices: {

@@ -80,7 +80,8 @@ export const profileFields = {
     options: 'Options',
     optionsHelp: 'One per line, as value:label. Without a label, the value is shown.',
     pattern: 'Regular expression',
-    patternHelp: 'The value must match this expression, for example ^[A-Z]{2}\\d{6}$.',
+    patternHelp:
+      'The value must match this expression. Use ^ and $ to check the whole value, for example ^[A-Z]{2}\\d{6}$.',
     ticked: 'Selected by default',
     tickedHelp: 'Leave this off where the law requires active consent.',
     parts: 'Parts',

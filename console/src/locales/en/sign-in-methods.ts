@@ -64,7 +64,7 @@ export const signInMethods = {
     sso: 'Enterprise SSO',
     ssoHelp: 'Sends people with a company email address to the sign-in page of their company.',
     registration: 'Allow registration',
-    registrationHelp: 'When off, only users that administrators create can sign in.',
+    registrationHelp: 'When off, people can register only with a one-time token. Existing users can still sign in.',
     redirect: 'URL for unknown sessions',
     redirectHelp: 'Where people are sent when they open a sign-in page directly, for example from a bookmark.',
   },

@@ -87,7 +87,7 @@ export const tenantSettings = {
   },
   delete: {
     action: 'Delete tenant',
-    help: 'All members lose access immediately, and all data is deleted.',
+    help: 'Everyone loses access immediately, and all data is deleted.',
     title: 'Delete {{name}}?',
     body: 'Users, applications, settings, files and keys are permanently deleted, and people can no longer sign in. This cannot be undone.',
     done: 'Tenant deleted',

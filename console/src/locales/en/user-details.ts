@@ -38,7 +38,7 @@ export const userDetails = {
       },
     },
     handOver: {
-      Totp: 'For {{name}}. Scan this with an authenticator app, or enter the key.',
+      Totp: 'For {{name}}. They scan this with an authenticator app, or enter the key.',
       BackupCode: 'For {{name}}. Each code works once.',
       qr: 'QR code with the key',
       key: 'Key',
@@ -67,7 +67,7 @@ export const userDetails = {
     renameTitle: 'Rename token',
     renamed: 'Token renamed',
     deleteTitle: 'Delete the token “{{name}}”?',
-    deleteBody: 'Programs that use this token lose access immediately.',
+    deleteBody: 'Programs can no longer get access tokens with it.',
     deleted: 'Token deleted',
   },
   connections: {
@@ -141,6 +141,6 @@ export const userDetails = {
     roles: 'Roles there',
     noRole: 'No role',
     emptyTitle: 'No organizations',
-    emptyBody: 'The organizations of this user and their roles appear here.',
+    emptyBody: 'The organizations of this user appear here, with the roles of the user in each.',
   },
 } as const;

@@ -209,7 +209,7 @@ export const en = {
     address: 'IP address {{ip}}',
     signOut: 'Sign out',
     signOutTitle: 'Sign out {{what}}?',
-    signOutText: 'You must sign in again in this browser and in the applications that you used there.',
+    signOutText: 'Anyone who uses that browser must sign in again, also in the applications that were used there.',
     signedOut: 'Signed out',
     signOutOthers: 'Sign out everywhere else',
     signOutOthersText:

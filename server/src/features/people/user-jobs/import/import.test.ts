@@ -299,7 +299,7 @@ test('rejects unreadable files immediately', async () => {
   expect(await code('[{"a":1}')).toEqual([400, 'user_import.malformed']);
   const { body } = await imports.upload('a,b\n1,"2\n');
   expect([body.message, body.details]).toEqual([
-    'The file cannot be read. Check line 2 for unclosed quotes and brackets.',
+    'The file cannot be read. Check line 2, and check that all quotes and brackets are closed.',
     undefined,
   ]);
   expect(await code(`${Array.from({ length: 201 }, (_, n) => `c${n}`).join(',')}\n1\n`)).toEqual([
