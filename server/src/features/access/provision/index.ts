@@ -15,6 +15,7 @@ import {
   tenantScopes,
 } from '@postern/contracts/wire';
 import { createKeys } from '#features/access/oidc';
+import { seedOrganizationTemplate } from '#features/access/organization-template';
 import { seedResource } from '#features/access/resources';
 import { insertUserRolesByName, seedRole } from '#features/access/roles';
 import { exchangeSignInMode, insertSignInExperience } from '#features/experience/sign-in-experience';
@@ -25,7 +26,6 @@ import {
   actAs,
   insertMember,
   insertOrganization,
-  insertOrganizationTemplate,
   insertTenant,
   lockSeed,
   type NewTenant,
@@ -144,7 +144,7 @@ async function seedAdminTenant(db: Db, edition: 'oss' | 'cloud'): Promise<void> 
   await actAs(db, adminTenantId);
   await createKeys(db);
   await seedAdminResources(db);
-  await insertOrganizationTemplate(db, tenantRoleScopes, tenantScopes);
+  await seedOrganizationTemplate(db, tenantRoleScopes, tenantScopes);
   // In the open-source edition, only the first user, the administrator, can register.
   await seedExperience(db, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
 }

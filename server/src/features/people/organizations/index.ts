@@ -1,0 +1,17 @@
+import type { Feature } from '#platform/app';
+import { organizationApplicationRoutes } from './applications.routes.ts';
+import { organizationInvitationRoutes } from './invitations.routes.ts';
+import { organizationJitRoutes } from './jit.routes.ts';
+import { organizationMemberRoutes } from './members.routes.ts';
+import { organizationRoutes } from './routes.ts';
+
+export const organizations: Feature = {
+  name: 'organizations',
+  tenantRoutes: (scope) => {
+    organizationRoutes(scope);
+    organizationMemberRoutes(scope);
+    organizationApplicationRoutes(scope);
+    organizationInvitationRoutes(scope);
+    organizationJitRoutes(scope);
+  },
+};
