@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@postern/contracts/events';
 import { requireOrganizationRoles } from '#features/access/organization-template';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -24,19 +25,22 @@ const maxListed = 100;
 const listOf = (word: 'added' | 'removed', kind: MemberKind, ids: string[]) =>
   ids.length === 0 ? {} : { [`${word}${kind === 'user' ? 'User' : 'Application'}Ids`]: ids.slice(0, maxListed) };
 
-/** Requests that change nothing emit no event. */
-export async function emitMembership(
-  db: Db,
+type Change = { added?: string[]; removed?: string[] };
+
+export const membershipEvent = (
   kind: MemberKind,
   organizationId: string,
-  { added = [], removed = [] }: { added?: string[]; removed?: string[] },
-): Promise<void> {
-  if (added.length + removed.length > 0) {
-    await emit(db, {
-      name: 'Organization.Membership.Updated',
-      subjectId: organizationId,
-      data: { organizationId, ...listOf('added', kind, added), ...listOf('removed', kind, removed) },
-    });
+  { added = [], removed = [] }: Change,
+): DomainEvent => ({
+  name: 'Organization.Membership.Updated',
+  subjectId: organizationId,
+  data: { organizationId, ...listOf('added', kind, added), ...listOf('removed', kind, removed) },
+});
+
+/** Requests that change nothing emit no event. */
+export async function emitMembership(db: Db, kind: MemberKind, organizationId: string, change: Change): Promise<void> {
+  if ((change.added?.length ?? 0) + (change.removed?.length ?? 0) > 0) {
+    await emit(db, membershipEvent(kind, organizationId, change));
   }
 }
 

@@ -5,6 +5,8 @@ import { organizationJitRoutes } from './jit.routes.ts';
 import { organizationMemberRoutes } from './members.routes.ts';
 import { organizationRoutes } from './routes.ts';
 
+export { joinOrganizations } from './join.ts';
+
 export const organizations: Feature = {
   name: 'organizations',
   tenantRoutes: (scope) => {
