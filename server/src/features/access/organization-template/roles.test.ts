@@ -31,7 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const uniqueName = () => `name ${(count += 1)}`;
+function uniqueName(): string {
+  count += 1;
+  return `name ${count}`;
+}
 const create = (body: Record<string, unknown> = {}) =>
   app.call(organizationRolesApi.create, { token, body: { name: uniqueName(), ...body } });
 const createScope = async () =>

@@ -44,7 +44,10 @@ beforeEach(async () => {
   await forgetPauses(app);
 });
 
-const unique = () => `n${(count += 1)}`;
+function unique(): string {
+  count += 1;
+  return `n${count}`;
+}
 const address = () => `${unique()}@example.org`;
 const inAnHour = () => Date.now() + 3_600_000;
 const createOrganization = async () =>

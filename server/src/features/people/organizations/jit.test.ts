@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const unique = () => `n${(count += 1)}`;
+function unique(): string {
+  count += 1;
+  return `n${count}`;
+}
 const createOrganization = async () =>
   (await app.call(organizationsApi.create, { token, body: { name: unique() } })).body.id;
 const createRole = async (type: 'User' | 'MachineToMachine' = 'User') =>
