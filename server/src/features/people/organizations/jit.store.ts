@@ -95,28 +95,39 @@ export async function listJitConnectors(
   return (await (page ? query.limit(page.limit).offset(page.offset) : query).execute()) as OrganizationSsoConnector[];
 }
 
+async function findOrganizationsOfDomain(db: Db, emailDomain: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_jit_email_domains')
+    .select('organization_id as id')
+    .where('email_domain', '=', emailDomain)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 type Newcomer = { userId: string; emailDomain: string | undefined; organizationIds: readonly string[] };
 
 /**
  * Makes a new user a member of the organizations of their email domain and of the given ones, with the default roles
- * there. Returns the ids of the organizations. Most users join none, so the first query usually finds nothing.
+ * there. Returns the ids of the organizations.
  */
 export async function insertNewcomer(
   db: Db,
   { userId, emailDomain, organizationIds }: Newcomer,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from organizations where id in (
-      select organization_id from organization_jit_email_domains where email_domain = ${emailDomain ?? ''}
-      union select unnest(${[...organizationIds]}::text[]))
+  const byDomain = emailDomain === undefined ? [] : await findOrganizationsOfDomain(db, emailDomain);
+  const wanted = [...new Set([...byDomain, ...organizationIds])];
+  if (wanted.length === 0) {
+    return [];
+  }
+  // Locked, because an organization that is deleted at this moment must not fail the registration.
+  const { rows } = await sql<{ id: string }>`select id from organizations where id = any(${wanted}::text[])
     order by id for key share`.execute(db);
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) {
-    await sql`insert into organization_users (organization_id, user_id)
-      select unnest(${ids}::text[]), ${userId} on conflict do nothing`.execute(db);
-    await sql`insert into organization_users_roles (organization_id, user_id, organization_role_id)
-      select j.organization_id, ${userId}, r.id from organization_jit_roles j
-      join organization_roles r on r.id = j.organization_role_id and r.type = 'User'
-      where j.organization_id = any(${ids}::text[]) on conflict do nothing`.execute(db);
-  }
+  await sql`insert into organization_users (organization_id, user_id)
+    select unnest(${ids}::text[]), ${userId} on conflict do nothing`.execute(db);
+  await sql`insert into organization_users_roles (organization_id, user_id, organization_role_id)
+    select j.organization_id, ${userId}, r.id from organization_jit_roles j
+    join organization_roles r on r.id = j.organization_role_id and r.type = 'User'
+    where j.organization_id = any(${ids}::text[]) on conflict do nothing`.execute(db);
   return ids;
 }
