@@ -71,12 +71,7 @@ export async function deleteOrganizationRoleScope(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-export async function deleteOtherRoleScopes(
-  db: Db,
-  kind: ScopeKind,
-  roleId: string,
-  kept: string[],
-): Promise<boolean> {
+export async function deleteOtherRoleScopes(db: Db, kind: ScopeKind, roleId: string, kept: string[]): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from ${tableOf(kind)}
     where organization_role_id = ${roleId} and ${columnOf(kind)} <> all(${kept}::text[])`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;

@@ -167,7 +167,9 @@ describe.each([
     const params = { id: role.id };
     for (const contract of [add, replace]) {
       expect(await app.call(contract, { token, params, body: bodyOf([one, 'nowhere']) })).toMatchObject(relation);
-      expect(await app.call(contract, { token, params: { id: 'nobody' }, body: bodyOf([one]) })).toMatchObject(relation);
+      expect(await app.call(contract, { token, params: { id: 'nobody' }, body: bodyOf([one]) })).toMatchObject(
+        relation,
+      );
     }
     expect(await held(role.id)).toEqual([]);
     expect(await app.call(list, { token, params: { id: 'nobody' } })).toMatchObject({

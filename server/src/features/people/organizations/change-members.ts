@@ -82,7 +82,11 @@ export async function removeMember(db: Db, member: Member): Promise<void> {
 
 async function emitRoles(db: Db, kind: MemberKind, organizationId: string, ids: string[]): Promise<void> {
   const members = { [kind === 'user' ? 'userIds' : 'applicationIds']: ids.slice(0, maxListed) };
-  await emit(db, { name: 'Organization.Roles.Updated', subjectId: organizationId, data: { organizationId, ...members } });
+  await emit(db, {
+    name: 'Organization.Roles.Updated',
+    subjectId: organizationId,
+    data: { organizationId, ...members },
+  });
 }
 
 /** Gives each of these members each of these roles, or nothing to anyone. */

@@ -108,7 +108,8 @@ test('creates, reads, lists and deletes an invitation', async () => {
   expect(received).toEqual([]);
   const params = { id: body.id };
   expect((await app.call(organizationInvitationsApi.get, { token, params })).body).toEqual(body);
-  for (const query of [{ organizationId }, { inviterId }, { invitee: invitee.toUpperCase() }]) {
+  const filters: Record<string, string>[] = [{ organizationId }, { inviterId }, { invitee: invitee.toUpperCase() }];
+  for (const query of filters) {
     expect((await list(query)).body).toEqual([body]);
   }
   expect((await list({ organizationId, inviterId: 'nobody' })).body).toEqual([]);
@@ -185,11 +186,7 @@ test('an expired invitation is shown as expired and final, and the address can b
   await expire(first.id);
   const stored = () =>
     app.read('default', (db) =>
-      db
-        .selectFrom('organization_invitations')
-        .select('status')
-        .where('id', '=', first.id)
-        .executeTakeFirstOrThrow(),
+      db.selectFrom('organization_invitations').select('status').where('id', '=', first.id).executeTakeFirstOrThrow(),
     );
   expect((await app.call(organizationInvitationsApi.get, { token, params: { id: first.id } })).body.status).toBe(
     'Expired',
@@ -225,7 +222,10 @@ describe('accepting', () => {
     const { body } = await invite({ organizationId });
     const thief = await createUser({ primaryEmail: address() });
     for (const acceptedUserId of [undefined, null, '', 'nobody', thief, await createUser()]) {
-      const answered = await setStatus(body.id, { status: 'Accepted', ...(acceptedUserId === undefined ? {} : { acceptedUserId }) });
+      const answered = await setStatus(body.id, {
+        status: 'Accepted',
+        ...(acceptedUserId === undefined ? {} : { acceptedUserId }),
+      });
       expect([acceptedUserId, answered]).toMatchObject([acceptedUserId, refused]);
     }
     expect((await app.call(organizationMembersApi.list, { token, params: { id: organizationId } })).body).toEqual([]);

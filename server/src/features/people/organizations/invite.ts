@@ -1,4 +1,7 @@
-import type { CreateOrganizationInvitation, OrganizationInvitation } from '@postern/contracts/people/organization-invitations';
+import type {
+  CreateOrganizationInvitation,
+  OrganizationInvitation,
+} from '@postern/contracts/people/organization-invitations';
 import { requireOrganizationRoles } from '#features/access/organization-template';
 import type { Db } from '#platform/db';
 import { AppError, invalidField } from '#platform/errors';

@@ -36,12 +36,7 @@ export async function deleteJit(db: Db, kind: JitKind, organizationId: string, v
 }
 
 /** Returns how many were removed. */
-export async function deleteOtherJit(
-  db: Db,
-  kind: JitKind,
-  organizationId: string,
-  kept: string[],
-): Promise<number> {
+export async function deleteOtherJit(db: Db, kind: JitKind, organizationId: string, kept: string[]): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${tableOf(kind)}
     where organization_id = ${organizationId} and ${columnOf(kind)} <> all(${kept}::text[])`.execute(db);
   return Number(numAffectedRows ?? 0);
@@ -110,10 +105,7 @@ type Newcomer = { userId: string; emailDomain: string | undefined; organizationI
  * Makes a new user a member of the organizations of their email domain and of the given ones, with the default roles
  * there. Returns the ids of the organizations.
  */
-export async function insertNewcomer(
-  db: Db,
-  { userId, emailDomain, organizationIds }: Newcomer,
-): Promise<string[]> {
+export async function insertNewcomer(db: Db, { userId, emailDomain, organizationIds }: Newcomer): Promise<string[]> {
   const byDomain = emailDomain === undefined ? [] : await findOrganizationsOfDomain(db, emailDomain);
   const wanted = [...new Set([...byDomain, ...organizationIds])];
   if (wanted.length === 0) {

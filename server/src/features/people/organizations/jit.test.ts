@@ -49,7 +49,11 @@ describe('email domains', () => {
     expect(await list(id)).toEqual({ domains: ['acme.example', 'example.com'], total: 2 });
     expect(await list(id, { page: '2', page_size: '1' })).toEqual({ domains: ['example.com'], total: 2 });
     const emailDomains = ['B.example', 'a.example', 'a.example'];
-    const replaced = await app.call(organizationJitApi.replaceDomains, { token, params: { id }, body: { emailDomains } });
+    const replaced = await app.call(organizationJitApi.replaceDomains, {
+      token,
+      params: { id },
+      body: { emailDomains },
+    });
     expect(replaced.status).toBe(204);
     expect(await list(id)).toEqual({ domains: ['a.example', 'b.example'], total: 2 });
     const params = { id, emailDomain: 'A.example' };
@@ -137,8 +141,12 @@ describe.each([
     const id = await createOrganization();
     const one = await create();
     for (const contract of [add, replace]) {
-      expect(await app.call(contract, { token, params: { id }, body: bodyOf([one, 'nothing']) })).toMatchObject(relation);
-      expect(await app.call(contract, { token, params: { id: 'nowhere' }, body: bodyOf([one]) })).toMatchObject(relation);
+      expect(await app.call(contract, { token, params: { id }, body: bodyOf([one, 'nothing']) })).toMatchObject(
+        relation,
+      );
+      expect(await app.call(contract, { token, params: { id: 'nowhere' }, body: bodyOf([one]) })).toMatchObject(
+        relation,
+      );
     }
     expect((await held(id)).ids).toEqual([]);
     expect(await app.call(list, { token, params: { id: 'nowhere' } })).toMatchObject(unknown);

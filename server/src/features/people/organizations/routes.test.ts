@@ -176,9 +176,7 @@ test('emits events with the change', async () => {
       },
       { timeout: 20_000 },
     )
-    .toEqual(
-      expect.arrayContaining(['Organization.Created', 'Organization.Data.Updated', 'Organization.Deleted']),
-    );
+    .toEqual(expect.arrayContaining(['Organization.Created', 'Organization.Data.Updated', 'Organization.Deleted']));
 });
 
 test('another tenant sees nothing', async () => {

@@ -19,11 +19,13 @@ beforeAll(async () => {
       select 'o' || n, 'Organization ' || md5(n::text), now() - n * interval '1 minute'
       from generate_series(1, 100000) n`.execute(db);
     await sql`insert into users (id, name, primary_email)
-      select 'u' || n, 'Person ' || md5(n::text), 'p' || n || '@example.org' from generate_series(1, 10000) n`.execute(db);
+      select 'u' || n, 'Person ' || md5(n::text), 'p' || n || '@example.org' from generate_series(1, 10000) n`.execute(
+      db,
+    );
     await sql`insert into organization_users (organization_id, user_id, created_at)
       select 'o1', 'u' || n, now() - n * interval '1 second' from generate_series(1, 10000) n`.execute(db);
   });
-  const owner = new pg.Client(clientOptions(app.address));
+  const owner = new pg.Client(clientOptions(app.address, 'owner'));
   await owner.connect();
   await owner.query('analyze organizations, users, organization_users, organization_counts');
   await owner.end();
