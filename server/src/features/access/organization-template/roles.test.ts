@@ -50,7 +50,7 @@ const relation = { status: 422, body: { code: 'entity.relation_foreign_key_not_f
 const constraint = { status: 422, body: { code: 'entity.db_constraint_violated' } };
 const taken = { status: 422, body: { code: 'entity.unique_integrity_violation' } };
 const managementApi = {
-  status: 422,
+  status: 400,
   body: { code: 'role.management_api_scopes_not_assignable_to_user_role' },
 };
 

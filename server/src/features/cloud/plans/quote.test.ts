@@ -125,6 +125,7 @@ test('neither offers nor bills add-ons of features that do not exist', async () 
   const { body } = await app.call(plansApi.skus, { token: owner.cloud, query: { type: 'AddOn' } });
   expect(body.map(({ id }) => id).sort()).toEqual([
     'machine-to-machine',
+    'organizations',
     'resource',
     'security-features',
     'tenant-member',

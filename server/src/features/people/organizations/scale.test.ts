@@ -1,6 +1,5 @@
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { organizationsApi } from '@postern/contracts/people/organizations';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOptions } from '../../../platform/db.ts';
@@ -14,19 +13,15 @@ let token: string;
 beforeAll(async () => {
   app = await testApp();
   token = await app.managementToken();
-  await app.write('default', async (db) => {
-    await sql`insert into organizations (id, name, created_at)
-      select 'o' || n, 'Organization ' || md5(n::text), now() - n * interval '1 minute'
-      from generate_series(1, 100000) n`.execute(db);
-    await sql`insert into users (id, name, primary_email)
-      select 'u' || n, 'Person ' || md5(n::text), 'p' || n || '@example.org' from generate_series(1, 10000) n`.execute(
-      db,
-    );
-    await sql`insert into organization_users (organization_id, user_id, created_at)
-      select 'o1', 'u' || n, now() - n * interval '1 second' from generate_series(1, 10000) n`.execute(db);
-  });
-  const owner = new pg.Client(clientOptions(app.address, 'owner'));
+  const owner = new pg.Client(clientOptions(app.address, 'test'));
   await owner.connect();
+  await owner.query("select set_config('app.tenant_id', 'default', false)");
+  await owner.query(`insert into organizations (id, name, created_at)
+    select 'o' || n, 'Organization ' || md5(n::text), now() - n * interval '1 minute' from generate_series(1, 100000) n`);
+  await owner.query(`insert into users (id, name, primary_email)
+    select 'u' || n, 'Person ' || md5(n::text), 'p' || n || '@example.org' from generate_series(1, 10000) n`);
+  await owner.query(`insert into organization_users (organization_id, user_id, created_at)
+    select 'o1', 'u' || n, now() - n * interval '1 second' from generate_series(1, 10000) n`);
   await owner.query('analyze organizations, users, organization_users, organization_counts');
   await owner.end();
 }, 120_000);
