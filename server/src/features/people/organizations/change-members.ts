@@ -8,13 +8,13 @@ import { shareApplications } from './members.store.ts';
 import {
   deleteMember,
   deleteMemberRole,
-  deleteOtherMemberRoles,
   deleteOtherMembers,
   insertMemberRoles,
   insertMembers,
   lockMember,
   type Member,
   type MemberKind,
+  replaceMemberRoles,
   roleTypeOf,
   shareMembers,
 } from './memberships.store.ts';
@@ -125,9 +125,7 @@ export async function replaceRoles(db: Db, member: Member, roleIds: string[]): P
   const { kind, organizationId, id } = member;
   await lockKnownMember(db, member);
   await requireOrganizationRoles(db, roleIds, roleTypeOf(kind));
-  const isLess = await deleteOtherMemberRoles(db, member, roleIds);
-  const isMore = await insertMemberRoles(db, kind, organizationId, { memberIds: [id], roleIds });
-  if (isLess || isMore) {
+  if (await replaceMemberRoles(db, member, roleIds)) {
     await emitRoles(db, kind, organizationId, [id]);
   }
 }

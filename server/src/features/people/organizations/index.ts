@@ -6,6 +6,22 @@ import { organizationMemberRoutes } from './members.routes.ts';
 import { organizationRoutes } from './routes.ts';
 
 export { joinOrganizations } from './join.ts';
+export { deleteMember, replaceMemberRoles } from './memberships.store.ts';
+export {
+  endInvitation,
+  expireInvitations,
+  insertTenantInvitations,
+  type NewTenantInvitations,
+  refundResend,
+  revokeInvitationsBy,
+  takeResend,
+} from './tenant-invitations.store.ts';
+export {
+  deleteTenantOrganization,
+  insertMember,
+  insertTenantOrganization,
+  renameTenantOrganization,
+} from './tenant-organizations.store.ts';
 
 export const organizations: Feature = {
   name: 'organizations',

@@ -109,11 +109,19 @@ export async function insertMemberRoles(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-export async function deleteOtherMemberRoles(db: Db, member: Member, kept: readonly string[]): Promise<boolean> {
+async function deleteOtherMemberRoles(db: Db, member: Member, kept: readonly string[]): Promise<boolean> {
   const { kind, organizationId, id } = member;
   const { numAffectedRows } = await sql`delete from ${rolesOf(kind)} where organization_id = ${organizationId}
     and ${columnOf(kind)} = ${id} and organization_role_id <> all(${[...kept]}::text[])`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Returns whether anything changed. */
+export async function replaceMemberRoles(db: Db, member: Member, roleIds: readonly string[]): Promise<boolean> {
+  const isLess = await deleteOtherMemberRoles(db, member, roleIds);
+  const { kind, organizationId, id } = member;
+  const isMore = await insertMemberRoles(db, kind, organizationId, { memberIds: [id], roleIds });
+  return isLess || isMore;
 }
 
 export async function deleteMemberRole(db: Db, member: Member, roleId: string): Promise<boolean> {

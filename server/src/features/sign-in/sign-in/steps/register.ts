@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
-import { makeFirstAdministrator } from '#features/access/provision';
 import { joinOrganizations } from '#features/people/organizations';
+import { makeFirstAdministrator } from '#features/people/provision';
 import { createUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';

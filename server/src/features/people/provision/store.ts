@@ -50,18 +50,6 @@ export async function insertTenant(db: Db, tenant: NewTenant): Promise<void> {
     .execute();
 }
 
-export async function insertOrganization(db: Db, id: string, name: string): Promise<void> {
-  await db.insertInto('organizations').values({ id, name }).execute();
-}
-
-export async function insertMember(db: Db, organizationId: string, userId: string, roleId: string): Promise<void> {
-  await db.insertInto('organization_users').values({ organization_id: organizationId, user_id: userId }).execute();
-  await db
-    .insertInto('organization_users_roles')
-    .values({ organization_id: organizationId, user_id: userId, organization_role_id: roleId })
-    .execute();
-}
-
 /** Returns true once per installation for each step, on any node. */
 export async function beginStep(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`insert into installation_steps (name) values (${name})
