@@ -164,6 +164,7 @@ export const errors = {
   'one_time_token.token_not_found': [404, 'This link is unknown. Request a new one.'],
   'one_time_token.token_revoked': [400, 'This link was revoked. Request a new one.'],
   'organization.require_membership': [422, 'The user must be a member of all given organizations.'],
+  'organization.role_names_not_found': [422, 'There are no organization roles with these names: {{names}}.'],
   'password.invalid_legacy_password_format': [400, 'The legacy digest is not in the expected format.'],
   'password.rejected': [422, 'This password does not meet the rules. Choose another one.'],
   'password.unsupported_encryption_method': [400, 'Digests of the type {{name}} are not supported.'],

@@ -86,6 +86,7 @@ export const builtKeys: readonly string[] = [
   'machineToMachineRolesLimit',
   'scopesPerRoleLimit',
   'socialConnectorsLimit',
+  'organizationsLimit',
   'tenantMembersLimit',
   'auditLogsRetentionDays',
   'securityFeaturesEnabled',

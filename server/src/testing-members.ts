@@ -1,6 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
-import { insertMember } from '#features/access/provision';
+import { insertMember } from '#features/people/organizations';
 import type { TestApp } from './testing.ts';
 import { consoleTokens } from './testing-tokens.ts';
 

@@ -112,66 +112,66 @@ POST /api/roles/:id/scopes 201 | 400 role.management_api_scopes_not_assignable_t
 DELETE /api/roles/:id/scopes/:scopeId 204 | 404 entity.not_exists_with_id
 
 # Organizations, their roles, scopes and invitations
-~ GET /api/organization-roles/:id 200 | 404 entity.not_found
-~ PATCH /api/organization-roles/:id 200 | 404 entity.not_exists | 422 entity.unique_integrity_violation
-~ DELETE /api/organization-roles/:id 204 | 404 entity.not_found
-~ GET /api/organization-roles 200
-~ POST /api/organization-roles 201 | 422 entity.unique_integrity_violation
-~ GET /api/organization-roles/:id/scopes 200 | 404 entity.not_exists_with_id
-~ POST /api/organization-roles/:id/scopes 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ PUT /api/organization-roles/:id/scopes 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ DELETE /api/organization-roles/:id/scopes/:organizationScopeId 204 | 404 entity.not_found | 422
-~ GET /api/organization-roles/:id/resource-scopes 200 | 404 entity.not_exists_with_id
-~ POST /api/organization-roles/:id/resource-scopes 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ PUT /api/organization-roles/:id/resource-scopes 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ DELETE /api/organization-roles/:id/resource-scopes/:scopeId 204 | 404 entity.not_found | 422
+GET /api/organization-roles/:id 200 | 404 entity.not_found
+PATCH /api/organization-roles/:id 200 | 404 entity.not_exists | 422 entity.unique_integrity_violation
+DELETE /api/organization-roles/:id 204 | 404 entity.not_found
+GET /api/organization-roles 200
+POST /api/organization-roles 201 | 422 entity.unique_integrity_violation
+GET /api/organization-roles/:id/scopes 200 | 404 entity.not_exists_with_id
+POST /api/organization-roles/:id/scopes 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+PUT /api/organization-roles/:id/scopes 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+DELETE /api/organization-roles/:id/scopes/:organizationScopeId 204 | 404 entity.not_found | 422
+GET /api/organization-roles/:id/resource-scopes 200 | 404 entity.not_exists_with_id
+POST /api/organization-roles/:id/resource-scopes 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+PUT /api/organization-roles/:id/resource-scopes 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+DELETE /api/organization-roles/:id/resource-scopes/:scopeId 204 | 404 entity.not_found | 422
 GET /api/organization-scopes 200
 POST /api/organization-scopes 201 | 422 entity.unique_integrity_violation
 GET /api/organization-scopes/:id 200 | 404 entity.not_exists_with_id
 PATCH /api/organization-scopes/:id 200 | 404 entity.not_exists | 422 entity.unique_integrity_violation
 DELETE /api/organization-scopes/:id 204 | 404 entity.not_found
-~ GET /api/organization-invitations/:id 200 | 404 entity.not_found
-~ DELETE /api/organization-invitations/:id 204 | 404 entity.not_found
-~ GET /api/organization-invitations 200
-~ POST /api/organization-invitations 201 | 400 request.invalid_input | 422 | 501
-~ POST /api/organization-invitations/:id/message 204 | 404 entity.not_found | 501 connector.not_found
-~ PUT /api/organization-invitations/:id/status 200 | 422 request.invalid_input | 501 connector.not_found
-~ POST /api/organizations 201 | 403 subscription.limit_exceeded | 422 entity.unique_integrity_violation
-~ GET /api/organizations/:id 200 | 404 entity.not_exists_with_id
-~ PATCH /api/organizations/:id 200 | 404 entity.not_exists | 422 entity.unique_integrity_violation
-~ DELETE /api/organizations/:id 204 | 404 entity.not_found
-~ GET /api/organizations 200
-~ POST /api/organizations/:id/users 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ PUT /api/organizations/:id/users 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ DELETE /api/organizations/:id/users/:userId 204 | 404 entity.not_found | 422
-~ GET /api/organizations/:id/users 200 | 404 entity.not_exists_with_id
-~ POST /api/organizations/:id/users/roles 201 | 422
-~ GET /api/organizations/:id/users/:userId/roles 200 | 422
-~ POST /api/organizations/:id/users/:userId/roles 201 | 422 organization.role_names_not_found
-~ PUT /api/organizations/:id/users/:userId/roles 204 | 422 organization.role_names_not_found
-~ DELETE /api/organizations/:id/users/:userId/roles/:organizationRoleId 204 | 404 | 422
-~ GET /api/organizations/:id/users/:userId/scopes 200 | 422
-~ POST /api/organizations/:id/applications 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ PUT /api/organizations/:id/applications 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ DELETE /api/organizations/:id/applications/:applicationId 204 | 404 entity.not_found | 422
-~ GET /api/organizations/:id/applications 200 | 404 entity.not_exists_with_id
-~ POST /api/organizations/:id/applications/roles 201 | 422
-~ GET /api/organizations/:id/applications/:applicationId/roles 200 | 422
-~ POST /api/organizations/:id/applications/:applicationId/roles 201 | 422
-~ PUT /api/organizations/:id/applications/:applicationId/roles 204 | 422
-~ DELETE /api/organizations/:id/applications/:applicationId/roles/:organizationRoleId 204 | 404 | 422
-~ GET /api/organizations/:id/jit/email-domains 200
-~ POST /api/organizations/:id/jit/email-domains 201
-~ PUT /api/organizations/:id/jit/email-domains 204
-~ DELETE /api/organizations/:id/jit/email-domains/:emailDomain 204 | 404
-~ GET /api/organizations/:id/jit/roles 200 | 404 entity.not_exists_with_id
-~ POST /api/organizations/:id/jit/roles 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ PUT /api/organizations/:id/jit/roles 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ DELETE /api/organizations/:id/jit/roles/:organizationRoleId 204 | 404 entity.not_found | 422
-~ GET /api/organizations/:id/jit/sso-connectors 200 | 404 entity.not_exists_with_id
-~ POST /api/organizations/:id/jit/sso-connectors 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ PUT /api/organizations/:id/jit/sso-connectors 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
-~ DELETE /api/organizations/:id/jit/sso-connectors/:ssoConnectorId 204 | 404 entity.not_found | 422
+GET /api/organization-invitations/:id 200 | 404 entity.not_found
+DELETE /api/organization-invitations/:id 204 | 404 entity.not_found
+GET /api/organization-invitations 200
+POST /api/organization-invitations 201 | 400 request.invalid_input | 422 | 501
+POST /api/organization-invitations/:id/message 204 | 404 entity.not_found | 501 connector.not_found
+PUT /api/organization-invitations/:id/status 200 | 422 request.invalid_input | 501 connector.not_found
+POST /api/organizations 201 | 403 subscription.limit_exceeded | 422 entity.unique_integrity_violation
+GET /api/organizations/:id 200 | 404 entity.not_exists_with_id
+PATCH /api/organizations/:id 200 | 404 entity.not_exists | 422 entity.unique_integrity_violation
+DELETE /api/organizations/:id 204 | 404 entity.not_found
+GET /api/organizations 200
+POST /api/organizations/:id/users 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+PUT /api/organizations/:id/users 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+DELETE /api/organizations/:id/users/:userId 204 | 404 entity.not_found | 422
+GET /api/organizations/:id/users 200 | 404 entity.not_exists_with_id
+POST /api/organizations/:id/users/roles 201 | 422
+GET /api/organizations/:id/users/:userId/roles 200 | 422 organization.require_membership
+POST /api/organizations/:id/users/:userId/roles 201 | 422 organization.require_membership organization.role_names_not_found
+PUT /api/organizations/:id/users/:userId/roles 204 | 422 organization.require_membership organization.role_names_not_found
+DELETE /api/organizations/:id/users/:userId/roles/:organizationRoleId 204 | 404 | 422 organization.require_membership
+GET /api/organizations/:id/users/:userId/scopes 200 | 422 organization.require_membership
+POST /api/organizations/:id/applications 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+PUT /api/organizations/:id/applications 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+DELETE /api/organizations/:id/applications/:applicationId 204 | 404 entity.not_found | 422
+GET /api/organizations/:id/applications 200 | 404 entity.not_exists_with_id
+POST /api/organizations/:id/applications/roles 201 | 422
+GET /api/organizations/:id/applications/:applicationId/roles 200 | 422 organization.require_membership
+POST /api/organizations/:id/applications/:applicationId/roles 201 | 422 organization.require_membership
+PUT /api/organizations/:id/applications/:applicationId/roles 204 | 422 organization.require_membership
+DELETE /api/organizations/:id/applications/:applicationId/roles/:organizationRoleId 204 | 404 | 422 organization.require_membership
+GET /api/organizations/:id/jit/email-domains 200
+POST /api/organizations/:id/jit/email-domains 201
+PUT /api/organizations/:id/jit/email-domains 204
+DELETE /api/organizations/:id/jit/email-domains/:emailDomain 204 | 404
+GET /api/organizations/:id/jit/roles 200 | 404 entity.not_exists_with_id
+POST /api/organizations/:id/jit/roles 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+PUT /api/organizations/:id/jit/roles 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+DELETE /api/organizations/:id/jit/roles/:organizationRoleId 204 | 404 entity.not_found | 422
+GET /api/organizations/:id/jit/sso-connectors 200 | 404 entity.not_exists_with_id
+POST /api/organizations/:id/jit/sso-connectors 201 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+PUT /api/organizations/:id/jit/sso-connectors 204 | 422 entity.relation_foreign_key_not_found entity.db_constraint_violated
+DELETE /api/organizations/:id/jit/sso-connectors/:ssoConnectorId 204 | 404 entity.not_found | 422
 
 # Connectors, SSO connectors, email templates
 POST /api/connectors 200 | 400 connector.should_specify_target connector.cannot_overwrite_metadata_for_non_standard_connector | 403 subscription.limit_exceeded | 404 entity.not_found | 422 connector.not_found_with_connector_id connector.multiple_instances_not_supported connector.multiple_target_with_same_platform request.feature_not_supported connector.token_storage_not_supported connector.more_than_one_connector_factory

@@ -272,6 +272,107 @@ test('configs, keys and scripts', async () => {
   await call('DELETE /api/configs/jwt-customizer/:tokenTypePath', { params: token });
 });
 
+test('the organization template', async () => {
+  const scope = await call('POST /api/organization-scopes', { body: { name: 'invite' } });
+  const { id: resourceId } = await call('POST /api/resources', { body: { name: 'O', indicator: 'https://o.example' } });
+  const api = await call('POST /api/resources/:resourceId/scopes', { params: { resourceId }, body: { name: 'x' } });
+  const { id } = await call('POST /api/organization-roles', { body: { name: 'Owner' } });
+  const params = { id };
+  await call('GET /api/organization-roles');
+  await call('GET /api/organization-roles/:id', { params });
+  await call('PATCH /api/organization-roles/:id', { params, body: { description: 'Owns' } });
+  const organizationScopeIds = [scope.id];
+  await call('POST /api/organization-roles/:id/scopes', { params, body: { organizationScopeIds } });
+  await call('PUT /api/organization-roles/:id/scopes', { params, body: { organizationScopeIds } });
+  await call('GET /api/organization-roles/:id/scopes', { params });
+  await call('DELETE /api/organization-roles/:id/scopes/:organizationScopeId', {
+    params: { ...params, organizationScopeId: scope.id },
+  });
+  const scopeIds = [api.id];
+  await call('POST /api/organization-roles/:id/resource-scopes', { params, body: { scopeIds } });
+  await call('PUT /api/organization-roles/:id/resource-scopes', { params, body: { scopeIds } });
+  await call('GET /api/organization-roles/:id/resource-scopes', { params });
+  await call('DELETE /api/organization-roles/:id/resource-scopes/:scopeId', { params: { ...params, scopeId: api.id } });
+  await call('DELETE /api/organization-roles/:id', { params });
+});
+
+test('organizations and their members', async () => {
+  const { id } = await call('POST /api/organizations', { body: { name: 'Acme' } });
+  const params = { id };
+  await call('GET /api/organizations', { query: { showFeatured: '1' } });
+  await call('GET /api/organizations/:id', { params });
+  await call('PATCH /api/organizations/:id', { params, body: { description: 'Anvils' } });
+  const user = await call('POST /api/users', { body: { username: 'acme_user' } });
+  const robot = await call('POST /api/applications', { body: { name: 'Robot', type: 'MachineToMachine' } });
+  const role = await call('POST /api/organization-roles', { body: { name: 'Acme user' } });
+  const machine = await call('POST /api/organization-roles', { body: { name: 'Robot', type: 'MachineToMachine' } });
+  for (const { word, param, memberId, roleId } of [
+    { word: 'users', param: 'userId', memberId: user.id, roleId: role.id },
+    { word: 'applications', param: 'applicationId', memberId: robot.id, roleId: machine.id },
+  ]) {
+    const path = `/api/organizations/:id/${word}`;
+    const body = { [`${param}s`]: [memberId] };
+    const roles = { organizationRoleIds: [roleId] };
+    await call(`POST ${path}`, { params, body });
+    await call(`PUT ${path}`, { params, body });
+    await call(`GET ${path}`, { params });
+    await call(`POST ${path}/roles`, { params, body: { ...body, ...roles } });
+    const member = { ...params, [param]: memberId };
+    await call(`GET ${path}/:${param}/roles`, { params: member });
+    await call(`POST ${path}/:${param}/roles`, { params: member, body: roles });
+    await call(`PUT ${path}/:${param}/roles`, { params: member, body: roles });
+    await call(`DELETE ${path}/:${param}/roles/:organizationRoleId`, {
+      params: { ...member, organizationRoleId: roleId },
+    });
+    if (word === 'users') {
+      await call(`GET ${path}/:${param}/scopes`, { params: member });
+    }
+    await call(`DELETE ${path}/:${param}`, { params: member });
+  }
+  await call('DELETE /api/organizations/:id', { params });
+});
+
+test('invitations and just-in-time provisioning', async () => {
+  const { id } = await call('POST /api/organizations', { body: { name: 'Acme' } });
+  const params = { id };
+  const role = await call('POST /api/organization-roles', { body: { name: 'Newcomer' } });
+  const user = await call('POST /api/users', { body: { primaryEmail: 'newcomer@example.org' } });
+  const invitation = await call('POST /api/organization-invitations', {
+    body: {
+      invitee: 'newcomer@example.org',
+      organizationId: id,
+      expiresAt: Date.now() + 3_600_000,
+      organizationRoleIds: [role.id],
+    },
+  });
+  await call('GET /api/organization-invitations');
+  await call('GET /api/organization-invitations/:id', { params: { id: invitation.id } });
+  await call('POST /api/organization-invitations/:id/message', { params: { id: invitation.id }, body: {} });
+  await call('PUT /api/organization-invitations/:id/status', {
+    params: { id: invitation.id },
+    body: { status: 'Accepted', acceptedUserId: user.id },
+  });
+  await call('DELETE /api/organization-invitations/:id', { params: { id: invitation.id } });
+  const jit = '/api/organizations/:id/jit';
+  await call(`POST ${jit}/email-domains`, { params, body: { emailDomain: 'acme.example' } });
+  await call(`GET ${jit}/email-domains`, { params });
+  await call(`PUT ${jit}/email-domains`, { params, body: { emailDomains: ['acme.example'] } });
+  await call(`DELETE ${jit}/email-domains/:emailDomain`, { params: { ...params, emailDomain: 'acme.example' } });
+  await app.write('default', (db) =>
+    db.insertInto('sso_connectors').values({ id: 'sso', provider_name: 'OIDC', connector_name: 'SSO' }).execute(),
+  );
+  for (const { word, list, param, value } of [
+    { word: 'roles', list: 'organizationRoleIds', param: 'organizationRoleId', value: role.id },
+    { word: 'sso-connectors', list: 'ssoConnectorIds', param: 'ssoConnectorId', value: 'sso' },
+  ]) {
+    const body = { [list]: [value] };
+    await call(`POST ${jit}/${word}`, { params, body });
+    await call(`PUT ${jit}/${word}`, { params, body });
+    await call(`GET ${jit}/${word}`, { params });
+    await call(`DELETE ${jit}/${word}/:${param}`, { params: { ...params, [param]: value } });
+  }
+});
+
 test('organization scopes', async () => {
   const { id } = await call('POST /api/organization-scopes', { body: { name: 'read' } });
   await call('GET /api/organization-scopes');

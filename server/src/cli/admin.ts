@@ -1,7 +1,7 @@
 import { Username } from '@postern/contracts/fields';
 import { adminTenantId } from '@postern/contracts/wire';
 import { endSessionsOf } from '#features/access/oidc';
-import { closeRegistration, makeAdministrator } from '#features/access/provision';
+import { closeRegistration, makeAdministrator } from '#features/people/provision';
 import { createUser, findCredentials, hashPassword, updateUser } from '#features/people/users';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';

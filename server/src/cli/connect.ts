@@ -1,4 +1,4 @@
-import { findEdition, seed } from '#features/access/provision';
+import { findEdition, seed } from '#features/people/provision';
 import { findDatabaseRegion, findTenant } from '#features/cloud/tenants';
 import { createCache } from '../platform/cache.ts';
 import { type Config, endpointOf, readConfig } from '../platform/config.ts';

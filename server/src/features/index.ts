@@ -3,7 +3,7 @@ import { applications } from './access/applications/index.ts';
 import { customJwt } from './access/custom-jwt/index.ts';
 import { oidc } from './access/oidc/index.ts';
 import { oneTimeTokens } from './access/one-time-tokens/index.ts';
-import { organizationScopes } from './access/organization-scopes/index.ts';
+import { organizationTemplate } from './access/organization-template/index.ts';
 import { personalAccessTokens } from './access/personal-access-tokens/index.ts';
 import { resources } from './access/resources/index.ts';
 import { roles } from './access/roles/index.ts';
@@ -26,6 +26,7 @@ import { signInExperience } from './experience/sign-in-experience/index.ts';
 import { connectors } from './messages/connectors/index.ts';
 import { emailTemplates } from './messages/email-templates/index.ts';
 import { mailbox } from './messages/mailbox/index.ts';
+import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
 import { userJobs } from './people/user-jobs/index.ts';
 import { userSessions } from './people/user-sessions/index.ts';
@@ -73,7 +74,8 @@ export const coreFeatures: Feature[] = [
   userSessions,
   userJobs,
   userViews,
-  organizationScopes,
+  organizationTemplate,
+  organizations,
   personalAccessTokens,
   subjectTokens,
   oneTimeTokens,

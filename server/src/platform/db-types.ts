@@ -382,13 +382,20 @@ export type Database = {
     organization_role_id: ColumnType<string, string, string>;
     role_type: ColumnType<string, string | undefined, string>;
   };
+  organization_counts: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_id: ColumnType<string, string, string>;
+    kind: ColumnType<string, string, string>;
+    slot: ColumnType<number, number, number>;
+    n: ColumnType<number, number, number>;
+  };
   organization_invitations: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
     organization_id: ColumnType<string, string, string>;
     inviter_id: ColumnType<string | null, string | null | undefined, string | null>;
     invitee: ColumnType<string, string, string>;
-    organization_role_id: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string | null, string | null | undefined, string | null>;
     accepted_user_id: ColumnType<string | null, string | null | undefined, string | null>;
     status: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
@@ -398,6 +405,26 @@ export type Database = {
     mail_attempts: ColumnType<number, number | undefined, number>;
     mail_context: ColumnType<unknown, string | undefined, string>;
     resent_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  organization_invitations_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    invitation_id: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string, string, string>;
+  };
+  organization_jit_email_domains: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_id: ColumnType<string, string, string>;
+    email_domain: ColumnType<string, string, string>;
+  };
+  organization_jit_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_id: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string, string, string>;
+  };
+  organization_jit_sso_connectors: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_id: ColumnType<string, string, string>;
+    sso_connector_id: ColumnType<string, string, string>;
   };
   organization_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -446,6 +473,7 @@ export type Database = {
     branding: ColumnType<unknown, string | undefined, string>;
     custom_css: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    search_text: ColumnType<string | null, never, never>;
   };
   outbox: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -612,6 +640,18 @@ export type Database = {
     quota: ColumnType<unknown, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  sso_connectors: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    provider_name: ColumnType<string, string, string>;
+    connector_name: ColumnType<string, string, string>;
+    config: ColumnType<unknown, string | undefined, string>;
+    domains: ColumnType<unknown, string | undefined, string>;
+    branding: ColumnType<unknown, string | undefined, string>;
+    sync_profile: ColumnType<boolean, boolean | undefined, boolean>;
+    enable_token_storage: ColumnType<boolean, boolean | undefined, boolean>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
   subject_tokens: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,3 +1,4 @@
+import { maxPayloadLength } from '@postern/contracts/people/organization-invitations';
 import { exportColumns } from '@postern/contracts/people/user-export';
 import { maxCustomDataLength } from '@postern/contracts/people/users';
 import type { sentences } from './issue-sentences.ts';
@@ -87,6 +88,8 @@ const ofContracts = {
   'roleIds is allowed only with assign-roles and remove-roles.':
     'roleIds ist nur mit assign-roles und remove-roles möglich.',
   [`Custom data can have at most ${maxCustomDataLength} characters.`]: `Eigene Daten dürfen höchstens ${maxCustomDataLength} Zeichen haben.`,
+  'Use a domain such as example.com, without @.': 'Verwenden Sie eine Domain wie example.com, ohne @.',
+  [`The payload may have at most ${maxPayloadLength} characters.`]: `Die Nutzdaten dürfen höchstens ${maxPayloadLength} Zeichen haben.`,
 };
 
 /** Sentences of server rules, keyed by the English text. The type system allows rules to use only these sentences. */
@@ -130,6 +133,12 @@ const ofRules = {
   'redirectUri must be an address of the application.': 'redirectUri muss eine Adresse der Anwendung sein.',
   'redirectUri must be {{uri}}.': 'redirectUri muss {{uri}} sein.',
   'Send either applicationId or personId.': 'Geben Sie entweder applicationId oder personId an.',
+  '{{email}} is a member of the organization already.': '{{email}} ist bereits Mitglied der Organisation.',
+  'This invitation is not open any more.': 'Diese Einladung ist nicht mehr offen.',
+  'Give acceptedUserId: the user who accepts the invitation.':
+    'Geben Sie acceptedUserId an: den Benutzer, der die Einladung annimmt.',
+  'The primary email address of the user must be the invited one.':
+    'Die primäre E-Mail-Adresse des Benutzers muss die eingeladene sein.',
 };
 
 export type RuleSentence = keyof typeof ofRules;

@@ -140,6 +140,7 @@ export const german: Record<ErrorCode, string> = {
   'one_time_token.token_not_found': 'Dieser Link ist hier nicht bekannt. Fordern Sie einen neuen an.',
   'one_time_token.token_revoked': 'Dieser Link wurde zurückgezogen. Fordern Sie einen neuen an.',
   'organization.require_membership': 'Der Benutzer muss Mitglied jeder angegebenen Organisation sein.',
+  'organization.role_names_not_found': 'Es gibt keine Organisationsrollen mit diesen Namen: {{names}}.',
   'password.invalid_legacy_password_format': 'Der alte Passwort-Hash hat nicht das erwartete Format.',
   'password.rejected': 'Wählen Sie ein anderes Passwort: Dieses erfüllt die Regeln nicht.',
   'password.unsupported_encryption_method': 'Passwort-Hashes der Art {{name}} werden nicht unterstützt.',

@@ -119,6 +119,9 @@ export function matches<Table extends keyof Database>(search: Search) {
   };
 }
 
+/** The pattern of a simple search (`q`): rows that contain the text. Callers may write % at either end. */
+export const containing = (q: string) => `%${q.replaceAll(/^%|%$/g, '').replaceAll(/[%\\_]/g, '\\$&')}%`;
+
 /** A trigram index needs at least three characters. */
 const minNarrowing = 3;
 const maxNarrowing = 20;

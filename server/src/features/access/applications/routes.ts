@@ -23,8 +23,8 @@ import { applicationOrganizationRoutes } from './organizations.routes.ts';
 import { secretRoutes } from './secrets.routes.ts';
 import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';
 
-/** The list shows the holders of a role, not their credentials. */
-const withoutLegacySecret = (application: Application): Application =>
+/** Lists of the holders of a role and of the members of an organization show no credentials. */
+export const withoutLegacySecret = <A extends Pick<Application, 'secret'>>(application: A): A =>
   application.secret.startsWith(internalSecretPrefix) ? application : { ...application, secret: '******' };
 
 /** The applications that hold a role: a filtered list of applications. */

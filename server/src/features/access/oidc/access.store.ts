@@ -70,6 +70,15 @@ export const heldRolesStatement: Statement = {
     array(select distinct organization_role_id from organization_users_roles where user_id = $1) as "organizationRoleIds"`,
 };
 
+/** $1 user, $2 application. The same, with roles only in the organizations that the user has granted the application. */
+export const grantedRolesStatement: Statement = {
+  name: 'oidc_granted_roles',
+  text: `select array(select role_id from users_roles where user_id = $1) as "roleIds",
+    array(select distinct r.organization_role_id from organization_users_roles r
+      join application_consent_organizations c on c.organization_id = r.organization_id and c.user_id = r.user_id
+      where r.user_id = $1 and c.application_id = $2) as "organizationRoleIds"`,
+};
+
 /** The roles of an active user; no row if the user is deleted or suspended. */
 export const activeRolesStatement: Statement = {
   name: 'oidc_active_roles',

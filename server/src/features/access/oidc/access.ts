@@ -4,6 +4,7 @@ import {
   findDefaultResource,
   findMachineRoles,
   findResourceAccess,
+  grantedRolesStatement,
   heldRolesStatement,
   listOrganizationScopes,
   type MemberRow,
@@ -17,6 +18,10 @@ export const defaultTtl = 3600;
 
 export const isOrganizationUrn = (resource: string) => resource.startsWith(organizationUrnPrefix);
 
+/** The organization that a resource is; undefined for all other resources. */
+export const organizationOf = (resource: string): string | undefined =>
+  isOrganizationUrn(resource) ? resource.slice(organizationUrnPrefix.length) : undefined;
+
 /** Who requests a token: a machine, a user through an application, or (before the sign-in) an unknown user. */
 export type Asker = {
   clientId: string;
@@ -24,6 +29,8 @@ export type Asker = {
   isMachine: boolean;
   userId: string | undefined;
   organizationId: string | undefined;
+  /** An authorization request: what the application may get is decided later, by the user and at each token request. */
+  isSignIn?: boolean;
   /** The user's roles, if they are already loaded. */
   roles?: HeldRoles;
 };
@@ -56,6 +63,8 @@ type Catalogue = { ttl: number; scopes: ScopeAccess[]; byRole: Map<string, Scope
 /** The roles of a requester in a catalogue; `held` is undefined while the user is unknown. */
 type Claim = Catalogue & { held: HeldRoles | undefined; consentable: ReadonlySet<string> | undefined };
 
+const noRoles: HeldRoles = { roleIds: [], organizationRoleIds: [] };
+
 const organizationRoleKey = (id: string) => `organization ${id}`;
 
 function catalogue(scopes: ScopeAccess[], ttl: number): Catalogue {
@@ -73,16 +82,21 @@ function catalogue(scopes: ScopeAccess[], ttl: number): Catalogue {
   return { ttl, scopes, byRole };
 }
 
-async function heldByPerson(app: App, tenantId: string, userId: string, known?: HeldRoles): Promise<HeldRoles> {
-  if (known) {
-    return known;
+/** Roles in all organizations; for a third-party application, only in those that the user granted it. */
+async function heldByPerson(app: App, tenantId: string, asker: Asker, userId: string): Promise<HeldRoles> {
+  if (asker.settings.isThirdParty && !asker.isSignIn) {
+    const [row] = await app.tenancy.run<HeldRoles>(tenantId, grantedRolesStatement, [userId, asker.clientId]);
+    return row ?? noRoles;
+  }
+  if (asker.roles) {
+    return asker.roles;
   }
   const held = currentUnit()?.held;
   if (held?.userId === userId) {
     return held.roles;
   }
   const [row] = await app.tenancy.run<HeldRoles>(tenantId, heldRolesStatement, [userId]);
-  return row ?? { roleIds: [], organizationRoleIds: [] };
+  return row ?? noRoles;
 }
 
 /** The roles of a user in an organization. Throws if no token may be issued there. */
@@ -111,9 +125,15 @@ async function rolesOfMachine(app: App, tenantId: string, clientId: string, orga
   return roles;
 }
 
+/** Ids come from requests of anyone. PostgreSQL does not accept the character NUL. */
+const isPossibleId = (id: string) => /^[^\0]{1,23}$/.test(id);
+
 /** Undefined while the user is unknown: then every scope of the resource may be requested. */
 async function heldRoles(app: App, tenantId: string, asker: Asker): Promise<HeldRoles | undefined> {
-  const { clientId, settings, isMachine, userId, organizationId, roles } = asker;
+  const { clientId, settings, isMachine, userId, organizationId } = asker;
+  if (organizationId !== undefined && !isPossibleId(organizationId)) {
+    throw new AccessRefused(isMachine ? 'applicationNotMember' : 'notMember');
+  }
   if (isMachine) {
     return organizationId
       ? { roleIds: [], organizationRoleIds: await rolesOfMachine(app, tenantId, clientId, organizationId) }
@@ -123,10 +143,10 @@ async function heldRoles(app: App, tenantId: string, asker: Asker): Promise<Held
     return undefined;
   }
   if (!organizationId) {
-    return heldByPerson(app, tenantId, userId, roles);
+    return heldByPerson(app, tenantId, asker, userId);
   }
   const organizationRoleIds = await rolesInOrganization(app, tenantId, asker, userId, organizationId);
-  return { roleIds: (await heldByPerson(app, tenantId, userId, roles)).roleIds, organizationRoleIds };
+  return { roleIds: (await heldByPerson(app, tenantId, asker, userId)).roleIds, organizationRoleIds };
 }
 
 function namesOf({ scopes, byRole, held, consentable }: Claim): string[] {
@@ -173,12 +193,13 @@ async function claimOf(app: App, tenantId: string, asker: Asker, indicator: stri
   if (indicator === organizationsResource || isOrganizationUrn(indicator)) {
     const known = await organizationCatalogue(app, tenantId);
     const consentable = isThirdParty ? new Set(allowed.organizationScopeIds) : undefined;
-    if (indicator === organizationsResource) {
+    if (indicator === organizationsResource && asker.isSignIn) {
+      // Any permission may be requested here; a token only gets what the requester has.
       return { ...known, held: undefined, consentable };
     }
-    const organizationId = indicator.slice(organizationUrnPrefix.length);
+    const organizationId = organizationOf(indicator) ?? asker.organizationId;
     const held = await heldRoles(app, tenantId, { ...asker, organizationId });
-    return { ...known, held: held ?? { roleIds: [], organizationRoleIds: [] }, consentable };
+    return { ...known, held: held ?? noRoles, consentable };
   }
   const known = await resourceAccess(app, tenantId, indicator);
   if (!known) {
@@ -211,7 +232,8 @@ export function machineAccess(
   asker: Omit<Asker, 'isMachine' | 'userId'>,
   indicator: string,
 ): ReturnType<typeof accessTo> {
-  const { organizationId, clientId, settings } = asker;
+  const { clientId, settings } = asker;
+  const organizationId = organizationOf(indicator) ?? asker.organizationId;
   const who = organizationId ? `${organizationId} ${clientId}` : settings.roleIds.join(' ');
   return app.cache.get(tenantId, `oidc-machine-access:${indicator} ${who}`, () =>
     accessTo(app, tenantId, { ...asker, isMachine: true, userId: undefined }, indicator),

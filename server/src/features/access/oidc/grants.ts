@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { deviceCodeGrant, organizationAudience, scopes, tokenExchangeGrant } from '@postern/contracts/wire';
+import { deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
@@ -55,27 +55,12 @@ function redeemOnce(
   };
 }
 
-/**
- * `organization_id` requires a token that may name organizations. Without a resource it requests the organization
- * token.
- */
-function askForOrganization(ctx: KoaContextWithOIDC, unit: Unit): void {
-  const { params, client } = ctx.oidc;
+/** Without a resource, `organization_id` requests the organization token. */
+function askForOrganization({ oidc: { params } }: KoaContextWithOIDC): void {
   const organizationId = params?.organization_id;
-  const source = unit.source?.payload;
-  if (!params || typeof organizationId !== 'string' || source?.clientId !== client?.clientId) {
-    return;
+  if (params && params.resource === undefined && typeof organizationId === 'string') {
+    params.resource = organizationAudience(organizationId);
   }
-  if (
-    !String(source?.scope ?? '')
-      .split(' ')
-      .includes(scopes.organizations)
-  ) {
-    const error = new errors.InsufficientScope('refresh token missing required scope', scopes.organizations);
-    error.statusCode = 403;
-    throw error;
-  }
-  params.resource ??= organizationAudience(organizationId);
 }
 
 /** The successor of a token that was just used; undefined if it was not used or the grace period is over. */
@@ -107,7 +92,7 @@ function redeemRefreshToken(app: App, tenantId: string, handler: GrantHandler): 
     const [value, used] = successor ? [successor, await open(successor)] : [given, unit];
     used.isGrace = successor !== undefined;
     Object.assign(ctx.oidc.params ?? {}, { refresh_token: value });
-    askForOrganization(ctx, used);
+    askForOrganization(ctx);
     await inUnit(used, () => handler(ctx));
     const next = (ctx.body as { refresh_token?: string }).refresh_token;
     const isKept = await closeUnit(app.tenancy, tenantId, used, used.used && next ? seal(value, next) : undefined);
@@ -132,12 +117,8 @@ function redeemRefreshToken(app: App, tenantId: string, handler: GrantHandler): 
 /** A machine requests a token for a resource, an organization, or a resource within an organization. */
 function clientCredentials(handler: GrantHandler): GrantHandler {
   return async (ctx) => {
-    const { params } = ctx.oidc;
-    const organizationId = params?.organization_id;
-    if (params && params.resource === undefined && typeof organizationId === 'string') {
-      params.resource = organizationAudience(organizationId);
-    }
-    if (params?.resource === undefined) {
+    askForOrganization(ctx);
+    if (ctx.oidc.params?.resource === undefined) {
       throw new errors.InvalidTarget('a resource must be requested');
     }
     await handler(ctx);

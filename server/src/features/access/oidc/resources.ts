@@ -1,4 +1,4 @@
-import { organizationsResource } from '@postern/contracts/wire';
+import { organizationsResource, scopes } from '@postern/contracts/wire';
 import {
   type AuthorizationCode,
   type Client,
@@ -9,7 +9,7 @@ import {
   type ResourceServer,
 } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { AccessRefused, type Asker, accessTo, machineAccess, type RefusalReason } from './access.ts';
+import { AccessRefused, type Asker, accessTo, machineAccess, organizationOf, type RefusalReason } from './access.ts';
 import { settingsOf } from './clients.ts';
 import { signingKeyOf } from './keys.ts';
 import { algorithmOf } from './rotate-keys.ts';
@@ -83,7 +83,33 @@ function askerOf(ctx: KoaContextWithOIDC): Asker {
     isMachine: params?.grant_type === 'client_credentials',
     userId: account?.accountId,
     organizationId: isTokenRequest && typeof organizationId === 'string' ? organizationId : undefined,
+    isSignIn: !isTokenRequest,
   };
+}
+
+/**
+ * A token for an organization, or for a resource within it, requires a code or refresh token that may name
+ * organizations. The organization is named by `organization_id` or by the resource.
+ */
+function requireOrganizationsScope(
+  ctx: KoaContextWithOIDC,
+  { organizationId, isSignIn }: Asker,
+  indicator: string,
+): void {
+  const named = organizationOf(indicator);
+  if (isSignIn || (named ?? organizationId) === undefined) {
+    return;
+  }
+  if (named !== undefined && organizationId !== undefined && named !== organizationId) {
+    throw new errors.InvalidTarget('resource and organization_id are different organizations');
+  }
+  const { RefreshToken, AuthorizationCode, DeviceCode } = ctx.oidc.entities;
+  const source = RefreshToken ?? AuthorizationCode ?? DeviceCode;
+  if (source && !source.scopes.has(scopes.organizations)) {
+    const error = new errors.InsufficientScope('the grant is missing a required scope', scopes.organizations);
+    error.statusCode = 403;
+    throw error;
+  }
 }
 
 /** The engine's description of a requested resource: its scopes for this caller and the format of its tokens. */
@@ -94,6 +120,7 @@ export async function resourceServerOf(
   indicator: string,
 ): Promise<ResourceServer> {
   const asker = askerOf(ctx);
+  requireOrganizationsScope(ctx, asker, indicator);
   const judge = asker.isMachine ? machineAccess : accessTo;
   const access = await judge(app, tenantId, asker, indicator).catch((error) => {
     throw toEngineError(error);

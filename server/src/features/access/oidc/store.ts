@@ -129,7 +129,8 @@ export async function listMemberships(db: Db, userId: string, applicationId?: st
         where ur.organization_id = o.id and ur.user_id = member.user_id order by r.name)`.as('roles'),
     ])
     .where('member.user_id', '=', userId)
-    .orderBy('o.created_at');
+    .orderBy('o.created_at')
+    .orderBy('o.id');
   const shown = applicationId
     ? query.where(
         sql<boolean>`exists (select from application_consent_organizations c where c.application_id = ${applicationId}

@@ -1,6 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import { actAs } from '#features/access/provision';
 import { mirrorNow } from '#features/cloud/regions';
+import { actAs } from '#features/people/provision';
 import type { App } from '#platform/app';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';

@@ -1,7 +1,7 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import { actAs } from '#features/access/provision';
 import { type NewSubscription, removeSubscription, saveSubscription } from '#features/cloud/plans';
 import { findTenant, setPlan } from '#features/cloud/tenants';
+import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
 

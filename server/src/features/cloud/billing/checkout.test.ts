@@ -4,7 +4,7 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertMember } from '#features/access/provision';
+import { insertMember } from '#features/people/organizations';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { callback, cards, type Person, pro, shop } from './testing.ts';

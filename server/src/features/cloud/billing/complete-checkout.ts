@@ -1,6 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import { actAs } from '#features/access/provision';
 import { createTenant, findTenant } from '#features/cloud/tenants';
+import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
 import { addMonths, type Change, grantPlan } from './change-plan.ts';

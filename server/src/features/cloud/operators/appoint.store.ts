@@ -22,10 +22,6 @@ export async function findPerson(db: Db, who: string): Promise<Operator | undefi
     .executeTakeFirst();
 }
 
-export async function insertOrganizationOnce(db: Db, id: string, name: string): Promise<void> {
-  await sql`insert into organizations (id, name) values (${id}, ${name}) on conflict do nothing`.execute(db);
-}
-
 export async function listMembersOf(db: Db, organizationId: string): Promise<Operator[]> {
   return db
     .selectFrom('organization_users as m')

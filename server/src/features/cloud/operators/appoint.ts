@@ -1,10 +1,9 @@
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
-import { insertMember } from '#features/access/provision';
-import { removeFromOrganization } from '#features/cloud/tenants';
+import { deleteMember, insertMember, insertTenantOrganization } from '#features/people/organizations';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { findPerson, insertOrganizationOnce, listMembersOf, type Operator } from './appoint.store.ts';
+import { findPerson, listMembersOf, type Operator } from './appoint.store.ts';
 
 const organizationId = tenantOrganizationId(adminTenantId);
 
@@ -24,7 +23,7 @@ const emitRoleChange = (db: Db, userId: string, role: string | null) =>
 /** Makes an existing user an operator; returns false if they already are one. For the admin tenant. */
 export async function appointOperator(db: Db, who: string): Promise<{ person: Operator; isNew: boolean }> {
   const person = await getPerson(db, who);
-  await insertOrganizationOnce(db, organizationId, 'Admin');
+  await insertTenantOrganization(db, organizationId, 'Admin');
   if ((await listOperators(db)).some(({ id }) => id === person.id)) {
     return { person, isNew: false };
   }
@@ -38,7 +37,7 @@ export async function dismissOperator(db: Db, who: string): Promise<Operator> {
   if (!(await listOperators(db)).some(({ id }) => id === person.id)) {
     throw new AppError('entity.not_found');
   }
-  await removeFromOrganization(db, organizationId, person.id);
+  await deleteMember(db, { kind: 'user', organizationId, id: person.id });
   await emitRoleChange(db, person.id, null);
   return person;
 }

@@ -1,9 +1,9 @@
 import type { ChangePlan } from '@postern/contracts/cloud/operators';
 import { isEnterprisePlan } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
-import { actAs } from '#features/access/provision';
 import { saveAgreedQuota } from '#features/cloud/plans';
 import { setPlan } from '#features/cloud/tenants';
+import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';

@@ -1,6 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import { actAs } from '#features/access/provision';
 import { setSuspended } from '#features/cloud/tenants';
+import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';

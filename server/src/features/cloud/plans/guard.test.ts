@@ -4,6 +4,7 @@ import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
@@ -86,6 +87,17 @@ describe('on the free plan', () => {
       body: { scopeIds: [second.body.id] },
     });
     expect(more).toMatchObject(refusal('scopesPerRoleLimit', 1, 1));
+  });
+
+  test('has no organizations', async () => {
+    const create = () => app.call(organizationsApi.create, { ...place, body: { name: 'Acme' } });
+    expect(await create()).toMatchObject(refusal('organizationsLimit', 0, 0));
+    await setPlan(app, place.tenantId, 'dev');
+    app.app.cache.drop(place.tenantId);
+    expect((await create()).status).toBe(201);
+    await setPlan(app, place.tenantId, 'free');
+    app.app.cache.drop(place.tenantId);
+    expect(await create()).toMatchObject(refusal('organizationsLimit', 0, 1));
   });
 
   test('rejects features that the plan does not have, and allows unlimited ones', async () => {

@@ -5,7 +5,7 @@ import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitation
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertMember } from '#features/access/provision';
+import { insertMember } from '#features/people/organizations';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { billUsage } from './bill.ts';
@@ -125,6 +125,7 @@ test('neither offers nor bills add-ons of features that do not exist', async () 
   const { body } = await app.call(plansApi.skus, { token: owner.cloud, query: { type: 'AddOn' } });
   expect(body.map(({ id }) => id).sort()).toEqual([
     'machine-to-machine',
+    'organizations',
     'resource',
     'security-features',
     'tenant-member',

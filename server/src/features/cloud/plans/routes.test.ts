@@ -4,7 +4,7 @@ import { plansApi } from '@postern/contracts/cloud/plans';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertMember } from '#features/access/provision';
+import { insertMember } from '#features/people/organizations';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { addUsage } from '../../records/metering/store.ts';

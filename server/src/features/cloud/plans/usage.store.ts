@@ -10,6 +10,13 @@ async function count(db: Db, from: ReturnType<typeof sql>): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Triggers maintain this count. */
+async function countOrganizations(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from row_counts
+    where kind = 'organizations'`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 const ownRoles = (type: string) => sql`roles where type = ${type} and name not like ${`${internalRolePrefix}%`}`;
 
 /**
@@ -27,7 +34,7 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
   machineToMachineRolesLimit: (db) => count(db, ownRoles('MachineToMachine')),
   scopesPerRoleLimit: (db, _, roleId) => count(db, sql`roles_scopes where role_id = ${roleId ?? ''}`),
   socialConnectorsLimit: (db) => count(db, sql`connectors where type = 'Social'`),
-  organizationsLimit: (db) => count(db, sql`organizations`),
+  organizationsLimit: countOrganizations,
   mfaEnabled: (db) =>
     count(db, sql`sign_in_experiences where jsonb_array_length(coalesce(mfa -> 'factors', '[]')) > 0`),
   securityFeaturesEnabled: (db) =>

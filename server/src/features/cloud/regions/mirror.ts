@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { provisionData, tenantExists } from '#features/access/provision';
+import { provisionData, tenantExists } from '#features/people/provision';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';

@@ -1,13 +1,13 @@
 import type { Invitation } from '@postern/contracts/cloud/tenant-invitations';
 import { revokeInvitationTokens } from '#features/access/one-time-tokens';
-import { insertMember } from '#features/access/provision';
+import { endInvitation, insertMember } from '#features/people/organizations';
 import { findProvenAddresses } from '#features/people/users';
 import type { Caller } from '#platform/caller';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { lockMemberChanges, requireScopes } from './change-members.ts';
-import { endInvitation, findInvitation, type InvitationRow, wasAcceptedBy } from './invitations.store.ts';
+import { findInvitation, type InvitationRow, wasAcceptedBy } from './invitations.store.ts';
 import { countMembers, isMember, lockMembership } from './members.store.ts';
 
 async function getInvitation(db: Db, id: string): Promise<InvitationRow> {

@@ -2,20 +2,12 @@ import type { TenantMember } from '@postern/contracts/cloud/tenant-members';
 import type { TenantRole } from '@postern/contracts/cloud/tenants';
 import { tenantOrganizationId } from '@postern/contracts/wire';
 import { revokeInvitationTokens } from '#features/access/one-time-tokens';
+import { deleteMember, replaceMemberRoles, revokeInvitationsBy } from '#features/people/organizations';
 import type { Caller } from '#platform/caller';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { revokeInvitationsBy } from './invitations.store.ts';
-import {
-  deleteMember,
-  findMember,
-  hasOtherAdministrator,
-  isMember,
-  listMemberScopes,
-  lockMembership,
-  replaceRole,
-} from './members.store.ts';
+import { findMember, hasOtherAdministrator, isMember, listMemberScopes, lockMembership } from './members.store.ts';
 import { findTenant } from './store.ts';
 
 export type MemberAccess = { organizationId: string; scopes: ReadonlySet<string> };
@@ -40,6 +32,8 @@ export function requireScopes({ scopes }: MemberAccess, ...wanted: string[]): vo
 }
 
 type Target = { tenantId: string; userId: string };
+
+const userIn = ({ organizationId }: MemberAccess, id: string) => ({ kind: 'user', organizationId, id }) as const;
 
 const isAdministrator = ({ organizationRoles }: TenantMember) =>
   organizationRoles.some(({ id }) => id === ('admin' satisfies TenantRole));
@@ -90,7 +84,7 @@ export async function setRole(db: Db, target: Target, roleName: TenantRole, call
   if (wasAdministrator && roleName !== 'admin') {
     await requireOtherAdministrator(db, access, target);
   }
-  await replaceRole(db, access.organizationId, userId, roleName);
+  await replaceMemberRoles(db, userIn(access, userId), [roleName]);
   if (roleName !== 'admin') {
     await revokeOpen(db, access, userId);
   }
@@ -114,7 +108,7 @@ export async function removeMember(db: Db, target: Target, caller: Caller): Prom
     }
     await requireOtherAdministrator(db, access, target);
   }
-  await deleteMember(db, access.organizationId, userId);
+  await deleteMember(db, userIn(access, userId));
   if (!isLeaving) {
     await revokeOpen(db, access, userId);
   }

@@ -6,7 +6,7 @@ import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertMember } from '#features/access/provision';
+import { insertMember } from '#features/people/organizations';
 import type { Running } from '../../../app.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consoleMember, consolePerson, trailOf } from '../../../testing-members.ts';

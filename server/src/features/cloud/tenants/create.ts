@@ -1,8 +1,9 @@
 import type { CreateTenant } from '@postern/contracts/cloud/tenants';
 import { adminTenantId, reservedTenantIds, tenantOrganizationId } from '@postern/contracts/wire';
 import type { z } from 'zod';
-import { actAs, insertMember, provisionTenant } from '#features/access/provision';
 import type { Place } from '#features/cloud/regions';
+import { insertMember } from '#features/people/organizations';
+import { actAs, provisionTenant } from '#features/people/provision';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';

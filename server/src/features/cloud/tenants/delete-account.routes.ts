@@ -1,7 +1,7 @@
 import { accountDeletionApi } from '@postern/contracts/account/me';
-import { narrowTo } from '#features/access/provision';
 import { notify } from '#features/account/account';
 import { getActiveUser, getPerson, requireOwnStatus } from '#features/account/me';
+import { narrowTo } from '#features/people/provision';
 import { removeUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';

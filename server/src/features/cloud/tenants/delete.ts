@@ -1,5 +1,5 @@
 import { adminTenantId, defaultTenantId, tenantOrganizationId } from '@postern/contracts/wire';
-import { actAs } from '#features/access/provision';
+import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';

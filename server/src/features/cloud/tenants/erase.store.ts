@@ -1,5 +1,5 @@
-import { adminTenantId } from '@postern/contracts/wire';
 import { type RawBuilder, sql } from 'kysely';
+import { deleteTenantOrganization } from '#features/people/organizations';
 import type { Db } from '#platform/db';
 
 export const eraseQueue = 'tenants.erase';
@@ -37,11 +37,7 @@ const columns = [
 /** Disables the tenant and removes its members and invitations. For the system handle, like all functions here. */
 export async function markDeleted(db: Db, id: string, organizationId: string): Promise<void> {
   await db.updateTable('tenants').set({ deleted_at: sql<string>`now()` }).where('id', '=', id).execute();
-  await db
-    .deleteFrom('organizations')
-    .where('tenant_id', '=', adminTenantId)
-    .where('id', '=', organizationId)
-    .execute();
+  await deleteTenantOrganization(db, organizationId);
 }
 
 export async function insertDeletion(

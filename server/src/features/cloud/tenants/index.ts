@@ -1,15 +1,15 @@
+import { expireInvitations } from '#features/people/organizations';
 import type { Feature } from '#platform/app';
 import { deletionRoutes } from './delete-account.routes.ts';
 import { eraseQueue } from './erase.store.ts';
 import { eraseTenant } from './erase.ts';
-import { expireInvitations, invitationQueue } from './invitations.store.ts';
+import { invitationQueue } from './invitations.store.ts';
 import { tenantRoutes } from './routes.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 export { createTenant } from './create.ts';
 export { deleteAsOperator } from './delete.ts';
 export { type Deletion, findDatabaseRegion, listDeletions } from './erase.store.ts';
-export { deleteMember as removeFromOrganization } from './members.store.ts';
 export { findTenant, setPlan, setSuspended, type TenantRow } from './store.ts';
 
 /** Cloud edition only: in the open-source edition, deleting the only administrator would lock everyone out. */

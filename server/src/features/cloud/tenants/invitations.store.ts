@@ -1,7 +1,7 @@
 import type { Invitation, InvitationStatus } from '@postern/contracts/cloud/tenant-invitations';
 import { sql } from 'kysely';
+import { insertTenantInvitations, type NewTenantInvitations } from '#features/people/organizations';
 import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
 import { enqueueEach, removeWaiting } from '#platform/jobs';
 import type { Page } from '#platform/paging';
 
@@ -93,17 +93,6 @@ export async function findMemberByEmail(db: Db, organizationId: string, emails: 
   return row?.email ?? undefined;
 }
 
-/** Marks invitations as expired so that the same person can be invited again. Without an organization: all of them. */
-export async function expireInvitations(db: Db, organizationId?: string): Promise<void> {
-  await db
-    .updateTable('organization_invitations')
-    .set({ status: 'Expired' })
-    .where('status', '=', 'Pending')
-    .where('expires_at', '<=', sql<number>`now()`)
-    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
-    .execute();
-}
-
 export async function findOpenInvitee(db: Db, organizationId: string, emails: string[]): Promise<string | undefined> {
   const row = await db
     .selectFrom('organization_invitations')
@@ -127,50 +116,17 @@ export async function countOpenInvitations(db: Db, organizationId: string): Prom
 
 export type MailContext = { locale?: string | undefined; ip: string };
 
-export type NewInvitations = {
-  organizationId: string;
-  inviterId: string;
-  roleId: string;
-  expiresAt: Date;
-  emails: string[];
-  mail: MailContext;
-};
+export type NewInvitations = Omit<NewTenantInvitations, 'mail'> & { mail: MailContext };
 
 /** Returns the ids in the order of the addresses. A job sends each message. */
 export async function insertInvitations(db: Db, given: NewInvitations): Promise<string[]> {
-  const { organizationId, inviterId, roleId, expiresAt, emails, mail } = given;
-  const rows = emails.map((invitee) => ({
-    id: newId(),
-    organization_id: organizationId,
-    inviter_id: inviterId,
-    invitee,
-    organization_role_id: roleId,
-    expires_at: expiresAt,
-    mail_context: JSON.stringify(mail),
-  }));
-  await db.insertInto('organization_invitations').values(rows).execute();
+  const ids = await insertTenantInvitations(db, given);
   await enqueueEach(
     db,
     invitationQueue,
-    rows.map(({ id }) => ({ key: id, payload: { id } })),
+    ids.map((id) => ({ key: id, payload: { id } })),
   );
-  return rows.map(({ id }) => id);
-}
-
-type Ending = { status: 'Accepted'; acceptedUserId: string } | { status: 'Revoked' };
-
-/** Returns false if it is no longer pending. */
-export async function endInvitation(db: Db, id: string, ending: Ending): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('organization_invitations')
-    .set({
-      status: ending.status,
-      ...(ending.status === 'Accepted' ? { accepted_user_id: ending.acceptedUserId } : {}),
-    })
-    .where('id', '=', id)
-    .where(isOpen)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
+  return ids;
 }
 
 export async function wasAcceptedBy(db: Db, id: string, userId: string): Promise<boolean> {
@@ -182,19 +138,6 @@ export async function wasAcceptedBy(db: Db, id: string, userId: string): Promise
     .where('accepted_user_id', '=', userId)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Revokes the pending invitations of an inviter and returns their ids. */
-export async function revokeInvitationsBy(db: Db, organizationId: string, inviterId: string): Promise<string[]> {
-  const rows = await db
-    .updateTable('organization_invitations')
-    .set({ status: 'Revoked' })
-    .where('organization_id', '=', organizationId)
-    .where('inviter_id', '=', inviterId)
-    .where(isOpen)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** The language of the message and the person whose limit it counts for. */
@@ -210,24 +153,3 @@ export async function findMailContext(db: Db, id: string): Promise<MailContext |
 
 /** The message was sent in another way. */
 export const cancelInvitationMail = (db: Db, id: string): Promise<void> => removeWaiting(db, invitationQueue, id);
-
-/** Allows one resend per interval; returns false if it is too early. */
-export async function takeResend(db: Db, id: string, seconds: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('organization_invitations')
-    .set({ resent_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.or([
-        eb('resent_at', 'is', null),
-        eb('resent_at', '<=', sql<number>`now() - ${seconds} * interval '1 second'`),
-      ]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
-}
-
-/** The message was not sent, so the next resend need not wait. */
-export async function refundResend(db: Db, id: string): Promise<void> {
-  await db.updateTable('organization_invitations').set({ resent_at: null }).where('id', '=', id).execute();
-}

@@ -445,7 +445,7 @@ describe('the status', () => {
     expect((await mine(grace, { status: 'Expired' })).map((one) => one.id)).toContain(id);
     expect(await accept(id)).toMatchObject(invalidStatus);
     expect(await revoke(id)).toMatchObject(invalidStatus);
-    const { expireInvitations } = await import('./invitations.store.ts');
+    const { expireInvitations } = await import('#features/people/organizations');
     await app.app.tenancy.system((db) => expireInvitations(db));
     const row = await app.read(adminTenantId, (db) =>
       db.selectFrom('organization_invitations').select('status').where('id', '=', id).executeTakeFirst(),
@@ -498,7 +498,7 @@ describe('accepting', () => {
 
   test('keeps the role of a user who joined in another way meanwhile', async () => {
     const id = await inviteOne(grace.email);
-    const { insertMember } = await import('#features/access/provision');
+    const { insertMember } = await import('#features/people/organizations');
     await app.write(adminTenantId, (db) => insertMember(db, `t-${tenantId}`, grace.id, 'admin'));
     expect((await accept(id)).status).toBe(200);
     const { body } = await app.call(tenantMembersApi.list, { token, params: { id: tenantId } });

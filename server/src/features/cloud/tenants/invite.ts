@@ -1,4 +1,5 @@
 import type { CreateInvitations, Invitation } from '@postern/contracts/cloud/tenant-invitations';
+import { expireInvitations } from '#features/people/organizations';
 import type { Caller } from '#platform/caller';
 import type { Db } from '#platform/db';
 import { AppError, invalidField } from '#platform/errors';
@@ -6,7 +7,6 @@ import { emit } from '#platform/events';
 import { lockMemberChanges, type MemberAccess, requireScopes } from './change-members.ts';
 import {
   countOpenInvitations,
-  expireInvitations,
   findMemberByEmail,
   findOpenInvitee,
   insertInvitations,

@@ -127,27 +127,6 @@ export async function hasOtherAdministrator(db: Db, organizationId: string, user
   return row !== undefined;
 }
 
-/** Replaces all roles with this one. */
-export async function replaceRole(db: Db, organizationId: string, userId: string, roleId: TenantRole): Promise<void> {
-  await db
-    .deleteFrom('organization_users_roles')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .execute();
-  await db
-    .insertInto('organization_users_roles')
-    .values({ organization_id: organizationId, user_id: userId, organization_role_id: roleId })
-    .execute();
-}
-
-export async function deleteMember(db: Db, organizationId: string, userId: string): Promise<void> {
-  await db
-    .deleteFrom('organization_users')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 export type Membership = {
   id: string;
   name: string;

@@ -9,7 +9,7 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertMember } from '#features/access/provision';
+import { insertMember } from '#features/people/organizations';
 import { clientOptions } from '../../../platform/db.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';

@@ -5,19 +5,13 @@ import { tameName } from '@postern/contracts/tame-name';
 import { adminTenantId } from '@postern/contracts/wire';
 import { takeInvitationToken } from '#features/access/one-time-tokens';
 import { sendMessage } from '#features/messages/connectors';
+import { refundResend, takeResend } from '#features/people/organizations';
 import { type CountedLimit, countLimits } from '#features/records/throttle';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Job } from '#platform/jobs';
-import {
-  cancelInvitationMail,
-  findInvitation,
-  findMailContext,
-  type MailContext,
-  refundResend,
-  takeResend,
-} from './invitations.store.ts';
+import { cancelInvitationMail, findInvitation, findMailContext, type MailContext } from './invitations.store.ts';
 
 function inviterOf({ inviter }: Invitation): string {
   const name = inviter?.name ?? inviter?.username;

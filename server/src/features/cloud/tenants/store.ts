@@ -2,6 +2,7 @@ import type { Tenant, TenantTag } from '@postern/contracts/cloud/tenants';
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { PlanRow } from '#features/cloud/plans';
+import { renameTenantOrganization } from '#features/people/organizations';
 import { currentPeriod } from '#features/records/metering';
 import type { Db } from '#platform/db';
 
@@ -125,12 +126,7 @@ export async function updateTenant(db: Db, id: string, organizationId: string, c
     await db.updateTable('tenants').set({ name, tag, plan_id: planId }).where('id', '=', id).execute();
   }
   if (name !== undefined) {
-    await db
-      .updateTable('organizations')
-      .set({ name })
-      .where('tenant_id', '=', adminTenantId)
-      .where('id', '=', organizationId)
-      .execute();
+    await renameTenantOrganization(db, organizationId, name);
   }
 }
 

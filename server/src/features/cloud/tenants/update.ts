@@ -1,8 +1,8 @@
 import type { UpdateTenant } from '@postern/contracts/cloud/tenants';
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
-import { actAs } from '#features/access/provision';
 import { countedBeyond, findQuotaOf } from '#features/cloud/plans';
 import { requireTag } from '#features/cloud/regions';
+import { actAs } from '#features/people/provision';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';

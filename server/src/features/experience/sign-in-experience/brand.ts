@@ -1,6 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { App } from '#platform/app';
-import { type ApplicationBrand, findApplicationBrand } from './store.ts';
+import { type ApplicationBrand, type Brand, findApplicationBrand, findOrganizationBrand } from './store.ts';
 
 /** The branding of an application; undefined if it does not exist. */
 export async function applicationBrand(
@@ -16,8 +16,23 @@ export async function applicationBrand(
       );
 }
 
+/**
+ * The branding of an organization; undefined if it does not exist. Not cached: an installation may have many
+ * organizations, and each change of one would drop the cache of the tenant.
+ */
+export async function organizationBrand(
+  app: App,
+  tenantId: string,
+  organizationId: unknown,
+): Promise<Brand | undefined> {
+  // The id comes from a request of anyone. PostgreSQL does not accept the character NUL.
+  return typeof organizationId === 'string' && /^[^\0]{1,23}$/.test(organizationId)
+    ? app.tenancy.read(tenantId, (db) => findOrganizationBrand(db, organizationId))
+    : undefined;
+}
+
 /** Light and dark images are used together: one of the tenant and one of the application would not match. */
-function pictures(own: ApplicationBrand['branding'], tenants: SignInExperience['branding']) {
+function pictures(own: Brand['branding'], tenants: SignInExperience['branding']) {
   const { logoUrl, darkLogoUrl, favicon, darkFavicon } = own ?? {};
   const logos =
     logoUrl || darkLogoUrl ? { logoUrl, darkLogoUrl } : { logoUrl: tenants.logoUrl, darkLogoUrl: tenants.darkLogoUrl };
@@ -27,11 +42,7 @@ function pictures(own: ApplicationBrand['branding'], tenants: SignInExperience['
   return Object.fromEntries(all.filter(([, address]) => address !== undefined));
 }
 
-/** The application's branding and documents override those of the tenant. */
-export function brandFor<Experience extends SignInExperience>(
-  experience: Experience,
-  brand: ApplicationBrand | undefined,
-): Experience {
+function override<Experience extends SignInExperience>(experience: Experience, brand: Brand | undefined): Experience {
   if (!brand) {
     return experience;
   }
@@ -40,8 +51,23 @@ export function brandFor<Experience extends SignInExperience>(
     color: { ...experience.color, ...brand.color },
     branding: pictures(brand.branding, experience.branding),
     customCss: brand.customCss || experience.customCss,
-    termsOfUseUrl: brand.termsOfUseUrl || experience.termsOfUseUrl,
-    privacyPolicyUrl: brand.privacyPolicyUrl || experience.privacyPolicyUrl,
+  };
+}
+
+/**
+ * The application's branding and documents override those of the tenant, and the branding of the organization overrides
+ * both.
+ */
+export function brandFor<Experience extends SignInExperience>(
+  experience: Experience,
+  application: ApplicationBrand | undefined,
+  organization?: Brand | undefined,
+): Experience {
+  const branded = override(override(experience, application), organization);
+  return {
+    ...branded,
+    termsOfUseUrl: application?.termsOfUseUrl || experience.termsOfUseUrl,
+    privacyPolicyUrl: application?.privacyPolicyUrl || experience.privacyPolicyUrl,
   };
 }
 

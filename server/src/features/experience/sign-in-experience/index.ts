@@ -9,14 +9,14 @@ import { listSocialConnectors, messageChannels } from '#features/messages/connec
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
-import { applicationBrand, brandFor } from './brand.ts';
+import { applicationBrand, brandFor, organizationBrand } from './brand.ts';
 import { customUiRoutes } from './custom-ui.routes.ts';
 import { deleteUnusedCustomUi, removeCustomUiQueue } from './custom-ui.store.ts';
 import { removeCustomUi } from './remove-custom-ui.ts';
 import { signInExperienceRoutes } from './routes.ts';
 import { findPublicCaptcha, findSignInExperience } from './store.ts';
 
-export { applicationBrand, brandFor, publicName } from './brand.ts';
+export { applicationBrand, brandFor, organizationBrand, publicName } from './brand.ts';
 export { brandedHead, chosenLanguageOf, languageOf } from './head.ts';
 export {
   exchangeSignInMode,
@@ -79,11 +79,12 @@ export async function getFullSignInExperience(app: App, tenantId: string): Promi
 function wellKnownRoutes(scope: Scope): void {
   for (const contract of [wellKnownApi.signInExperience, wellKnownApi.experience]) {
     route(scope, contract, async ({ app, tenantId, query }) => {
-      const [experience, brand] = await Promise.all([
+      const [experience, application, organization] = await Promise.all([
         getFullSignInExperience(app, tenantId),
         applicationBrand(app, tenantId, query.appId),
+        organizationBrand(app, tenantId, query.organizationId),
       ]);
-      return brandFor(experience, brand);
+      return brandFor(experience, application, organization);
     });
   }
 }

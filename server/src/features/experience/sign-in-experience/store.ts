@@ -120,12 +120,16 @@ export async function exchangeSignInMode(db: Db, from: SignInMode, to: SignInMod
   return numUpdatedRows > 0;
 }
 
-export type ApplicationBrand = {
-  name: string;
-  isThirdParty: boolean;
+/** What applications and organizations may override. */
+export type Brand = {
   color: Partial<SignInExperience['color']> | null;
   branding: SignInExperience['branding'] | null;
   customCss: string | null;
+};
+
+export type ApplicationBrand = Brand & {
+  name: string;
+  isThirdParty: boolean;
   termsOfUseUrl: string | null;
   privacyPolicyUrl: string | null;
   displayName: string | null;
@@ -150,4 +154,15 @@ export async function findApplicationBrand(db: Db, applicationId: string): Promi
     .executeTakeFirst();
   // The contract validated the JSON columns on write.
   return row as ApplicationBrand | undefined;
+}
+
+/** Undefined if the organization does not exist. */
+export async function findOrganizationBrand(db: Db, organizationId: string): Promise<Brand | undefined> {
+  const row = await db
+    .selectFrom('organizations')
+    .select(['color', 'branding', 'custom_css as customCss'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  // The contract validated the JSON columns on write.
+  return row as Brand | undefined;
 }

@@ -220,6 +220,35 @@ test('grants the requested scopes in the chosen organization only, and does not 
   expect(again.reached).toMatch(/^http:\/\/localhost:9\/callback\?code=/);
 });
 
+test('a token outside of organizations has no permissions from organizations that were not granted', async () => {
+  const by = await thirdParty('Narrow');
+  const { client_id: id } = by.clientMetadata();
+  const { body: given } = await app.call(applicationConsentApi.listScopes, {
+    token,
+    params: { applicationId: ledgerly },
+  });
+  const send = given.organizationResourceScopes.flatMap(({ scopes }) => scopes.map((scope) => scope.id));
+  await mayAsk(id, { userScopes: [organizations], organizationResourceScopes: send });
+  const { browser, redeem } = await ask({
+    scope: `openid offline_access ${organizations} send:invoices`,
+    resource: [invoices],
+    by,
+    params: { prompt: 'consent' },
+  });
+  // Her role in Fjord allows to send invoices; she grants the application Arctic only.
+  const tokens = await redeem(await allow(browser, ['arctic']));
+  const outside = await client.refreshTokenGrant(by, tokens.refresh_token ?? '', { resource: invoices });
+  expect(decodeJwt(outside.access_token).scope ?? '').toBe('');
+  const params = { id, userId: mayaId };
+  await app.call(applicationConsentApi.addConsentOrganizations, {
+    token,
+    params,
+    body: { organizationIds: ['fjord'] },
+  });
+  const inside = await client.refreshTokenGrant(by, tokens.refresh_token ?? '', { resource: invoices });
+  expect(decodeJwt(inside.access_token)).toMatchObject({ scope: 'send:invoices' });
+});
+
 test('lists only new scopes in a later request', async () => {
   const first = await ask({ scope: 'openid profile' });
   await allow(first.browser);

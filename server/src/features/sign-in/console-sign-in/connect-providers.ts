@@ -1,7 +1,7 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import { narrowTo } from '#features/access/provision';
 import { lockSignInExperience, updateSignInExperience } from '#features/experience/sign-in-experience';
 import { putConnector, removeConnector } from '#features/messages/connectors';
+import { narrowTo } from '#features/people/provision';
 import type { App } from '#platform/app';
 import { type ConsoleProvider, consoleProviders } from '#platform/config';
 import type { Db } from '#platform/db';

@@ -1,8 +1,8 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
-import { beginStep, narrowTo, usernameAndPassword } from '#features/access/provision';
 import { lockSignInExperience, updateSignInExperience } from '#features/experience/sign-in-experience';
 import { messageChannels } from '#features/messages/connectors';
+import { beginStep, narrowTo, usernameAndPassword } from '#features/people/provision';
 import type { App } from '#platform/app';
 import { emit } from '#platform/events';
 

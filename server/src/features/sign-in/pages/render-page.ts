@@ -12,6 +12,7 @@ import {
   chosenLanguageOf,
   getFullSignInExperience,
   languageOf,
+  organizationBrand,
   publicName,
 } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
@@ -21,7 +22,7 @@ import { embedJson, type Page } from '#platform/pages';
 import { openPolicy } from './open-policy.ts';
 import type { Subject } from './read-subject.ts';
 
-type Context = { appId?: string; uiLocales?: string };
+type Context = { appId?: string; organizationId?: string; uiLocales?: string };
 
 function readContext(request: FastifyRequest, tenantId: string): Context {
   const name = `postern_${tenantId}_context=`;
@@ -40,14 +41,20 @@ async function findApplication(app: App, tenantId: string, id: string) {
   return client?.clientName ? { id, name: client.clientName } : undefined;
 }
 
-/** The tenant's settings with the branding of the application. */
-async function brandedExperience(app: App, tenantId: string, appId: string | undefined) {
-  const [experience, brand] = await Promise.all([
+/** The tenant's settings with the branding of the application and the organization. */
+async function brandedExperience(
+  app: App,
+  tenantId: string,
+  appId: string | undefined,
+  organizationId: string | undefined,
+) {
+  const [experience, brand, organization] = await Promise.all([
     getFullSignInExperience(app, tenantId),
     applicationBrand(app, tenantId, appId),
+    organizationBrand(app, tenantId, organizationId),
   ]);
   return {
-    experience: brandFor(experience, brand),
+    experience: brandFor(experience, brand, organization),
     // Built-in applications have no row; the engine has their names. The account center has no application name: the
     // pages describe it in their language.
     application:
@@ -59,6 +66,8 @@ async function brandedExperience(app: App, tenantId: string, appId: string | und
 
 export type About = {
   appId?: string | undefined;
+  /** The organization that the sign-in names. */
+  organizationId?: string | undefined;
   subject?: Subject;
   /** The console's origin if the page is its preview. */
   previewOrigin?: string | undefined;
@@ -73,10 +82,12 @@ export async function settingsFor(
   const { previewOrigin } = about;
   // The preview shows the tenant's own branding, regardless of earlier sign-ins in this browser.
   const context = previewOrigin ? {} : readContext(request, tenantId);
-  const appId = about.appId ?? (typeof context.appId === 'string' ? context.appId : undefined);
-  // The consent page keeps the tenant's own branding because it informs about the application.
+  // If the sign-in of the page is known, the cookie of an earlier one does not matter.
+  const source = about.appId === undefined ? context : about;
+  const appId = typeof source.appId === 'string' ? source.appId : undefined;
+  // The consent page has no branding of the application because it informs about the application.
   const [{ experience, application }, custom] = await Promise.all([
-    brandedExperience(app, tenantId, about.subject?.consent ? undefined : appId),
+    brandedExperience(app, tenantId, about.subject?.consent ? undefined : appId, source.organizationId),
     pageWordingOf(app, tenantId),
   ]);
   const languages = languagesOfTenant(custom);

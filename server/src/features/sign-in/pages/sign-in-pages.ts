@@ -109,8 +109,10 @@ export function signInPages(scope: Scope) {
     if (!isClosed && path !== undoChangePath && (await sendCustomUi(app, tenantId, experience, request, reply))) {
       return reply;
     }
+    const organizationId = interaction?.params.organization_id;
     return sendPage(request, reply, sendIndex, status, {
       appId: interaction && String(interaction.params.client_id),
+      ...(typeof organizationId === 'string' ? { organizationId } : {}),
       subject: await readSubject(app, tenantId, request, reply),
     });
   }

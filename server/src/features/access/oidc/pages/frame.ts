@@ -9,6 +9,7 @@ import {
   chosenLanguageOf,
   getFullSignInExperience,
   languageOf,
+  organizationBrand,
   publicName,
 } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
@@ -127,11 +128,12 @@ const linksTo = createStyleLinks(`${distFolder('experience')}/index.html`);
 /** What a page needs to know about the tenant, the application and the user's language. */
 async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
   const { client, params } = ctx.oidc;
-  const [tenants, brand] = await Promise.all([
+  const [tenants, brand, organization] = await Promise.all([
     getFullSignInExperience(app, tenantId),
     applicationBrand(app, tenantId, client?.clientId),
+    organizationBrand(app, tenantId, params?.organization_id),
   ]);
-  const experience = brandFor(tenants, brand);
+  const experience = brandFor(tenants, brand, organization);
   const wishes = {
     uiLocales: params?.ui_locales,
     chosen: chosenLanguageOf(ctx.get('cookie'), tenantId),

@@ -1,6 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
-import { makeFirstAdministrator } from '#features/access/provision';
+import { joinOrganizations } from '#features/people/organizations';
+import { makeFirstAdministrator } from '#features/people/provision';
 import { createUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -59,6 +60,11 @@ async function createAccount(
         { name: 'User.Created', subjectId: user.id },
         { name: 'PostRegister', subjectId: user.id, data: { applicationId: clientId } },
       );
+      await joinOrganizations(db, {
+        userId: user.id,
+        verifiedEmail: isEmailUnverified ? undefined : profile.primaryEmail,
+        organizationIds: record?.type === 'OneTimeToken' ? record.oneTimeTokenContext?.jitOrganizationIds : undefined,
+      });
       await signIn.save((fresh) => ({ ...fresh, userId: user.id, isNew: true, identifiedBy, profile: {} }), db);
     },
     { changesSettings: isFirstAdministrator },

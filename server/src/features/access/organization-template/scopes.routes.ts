@@ -10,7 +10,7 @@ import {
   insertOrganizationScope,
   listOrganizationScopes,
   updateOrganizationScope,
-} from './store.ts';
+} from './scopes.store.ts';
 
 export function organizationScopeRoutes(scope: Scope): void {
   route(scope, organizationScopesApi.list, async ({ db, query, page, total }) => {

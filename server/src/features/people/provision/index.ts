@@ -15,24 +15,17 @@ import {
   tenantScopes,
 } from '@postern/contracts/wire';
 import { createKeys } from '#features/access/oidc';
+import { seedOrganizationTemplate } from '#features/access/organization-template';
 import { seedResource } from '#features/access/resources';
 import { insertUserRolesByName, seedRole } from '#features/access/roles';
 import { exchangeSignInMode, insertSignInExperience } from '#features/experience/sign-in-experience';
+import { insertMember, insertTenantOrganization } from '#features/people/organizations';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
-import {
-  actAs,
-  insertMember,
-  insertOrganization,
-  insertOrganizationTemplate,
-  insertTenant,
-  lockSeed,
-  type NewTenant,
-  tenantExists,
-} from './store.ts';
+import { actAs, insertTenant, lockSeed, type NewTenant, tenantExists } from './store.ts';
 
-export { actAs, beginStep, findEdition, insertMember, type NewTenant, narrowTo, tenantExists } from './store.ts';
+export { actAs, beginStep, findEdition, type NewTenant, narrowTo, tenantExists } from './store.ts';
 
 const color = { primaryColor: defaultBrandColor, darkPrimaryColor: defaultDarkBrandColor };
 
@@ -144,7 +137,7 @@ async function seedAdminTenant(db: Db, edition: 'oss' | 'cloud'): Promise<void> 
   await actAs(db, adminTenantId);
   await createKeys(db);
   await seedAdminResources(db);
-  await insertOrganizationTemplate(db, tenantRoleScopes, tenantScopes);
+  await seedOrganizationTemplate(db, tenantRoleScopes, tenantScopes);
   // In the open-source edition, only the first user, the administrator, can register.
   await seedExperience(db, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
 }
@@ -163,7 +156,7 @@ export async function provisionData(db: Db, tenant: NewTenant): Promise<void> {
 export async function provisionTenant(db: Db, tenant: NewTenant): Promise<void> {
   await (tenant.databaseRegion ? insertTenant(db, tenant) : provisionData(db, tenant));
   await actAs(db, adminTenantId);
-  await insertOrganization(db, tenantOrganizationId(tenant.id), tenant.name);
+  await insertTenantOrganization(db, tenantOrganizationId(tenant.id), tenant.name);
 }
 
 /** Creates the required tenants on the first start. Does nothing on later starts. */

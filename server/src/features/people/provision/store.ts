@@ -50,37 +50,6 @@ export async function insertTenant(db: Db, tenant: NewTenant): Promise<void> {
     .execute();
 }
 
-export async function insertOrganizationTemplate(
-  db: Db,
-  roles: Record<string, readonly string[]>,
-  scopes: readonly string[],
-) {
-  const idOf = (scope: string) => scope.replaceAll(':', '-');
-  await db
-    .insertInto('organization_scopes')
-    .values(scopes.map((name) => ({ id: idOf(name), name })))
-    .execute();
-  for (const [name, granted] of Object.entries(roles)) {
-    await db.insertInto('organization_roles').values({ id: name, name }).execute();
-    await db
-      .insertInto('organization_roles_scopes')
-      .values(granted.map((scope) => ({ organization_role_id: name, organization_scope_id: idOf(scope) })))
-      .execute();
-  }
-}
-
-export async function insertOrganization(db: Db, id: string, name: string): Promise<void> {
-  await db.insertInto('organizations').values({ id, name }).execute();
-}
-
-export async function insertMember(db: Db, organizationId: string, userId: string, roleId: string): Promise<void> {
-  await db.insertInto('organization_users').values({ organization_id: organizationId, user_id: userId }).execute();
-  await db
-    .insertInto('organization_users_roles')
-    .values({ organization_id: organizationId, user_id: userId, organization_role_id: roleId })
-    .execute();
-}
-
 /** Returns true once per installation for each step, on any node. */
 export async function beginStep(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`insert into installation_steps (name) values (${name})

@@ -6,15 +6,13 @@ import type {
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
+import { containing } from '#platform/search';
 
 const columns = ['tenant_id as tenantId', 'id', 'name', 'description'] as const;
 
-/** Escapes all LIKE pattern characters in the text. */
-const containing = (text: string) => `%${text.replaceAll(/[%\\_]/g, '\\$&')}%`;
-
 function found(db: Db, q: string | undefined) {
   const all = db.selectFrom('organization_scopes');
-  return q ? all.where('name', 'ilike', containing(q.replaceAll(/^%|%$/g, ''))) : all;
+  return q ? all.where('name', 'ilike', containing(q)) : all;
 }
 
 export async function listOrganizationScopes(

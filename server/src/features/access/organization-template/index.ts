@@ -1,0 +1,18 @@
+import type { Feature } from '#platform/app';
+import type { Scope } from '#platform/route';
+import { organizationRoleScopeRoutes } from './role-scopes.routes.ts';
+import { organizationRoleRoutes } from './roles.routes.ts';
+import { organizationScopeRoutes } from './scopes.routes.ts';
+
+export { requireOrganizationRoles, roleIdsOf } from './require.ts';
+export { seedOrganizationTemplate } from './seed.store.ts';
+
+/** The roles and permissions that all organizations of a tenant share. */
+export const organizationTemplate: Feature = {
+  name: 'organization-template',
+  tenantRoutes: (scope: Scope) => {
+    organizationScopeRoutes(scope);
+    organizationRoleRoutes(scope);
+    organizationRoleScopeRoutes(scope);
+  },
+};

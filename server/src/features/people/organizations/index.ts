@@ -1,0 +1,35 @@
+import type { Feature } from '#platform/app';
+import { organizationApplicationRoutes } from './applications.routes.ts';
+import { organizationInvitationRoutes } from './invitations.routes.ts';
+import { organizationJitRoutes } from './jit.routes.ts';
+import { organizationMemberRoutes } from './members.routes.ts';
+import { organizationRoutes } from './routes.ts';
+
+export { joinOrganizations } from './join.ts';
+export { deleteMember, replaceMemberRoles } from './memberships.store.ts';
+export {
+  endInvitation,
+  expireInvitations,
+  insertTenantInvitations,
+  type NewTenantInvitations,
+  refundResend,
+  revokeInvitationsBy,
+  takeResend,
+} from './tenant-invitations.store.ts';
+export {
+  deleteTenantOrganization,
+  insertMember,
+  insertTenantOrganization,
+  renameTenantOrganization,
+} from './tenant-organizations.store.ts';
+
+export const organizations: Feature = {
+  name: 'organizations',
+  tenantRoutes: (scope) => {
+    organizationRoutes(scope);
+    organizationMemberRoutes(scope);
+    organizationApplicationRoutes(scope);
+    organizationInvitationRoutes(scope);
+    organizationJitRoutes(scope);
+  },
+};

@@ -1,0 +1,69 @@
+import { organizationMembersApi } from '@postern/contracts/people/organization-members';
+import { roleIdsOf } from '#features/access/organization-template';
+import { route, type Scope } from '#platform/route';
+import {
+  addMembers,
+  addRoles,
+  giveRoles,
+  removeMember,
+  removeRole,
+  replaceMembers,
+  replaceRoles,
+} from './change-members.ts';
+import { countUsersFound, listScopesOfUser, listUsersIn } from './members.store.ts';
+import { countMembers, type Member } from './memberships.store.ts';
+import { getOrganization } from './require.ts';
+import { requireMember, showRoles } from './show-roles.ts';
+
+const memberOf = ({ id, userId }: { id: string; userId: string }): Member => ({
+  kind: 'user',
+  organizationId: id,
+  id: userId,
+});
+
+export function organizationMemberRoutes(scope: Scope): void {
+  route(scope, organizationMembersApi.list, async ({ db, params: { id }, query: { q }, page, total }) => {
+    await getOrganization(db, id);
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    total(await (q ? countUsersFound(db, id, q) : countMembers(db, 'user', id)));
+    return listUsersIn(db, id, q, page);
+  });
+
+  route(scope, organizationMembersApi.add, async ({ db, params: { id }, body: { userIds } }) =>
+    addMembers(db, 'user', id, userIds),
+  );
+
+  route(scope, organizationMembersApi.replace, async ({ db, params: { id }, body: { userIds } }) =>
+    replaceMembers(db, 'user', id, userIds),
+  );
+
+  route(scope, organizationMembersApi.remove, async ({ db, params }) => removeMember(db, memberOf(params)));
+
+  route(scope, organizationMembersApi.assignRoles, async ({ db, params: { id }, body }) =>
+    giveRoles(db, 'user', id, { memberIds: body.userIds, roleIds: body.organizationRoleIds }),
+  );
+
+  route(scope, organizationMembersApi.listRoles, async ({ db, params, page, total }) =>
+    showRoles(db, memberOf(params), { page, total }),
+  );
+
+  route(scope, organizationMembersApi.addRoles, async ({ db, params, body }) =>
+    addRoles(db, memberOf(params), await roleIdsOf(db, body)),
+  );
+
+  route(scope, organizationMembersApi.replaceRoles, async ({ db, params, body }) =>
+    replaceRoles(db, memberOf(params), await roleIdsOf(db, body)),
+  );
+
+  route(scope, organizationMembersApi.removeRole, async ({ db, params }) =>
+    removeRole(db, memberOf(params), params.organizationRoleId),
+  );
+
+  route(scope, organizationMembersApi.listScopes, async ({ db, params }) => {
+    await requireMember(db, memberOf(params));
+    return listScopesOfUser(db, params.id, params.userId);
+  });
+}

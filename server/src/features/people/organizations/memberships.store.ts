@@ -1,0 +1,152 @@
+import type { OrganizationRole } from '@postern/contracts/access/organization-roles';
+import type { RoleType } from '@postern/contracts/access/roles';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import type { Page } from '#platform/paging';
+
+/** Members are users, or machine-to-machine applications. Both work the same way, in their own tables. */
+export type MemberKind = 'user' | 'application';
+export type Member = { kind: MemberKind; organizationId: string; id: string };
+
+const relations = {
+  user: { members: 'organization_users', roles: 'organization_users_roles', column: 'user_id' },
+  application: {
+    members: 'organization_applications',
+    roles: 'organization_applications_roles',
+    column: 'application_id',
+  },
+} as const;
+
+export const roleTypeOf = (kind: MemberKind): RoleType => (kind === 'user' ? 'User' : 'MachineToMachine');
+
+const membersOf = (kind: MemberKind) => sql.table(relations[kind].members);
+const rolesOf = (kind: MemberKind) => sql.table(relations[kind].roles);
+const columnOf = (kind: MemberKind) => sql.ref(relations[kind].column);
+
+type Ids = { id: string };
+
+/** Returns those that are new. */
+export async function insertMembers(
+  db: Db,
+  kind: MemberKind,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<Ids>`insert into ${membersOf(kind)} (organization_id, ${columnOf(kind)})
+    select distinct ${organizationId}, given from unnest(${[...ids]}::text[]) given
+    on conflict do nothing returning ${columnOf(kind)} as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns those that were removed. */
+export async function deleteOtherMembers(
+  db: Db,
+  kind: MemberKind,
+  organizationId: string,
+  kept: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<Ids>`delete from ${membersOf(kind)} m where organization_id = ${organizationId}
+    and not exists (select from unnest(${[...kept]}::text[]) given where given = m.${columnOf(kind)})
+    returning ${columnOf(kind)} as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteMember(db: Db, { kind, organizationId, id }: Member): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from ${membersOf(kind)}
+    where organization_id = ${organizationId} and ${columnOf(kind)} = ${id}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** How many of them are members. They stay members until the transaction ends. */
+export async function shareMembers(
+  db: Db,
+  kind: MemberKind,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql`select ${columnOf(kind)} from ${membersOf(kind)}
+    where organization_id = ${organizationId} and ${columnOf(kind)} = any(${[...new Set(ids)]}::text[])
+    order by ${columnOf(kind)} for key share`.execute(db);
+  return rows.length;
+}
+
+export async function isMember(db: Db, { kind, organizationId, id }: Member): Promise<boolean> {
+  const { rows } = await sql`select from ${membersOf(kind)}
+    where organization_id = ${organizationId} and ${columnOf(kind)} = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Changes of a member's roles wait for each other. Returns false if it is not a member. */
+export async function lockMember(db: Db, { kind, organizationId, id }: Member): Promise<boolean> {
+  const { rows } = await sql`select from ${membersOf(kind)}
+    where organization_id = ${organizationId} and ${columnOf(kind)} = ${id} for update`.execute(db);
+  return rows.length > 0;
+}
+
+/** The count is maintained by triggers. */
+export async function countMembers(db: Db, kind: MemberKind, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom('organization_counts')
+    .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('total'))
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', relations[kind].members)
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}
+
+/** Gives every one of these members every one of these roles. Returns whether anything changed. */
+export async function insertMemberRoles(
+  db: Db,
+  kind: MemberKind,
+  organizationId: string,
+  { memberIds, roleIds }: { memberIds: readonly string[]; roleIds: readonly string[] },
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`insert into ${rolesOf(kind)} (organization_id, ${columnOf(kind)}, organization_role_id)
+    select distinct ${organizationId}, member, role
+    from unnest(${[...memberIds]}::text[]) member cross join unnest(${[...roleIds]}::text[]) role
+    on conflict do nothing`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+async function deleteOtherMemberRoles(db: Db, member: Member, kept: readonly string[]): Promise<boolean> {
+  const { kind, organizationId, id } = member;
+  const { numAffectedRows } = await sql`delete from ${rolesOf(kind)} where organization_id = ${organizationId}
+    and ${columnOf(kind)} = ${id} and organization_role_id <> all(${[...kept]}::text[])`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Returns whether anything changed. */
+export async function replaceMemberRoles(db: Db, member: Member, roleIds: readonly string[]): Promise<boolean> {
+  const isLess = await deleteOtherMemberRoles(db, member, roleIds);
+  const { kind, organizationId, id } = member;
+  const isMore = await insertMemberRoles(db, kind, organizationId, { memberIds: [id], roleIds });
+  return isLess || isMore;
+}
+
+export async function deleteMemberRole(db: Db, member: Member, roleId: string): Promise<boolean> {
+  const { kind, organizationId, id } = member;
+  const { numAffectedRows } = await sql`delete from ${rolesOf(kind)} where organization_id = ${organizationId}
+    and ${columnOf(kind)} = ${id} and organization_role_id = ${roleId}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+const heldBy = (db: Db, { kind, organizationId, id }: Member) =>
+  db.selectFrom('organization_roles').where(
+    'id',
+    'in',
+    sql<string>`(select organization_role_id from ${rolesOf(kind)}
+      where organization_id = ${organizationId} and ${columnOf(kind)} = ${id})`,
+  );
+
+export async function listMemberRoles(db: Db, member: Member, page: Page | undefined): Promise<OrganizationRole[]> {
+  const query = heldBy(db, member)
+    .select(['tenant_id as tenantId', 'id', 'name', 'description', 'type'])
+    .orderBy('name');
+  return (await (page ? query.limit(page.limit).offset(page.offset) : query).execute()) as OrganizationRole[];
+}
+
+export async function countMemberRoles(db: Db, member: Member): Promise<number> {
+  const query = heldBy(db, member).select(sql<number>`count(*)`.as('total'));
+  return (await query.executeTakeFirstOrThrow()).total;
+}

@@ -1,0 +1,12 @@
+import type { Organization } from '@postern/contracts/access/organization';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { findOrganization } from './store.ts';
+
+export async function getOrganization(db: Db, id: string): Promise<Organization> {
+  const organization = await findOrganization(db, id);
+  if (!organization) {
+    throw new AppError('entity.not_exists_with_id', { values: { name: 'Organization', id } });
+  }
+  return organization;
+}

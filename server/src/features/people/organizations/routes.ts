@@ -1,0 +1,56 @@
+import { isTrue } from '@postern/contracts/fields';
+import { organizationsApi } from '@postern/contracts/people/organizations';
+import { AppError, refuseOtherTenant } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newShortId } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import { getOrganization } from './require.ts';
+import {
+  countOrganizations,
+  deleteOrganization,
+  insertOrganization,
+  listOrganizations,
+  listOrganizationsWithMembers,
+  updateOrganization,
+} from './store.ts';
+
+export function organizationRoutes(scope: Scope): void {
+  route(scope, organizationsApi.list, async ({ db, query: { q, showFeatured }, page, total }) => {
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    total(await countOrganizations(db, q));
+    return isTrue(showFeatured) ? listOrganizationsWithMembers(db, q, page) : listOrganizations(db, q, page);
+  });
+
+  route(scope, organizationsApi.create, async ({ db, tenantId, body }) => {
+    refuseOtherTenant(tenantId, body.tenantId);
+    const organization = await insertOrganization(db, newShortId(), body);
+    await emit(db, { name: 'Organization.Created', subjectId: organization.id });
+    return organization;
+  });
+
+  route(scope, organizationsApi.get, async ({ db, params: { id } }) => getOrganization(db, id));
+
+  route(scope, organizationsApi.update, async ({ db, tenantId, params: { id }, body }) => {
+    refuseOtherTenant(tenantId, body.tenantId);
+    const organization = await updateOrganization(db, id, body);
+    if (!organization) {
+      throw new AppError('entity.not_exists', { values: { name: 'Organization' } });
+    }
+    await emit(db, { name: 'Organization.Data.Updated', subjectId: id });
+    return organization;
+  });
+
+  // Applications lose their membership, which the cache holds.
+  route(scope, organizationsApi.remove, {
+    changesSettings: true,
+    handle: async ({ db, params: { id } }) => {
+      if (!(await deleteOrganization(db, id))) {
+        throw new AppError('entity.not_found');
+      }
+      await emit(db, { name: 'Organization.Deleted', subjectId: id });
+    },
+  });
+}
