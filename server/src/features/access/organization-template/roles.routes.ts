@@ -1,8 +1,7 @@
 import { organizationRolesApi } from '@postern/contracts/access/organization-roles';
-import { AppError } from '#platform/errors';
+import { AppError, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
-import { refuseOtherTenant } from '#platform/refuse-other-tenant';
 import { lockRow } from '#platform/relations';
 import { route, type Scope } from '#platform/route';
 import {
@@ -24,8 +23,8 @@ export function organizationRoleRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    total(await countOrganizationRoles(db, query.q));
-    return listOrganizationRoles(db, query.q, page);
+    total(await countOrganizationRoles(db, query));
+    return listOrganizationRoles(db, query, page);
   });
 
   route(scope, organizationRolesApi.create, {
