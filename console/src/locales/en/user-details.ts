@@ -134,13 +134,4 @@ export const userDetails = {
     help: 'Additional data about the user. Applications can read and write it.',
     asked: 'Custom profile fields',
   },
-  organizations: {
-    title: 'Organizations',
-    name: 'Organization',
-    id: 'Organization ID',
-    roles: 'Roles there',
-    noRole: 'No role',
-    emptyTitle: 'No organizations',
-    emptyBody: 'The organizations of this user and their roles appear here.',
-  },
 } as const;
