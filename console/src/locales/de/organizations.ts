@@ -34,7 +34,7 @@ export const organizations: Phrases['organizations'] = {
   form: { help: 'Als Nächstes fügen Sie Mitglieder hinzu.', created: 'Organisation angelegt' },
   general: {
     title: 'Allgemein',
-    help: 'Mitglieder sehen den Namen, zum Beispiel in Einladungen und auf der Zustimmungsseite.',
+    help: 'Personen sehen den Namen, zum Beispiel auf der Zustimmungsseite fremder Anwendungen.',
   },
   mfa: {
     title: 'Mehr-Faktor-Anmeldung',
@@ -53,6 +53,7 @@ export const organizations: Phrases['organizations'] = {
     help: 'Farben, Bilder und CSS dieser Organisation. Die Management-API gibt sie zurück, und E-Mail-Vorlagen können die Bilder verwenden.',
     own: 'Eigenes Branding verwenden',
     ownHelp: 'Ausschalten und Speichern entfernt diese Einstellungen.',
+    imagesHelp: 'Bild-URLs, am besten SVG oder PNG. Dunkle Bilder sind für dunklen Hintergrund.',
     cssHelp: 'Wird mit der Organisation gespeichert und von der Management-API zurückgegeben.',
   },
   danger: {
@@ -135,7 +136,7 @@ export const organizations: Phrases['organizations'] = {
     sends: 'E-Mail senden',
     sendsHelp: 'Verwendet Ihren E-Mail-Konnektor und die Vorlage „Einladung in eine Organisation“.',
     link: 'Link in der E-Mail',
-    linkHelp: 'Die Seite Ihrer Anwendung, auf der Personen annehmen. Vorlagen enthalten ihn als „link“.',
+    linkHelp: 'Die Seite Ihrer Anwendung, auf der Personen annehmen. E-Mail-Vorlagen können den Link enthalten.',
     send: 'Einladungen senden',
     create: 'Einladungen anlegen',
     sent_one: 'Einladung gesendet',

@@ -31,7 +31,7 @@ export const organizations = {
   form: { help: 'You add members next.', created: 'Organization created' },
   general: {
     title: 'General',
-    help: 'The name is shown to members, for example in invitations and on the consent page.',
+    help: 'People see the name, for example on the consent page of third-party applications.',
   },
   mfa: {
     title: 'Multi-factor authentication',
@@ -49,6 +49,7 @@ export const organizations = {
     help: 'Colors, images and CSS of this organization. The management API returns them, and email templates can use the images.',
     own: 'Use organization branding',
     ownHelp: 'Turning it off and saving removes these settings.',
+    imagesHelp: 'Image URLs. SVG or PNG works best. Dark images are for dark backgrounds.',
     cssHelp: 'Stored with the organization and returned by the management API.',
   },
   danger: {
@@ -126,7 +127,7 @@ export const organizations = {
     sends: 'Send an email',
     sendsHelp: 'Uses your email connector and the template “Invitation to an organization”.',
     link: 'Link in the email',
-    linkHelp: 'The page of your application where people accept. Templates contain it as “link”.',
+    linkHelp: 'The page of your application where people accept. Email templates can include it.',
     send: 'Send invitations',
     create: 'Create invitations',
     sent_one: 'Invitation sent',

@@ -69,6 +69,7 @@ function BrandingEditor({ application, stored }: { application: Application; sto
           help: t('applications.branding.looksHelp'),
           own: t('applications.branding.own'),
           ownHelp: t('applications.branding.ownHelp'),
+          imagesHelp: t('applications.branding.imagesHelp'),
           cssHelp: t('applications.branding.cssHelp'),
         }}
       />

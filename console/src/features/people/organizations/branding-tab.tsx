@@ -67,6 +67,7 @@ function BrandingEditor({ organization }: { organization: Organization }) {
           help: t('organizations.branding.help'),
           own: t('organizations.branding.own'),
           ownHelp: t('organizations.branding.ownHelp'),
+          imagesHelp: t('organizations.branding.imagesHelp'),
           cssHelp: t('organizations.branding.cssHelp'),
         }}
       />

@@ -14,7 +14,7 @@ import type { LooksValues } from './looks.ts';
 type CardProps = { control: Control<LooksValues, unknown, LooksValues> };
 
 type LooksCardsProps = CardProps & {
-  words: { title: string; help: string; own: string; ownHelp: string; cssHelp: string };
+  words: { title: string; help: string; own: string; ownHelp: string; imagesHelp: string; cssHelp: string };
 };
 
 /** Branding of an application or an organization: colors, images and CSS, behind a switch. */
@@ -27,7 +27,7 @@ export function LooksCards({ control, words }: LooksCardsProps) {
         <SwitchField control={control} name="isOn" label={words.own} help={words.ownHelp} />
         {isOn && <Colors control={control} />}
       </FormCard>
-      {isOn && <Images control={control} />}
+      {isOn && <Images control={control} help={words.imagesHelp} />}
       {isOn && (
         <FormCard title={t('applications.branding.cssTitle')} help={words.cssHelp}>
           <CodeField
@@ -94,7 +94,7 @@ function Sample({ color, theme, fallback }: SampleProps) {
   );
 }
 
-function Images({ control }: CardProps) {
+function Images({ control, help }: CardProps & { help: string }) {
   const { t } = useTranslation();
   const fields = [
     { name: 'logoUrl', label: t('applications.branding.logo'), ground: 'light', file: 'logo.svg' },
@@ -103,7 +103,7 @@ function Images({ control }: CardProps) {
     { name: 'darkFavicon', label: t('applications.branding.darkFavicon'), ground: 'dark', file: 'favicon-dark.svg' },
   ] as const;
   return (
-    <FormCard title={t('applications.branding.imagesTitle')} help={t('applications.branding.imagesHelp')}>
+    <FormCard title={t('applications.branding.imagesTitle')} help={help}>
       {fields.map(({ file, ...field }) => (
         <ImageUrlField key={field.name} control={control} {...field} placeholder={`https://cdn.example.com/${file}`} />
       ))}
