@@ -2,6 +2,7 @@ import { type Application, type ApplicationSecret, applicationsApi } from '@post
 import { type Resource, resourcesApi, type Scope } from '@postern/contracts/access/resources';
 import { type Role, rolesApi } from '@postern/contracts/access/roles';
 import { pathOf } from '@postern/contracts/endpoint';
+import { organizationsApi } from '@postern/contracts/people/organizations';
 import { type User, usersApi } from '@postern/contracts/people/users';
 import { type Administrator, becomeAdministrator, openConsole } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
@@ -65,7 +66,10 @@ test('a machine gets a role on creation, and the preview shows its permissions a
   await expect(page.getByRole('heading', { level: 1, name: 'Order reader' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('combobox', { name: 'API resource' })).toHaveValue('Orders API');
-  await page.getByRole('textbox', { name: 'Organization ID' }).fill('nowhere');
+  await administrator.api('post', organizationsApi.create.path, { name: 'Northwind Traders' });
+  await page.getByRole('combobox', { name: 'Organization' }).click();
+  await page.keyboard.type('northwind');
+  await page.getByRole('option', { name: /Northwind Traders/ }).click();
   await expect(page.getByText('This application is not a member of the organization.', { exact: false })).toBeVisible();
   await expectToFit(page);
   administrator.expectNoComplaints();

@@ -145,7 +145,7 @@ test('organizations are listed with the roles of the user, and can be reloaded a
   const administrator = await becomeAdministrator(page, oss);
   const userId = await createUser(administrator, { username: 'maya' });
   await page.goto(`${oss.consoleUrl}/users/${userId}`);
-  await page.getByRole('link', { name: 'Organizations' }).click();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Organizations' }).click();
   await expect(page.getByRole('heading', { name: 'No organizations' })).toBeVisible();
   await expectToFit(page);
   await fillDatabase(

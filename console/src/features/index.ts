@@ -18,6 +18,7 @@ import { signInExperience } from './experience/sign-in-experience/index.tsx';
 import { connectors } from './messages/connectors/index.tsx';
 import { emailTemplates } from './messages/email-templates/index.tsx';
 import { mailbox } from './messages/mailbox/index.tsx';
+import { organizations } from './people/organizations/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
@@ -32,6 +33,7 @@ const core: readonly Feature[] = [
   guides,
   resources,
   roles,
+  organizations,
   users,
   userSessions,
   userJobs,

@@ -52,7 +52,7 @@ export const organizationRolesApi = {
     method: 'GET',
     path: '/api/organization-roles',
     summary: 'List the roles of the organization template by name, with their permissions.',
-    query: PageQuery.extend({ q: z.string().max(128).optional() }),
+    query: PageQuery.extend({ q: z.string().max(128).optional(), type: RoleType.optional() }),
     response: z.array(OrganizationRoleWithScopes),
     paged: 'always',
     errors: ['guard.invalid_pagination'],

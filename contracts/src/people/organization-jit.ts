@@ -36,6 +36,8 @@ const EmailDomain = z
     error: 'Use a domain such as example.com, without @.',
   });
 
+export const AddEmailDomain = z.strictObject({ emailDomain: EmailDomain });
+
 const GivenId = z.string().min(1).max(128);
 const Ids = z.array(GivenId).max(1000);
 
@@ -62,7 +64,7 @@ export const organizationJitApi = {
     path: '/api/organizations/:id/jit/email-domains',
     summary: 'Add an email domain.',
     params: Id,
-    body: z.strictObject({ emailDomain: EmailDomain }),
+    body: AddEmailDomain,
     response: OrganizationEmailDomain,
     status: [201],
     errors: ['entity.not_exists_with_id', 'entity.unique_integrity_violation'],

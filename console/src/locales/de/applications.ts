@@ -52,7 +52,6 @@ export const applications: Phrases['applications'] = {
     permissions: 'Berechtigungen',
     branding: 'Erscheinungsbild',
     token: 'Token-Vorschau',
-    organizations: 'Organisationen',
     logs: 'Protokoll',
   },
   general: {
@@ -185,7 +184,8 @@ export const applications: Phrases['applications'] = {
     resource: 'API-Ressource',
     resourcePlaceholder: 'API wählen',
     resourceHelp: 'Leer: das Token für Userinfo oder das der Organisation.',
-    organization: 'Organisations-ID',
+    organization: 'Organisation',
+    organizationPlaceholder: 'Nach Name oder ID suchen',
     organizationHelp: 'Für das Token, das innerhalb einer Organisation gilt.',
     noPersonTitle: 'Wessen Token?',
     noPersonBody: 'Wählen Sie oben eine Person, um zu sehen, was die Anwendung mit einem Token für sie tun dürfte.',
@@ -295,15 +295,6 @@ export const applications: Phrases['applications'] = {
       organizations: 'Organisationen, denen die Person angehört',
       organizationRoles: 'Rollen der Person in Organisationen',
     },
-  },
-  organizations: {
-    title: 'Organisationen',
-    name: 'Organisation',
-    id: 'Organisations-ID',
-    roles: 'Rollen',
-    noRole: 'Keine',
-    emptyTitle: 'Noch in keiner Organisation',
-    emptyBody: 'Nehmen Sie diese Maschine in eine Organisation auf, damit sie dort geltende Token erhält.',
   },
   customData: {
     title: 'Eigene Daten',

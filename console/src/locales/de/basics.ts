@@ -59,6 +59,16 @@ export const fields: Phrases['fields'] = {
       dark: 'Dieses Logo ist im dunklen Farbschema kaum zu sehen. Fügen Sie eines für dunklen Grund hinzu.',
     },
   },
+  emails: {
+    placeholder: 'E-Mail-Adresse hinzufügen',
+    list: 'Einzuladende Personen',
+    invalidEmail: 'Geben Sie eine vollständige E-Mail-Adresse ein.',
+    tooMany: 'Laden Sie höchstens {{max}} Personen auf einmal ein.',
+    added: '{{emails}} hinzugefügt',
+    known: 'Schon in der Liste',
+    marked: '{{email}} ist ausgewählt. Noch einmal Rücktaste entfernt die Adresse.',
+    removed: '{{email}} entfernt',
+  },
   lifetime: {
     label: 'Ablauf',
     never: 'Nie',

@@ -8,6 +8,7 @@ export const nav: Phrases['nav'] = {
   jobs: 'Hintergrundaufgaben',
   mailbox: 'Postfach',
   operators: 'Betreiber',
+  organizations: 'Organisationen',
   profile: 'Profil',
   resources: 'API-Ressourcen',
   roles: 'Rollen',

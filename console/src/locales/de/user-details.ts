@@ -137,13 +137,4 @@ export const userDetails: Phrases['userDetails'] = {
     help: 'Zu Ihrer freien Verwendung. Anwendungen lesen sie und dürfen sie schreiben.',
     asked: 'Antworten auf Ihre eigenen Profilfelder',
   },
-  organizations: {
-    title: 'Organisationen',
-    name: 'Organisation',
-    id: 'Organisations-ID',
-    roles: 'Rollen dort',
-    noRole: 'Keine Rolle',
-    emptyTitle: 'In keiner Organisation',
-    emptyBody: 'Organisationen, denen diese Person angehört, erscheinen hier mit den Rollen, die sie dort hat.',
-  },
 };

@@ -57,6 +57,16 @@ export const fields = {
       dark: 'This logo is hard to see in dark mode. Add one for the dark theme.',
     },
   },
+  emails: {
+    placeholder: 'Add an email address',
+    list: 'People to invite',
+    invalidEmail: 'Enter a complete email address, such as name@example.com.',
+    tooMany: 'Invite at most {{max}} people at once.',
+    added: 'Added {{emails}}',
+    known: 'Already in the list',
+    marked: '{{email}} is selected. Press Backspace again to remove it.',
+    removed: 'Removed {{email}}',
+  },
   lifetime: {
     label: 'Expiration',
     never: 'Never',

@@ -7,6 +7,7 @@ export const nav = {
   jobs: 'Background jobs',
   mailbox: 'Mailbox',
   operators: 'Operators',
+  organizations: 'Organizations',
   profile: 'Profile',
   resources: 'API resources',
   roles: 'Roles',

@@ -134,6 +134,7 @@ export const userDetails = {
     help: 'Additional data about the user. Applications can read and write it.',
     asked: 'Custom profile fields',
   },
+<<<<<<< HEAD
   organizations: {
     title: 'Organizations',
     name: 'Organization',
@@ -143,4 +144,6 @@ export const userDetails = {
     emptyTitle: 'No organizations',
     emptyBody: 'The organizations of this user appear here, with the roles of the user in each.',
   },
+=======
+>>>>>>> w/orgui
 } as const;

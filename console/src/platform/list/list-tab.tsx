@@ -7,8 +7,9 @@ import { DataTable, type DataTableProps } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { SearchField, Toolbar, ToolbarEnd } from './toolbar.tsx';
 
-type ListTabProps<Row> = Omit<DataTableProps<Row, never>, 'empty' | 'bulk'> & {
-  words: { search: string; searchPlaceholder: string; add: string; emptyTitle: string; emptyBody: string };
+type ListTabProps<Row> = Omit<DataTableProps<Row, never>, 'empty'> & {
+  /** Without `search` the list has no search field. */
+  words: { search?: string; searchPlaceholder?: string; add: string; emptyTitle: string; emptyBody: string };
   /** The dialog that adds items. */
   dialog: (onClose: () => void) => ReactNode;
 };
@@ -27,12 +28,14 @@ export function ListTab<Row>({ words, dialog, ...table }: ListTabProps<Row>) {
     <TabBody>
       {!isEmpty && (
         <Toolbar>
-          <SearchField
-            label={words.search}
-            placeholder={words.searchPlaceholder}
-            value={list.search}
-            onSearch={list.setSearch}
-          />
+          {words.search && (
+            <SearchField
+              label={words.search}
+              placeholder={words.searchPlaceholder ?? words.search}
+              value={list.search}
+              onSearch={list.setSearch}
+            />
+          )}
           <ToolbarEnd>{addButton}</ToolbarEnd>
         </Toolbar>
       )}

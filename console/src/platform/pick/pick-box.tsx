@@ -25,6 +25,8 @@ type PickBoxProps = {
   /** Shown below the list, for example that there are more items. */
   note?: string;
   autoFocus?: boolean;
+  /** Less tall, for a second picker in the same dialog. */
+  short?: boolean;
 };
 
 /** Picks many of many: available items on the left, picked ones on the right. A search keeps the picked ones. */
@@ -36,7 +38,7 @@ export function PickBox({ groups, chosen, onChange, ...props }: PickBoxProps) {
       <legend id={id} className={classes.legend}>
         {props.label}
       </legend>
-      <div className={classes.panes}>
+      <div className={classes.panes} data-short={props.short || undefined}>
         <div className={classes.pane}>
           <PickSearch {...props} />
           {count ? (

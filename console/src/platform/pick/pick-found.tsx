@@ -32,8 +32,10 @@ type PickFoundProps<Row> = PickProps & {
   empty: string;
   find: ReturnType<typeof usePickSearch>;
   read: UseQueryResult<Paged<Row>>;
-  item: (row: Row) => PickItem;
+  /** Undefined for a row that cannot be picked. */
+  item: (row: Row) => PickItem | undefined;
   autoFocus?: boolean;
+  short?: boolean;
 };
 
 /** Picks from server results. Cached results are not shown: their rows may have been assigned since. */
@@ -45,7 +47,7 @@ export function PickFound<Row>({ find, read, item, ...props }: PickFoundProps<Ro
   return (
     <PickBox
       {...props}
-      groups={data && [{ items: data.items.map(item) }]}
+      groups={data && [{ items: data.items.flatMap((row) => item(row) ?? []) }]}
       search={find.search}
       onSearch={find.setSearch}
       error={read.error}

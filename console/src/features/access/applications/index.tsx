@@ -6,7 +6,6 @@ import {
   applicationBrandingPath,
   applicationLogPath,
   applicationLogsPath,
-  applicationOrganizationsPath,
   applicationPath,
   applicationPermissionsPath,
   applicationRolesPath,
@@ -112,15 +111,6 @@ export const applications: Feature = {
         label: (t) => t('applications.tabs.token'),
         order: 50,
         isFor: ({ type }) => type !== 'SAML',
-      },
-      {
-        page: {
-          path: applicationOrganizationsPath,
-          component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
-        },
-        label: (t) => t('applications.tabs.organizations'),
-        order: 60,
-        isFor: isMachine,
       },
       {
         page: { path: applicationLogsPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab') },

@@ -1,4 +1,4 @@
-import { type Application, applicationsApi } from '@postern/contracts/access/applications';
+import type { Application } from '@postern/contracts/access/applications';
 import { type Role, rolesApi } from '@postern/contracts/access/roles';
 import { useTranslation } from 'react-i18next';
 import type { AssignProps } from '#features/access/roles/places.ts';
@@ -13,10 +13,10 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { useListState } from '#platform/list/list-state.ts';
 import { ListTab } from '#platform/list/list-tab.tsx';
 import { AssignDialog } from '#platform/pick/assign-dialog.tsx';
-import { isNoneLeft, PickFound, type PickProps, usePickSearch } from '#platform/pick/pick-found.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { Tile } from '#platform/ui/tile.tsx';
 import { kindIcons } from './kinds.ts';
+import { MachinePicker } from './shared/machine-picker.tsx';
 
 /** Tab of a role: the applications that have it. */
 export function RoleApplicationsTab() {
@@ -76,39 +76,6 @@ function RemoveApplication({ role, application }: { role: Role; application: App
   );
 }
 
-const fresh = { quiet: true, staleTime: 0 } as const;
-const first = { page: '1', page_size: '1' } as const;
-
-/** Machine-to-machine applications that do not have the role. */
-function PickApplications({ roleId, ...props }: PickProps & { roleId: string }) {
-  const { t } = useTranslation();
-  const find = usePickSearch();
-  const query = { ...find.query, excludeRoleId: roleId, types: 'MachineToMachine' } as const;
-  const read = useReadPage(applicationsApi.list, { query }, fresh);
-  const all = useReadPage(
-    applicationsApi.list,
-    { query: { ...first, types: 'MachineToMachine' } },
-    { ...fresh, enabled: isNoneLeft(find, read) },
-  );
-  return (
-    <PickFound
-      {...props}
-      label={t('roles.pick.applications')}
-      searchLabel={t('roles.pick.searchApplications')}
-      empty={all.data?.total === 0 ? t('roles.pick.noApplicationsYet') : t('roles.pick.noApplications')}
-      find={find}
-      read={read}
-      item={({ id, name, type, description }) => ({
-        id,
-        label: name,
-        note: description || id,
-        image: <Tile icon={kindIcons[type]} />,
-      })}
-      autoFocus
-    />
-  );
-}
-
 /** Assigns a role to machine-to-machine applications. */
 export function AssignApplications({ role, onClose, words }: AssignProps) {
   const { t } = useTranslation();
@@ -124,7 +91,20 @@ export function AssignApplications({ role, onClose, words }: AssignProps) {
       title={t('roles.applications.assignTitle', { name: role.name })}
       {...words}
       confirm={t('roles.applications.assign')}
-      pick={(chosen, onChange) => <PickApplications roleId={role.id} chosen={chosen} onChange={onChange} />}
+      pick={(chosen, onChange) => (
+        <MachinePicker
+          without={{ excludeRoleId: role.id }}
+          words={{
+            label: t('roles.pick.applications'),
+            searchLabel: t('roles.pick.searchApplications'),
+            noneLeft: t('roles.pick.noApplications'),
+            none: t('roles.pick.noApplicationsYet'),
+          }}
+          chosen={chosen}
+          onChange={onChange}
+          autoFocus
+        />
+      )}
       busy={assign.isPending}
       onAssign={(applicationIds) => assign.mutate({ params: { id: role.id }, body: { applicationIds } })}
       onClose={onClose}

@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { type Application, applicationsApi } from '@postern/contracts/access/applications';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { tokenPreviewApi } from '@postern/contracts/access/token-preview';
+import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,8 +12,6 @@ import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
-import { FieldLabel } from '#platform/form/field-label.tsx';
-import formClasses from '#platform/form/form.module.css';
 import { SearchSelect } from '#platform/form/search-select.tsx';
 import { containing } from '#platform/list/containing.ts';
 import { EmptyState } from '#platform/list/empty-state.tsx';
@@ -147,30 +145,30 @@ function ResourceChoice({ value, onChange, optional }: ChoiceProps & { optional?
   );
 }
 
-function OrganizationChoice({ value = '', onChange }: ChoiceProps) {
+/** Selects an organization by name or id. */
+function OrganizationChoice({ value, onChange }: ChoiceProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    if (value !== text.trim()) {
-      setText(value);
-    }
-  }
-  const choose = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 400);
+  const [search, setSearch] = useState('');
+  const query = { q: search || undefined, page: '1', page_size: '20' };
+  const found = useReadPage(organizationsApi.list, { query }, { quiet: true });
+  const known = found.data?.items.find(({ id }) => id === value);
+  const read = useRead(
+    organizationsApi.get,
+    { params: { id: value ?? '' } },
+    { enabled: value !== undefined && !known, quiet: true },
+  );
+  const chosen = known ?? (value === undefined ? undefined : read.data);
   return (
-    <TextInput
-      label={<FieldLabel label={t('applications.token.organization')} optional />}
-      description={t('applications.token.organizationHelp')}
-      classNames={{ input: formClasses.mono ?? '' }}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        choose(event.currentTarget.value);
-      }}
-      maxLength={23}
-      autoComplete="off"
-      spellCheck={false}
+    <SearchSelect
+      label={t('applications.token.organization')}
+      placeholder={t('applications.token.organizationPlaceholder')}
+      help={t('applications.token.organizationHelp')}
+      optional
+      chosen={value === undefined ? undefined : { value, label: chosen?.name ?? value, note: chosen && value }}
+      onChoose={onChange}
+      found={found.data?.items.map(({ id, name }) => ({ value: id, label: name, note: id }))}
+      error={found.error}
+      onSearch={setSearch}
     />
   );
 }

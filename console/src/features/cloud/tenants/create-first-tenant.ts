@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { call } from '#platform/client/call.ts';
 import { queryClient } from '#platform/client/queries.ts';
 import { readKey } from '#platform/client/use-read.ts';
+import { inviteesProblem } from '#platform/emails/invitees.ts';
+import { mergeEmails, parseEmails } from '#platform/emails/parse-emails.ts';
 import { chosenTenantKey, rememberTenant } from '#platform/router/choose-tenant.ts';
 import { addTenant } from '#platform/router/tenant-list.ts';
 import { finishedOnboarding } from './onboarding.tsx';
-import { inviteesProblem } from './shared/invitees.ts';
-import { mergeEmails, parseEmails } from './shared/parse-emails.ts';
 
 export type FirstTenantResult = { tenant: Tenant; invited: 'nobody' | 'all' | 'failed' };
 

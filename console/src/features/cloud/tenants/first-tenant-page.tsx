@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { EmailTags } from '#platform/emails/email-tags.tsx';
+import { emailsOf } from '#platform/emails/use-email-tags.ts';
 import { showError, showSuccess } from '#platform/feedback/toast.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
@@ -15,9 +17,7 @@ import { usePageTitle } from '#platform/ui/page-title.ts';
 import { RegionCards } from './create-fields.tsx';
 import { createFirstTenant, type FirstTenant, FirstTenantForm } from './create-first-tenant.ts';
 import classes from './onboarding.module.css';
-import { EmailTags } from './shared/email-tags.tsx';
 import { useRegions } from './shared/regions.ts';
-import { emailsOf } from './shared/use-email-tags.ts';
 
 const failureSeconds = 5;
 const landing = { codes: { 'tenant.region_not_available': 'regionName' } } as const;

@@ -16,8 +16,8 @@ import { useGo } from '#platform/router/links.ts';
 import { generatePassword } from './generate-password.ts';
 import { hasIdentifier, identifierCodes, identifierFields } from './identifier-fields.ts';
 import { IdentifierInputs } from './identifier-inputs.tsx';
-import { labelOf } from './label.ts';
 import { newPasswordFrame } from './password.tsx';
+import { labelOf } from './shared/label.ts';
 import classes from './users.module.css';
 
 const CreateForm = z.object({ ...identifierFields, name: CreateUser.shape.name.unwrap() });

@@ -17,9 +17,9 @@ import { nameOf } from '#platform/person.ts';
 import { useTabsOf } from '#platform/router/features.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
-import { labelOf } from './label.ts';
 import { PasswordDialog } from './password.tsx';
 import { userTabs } from './places.ts';
+import { labelOf } from './shared/label.ts';
 import { LockedTag, StatusItems, SuspendedTag, useDeleteUser, useLockouts, useSuspend } from './status-and-actions.tsx';
 
 /** Header and tabs of a user; renders the current tab. */

@@ -4,7 +4,7 @@ import { call } from '#platform/client/call.ts';
 import { containing } from '#platform/list/containing.ts';
 import type { Find } from '#platform/palette/commands.ts';
 import { nameOf } from '#platform/person.ts';
-import { labelOf, secondLabelOf } from './label.ts';
+import { labelOf, secondLabelOf } from './shared/label.ts';
 
 /** Finds users for the palette by name, identifier or id. */
 export const findUsers: Find = async (text, tenantId, signal) => {

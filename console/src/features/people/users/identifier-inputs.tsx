@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { identifierFields } from './identifier-fields.ts';
-import { labelOf } from './label.ts';
+import { labelOf } from './shared/label.ts';
 
 type Identifiers = { primaryEmail: string; primaryPhone: string; username: string };
 type IdentifierInputsProps<Values extends FieldValues, Output> = {

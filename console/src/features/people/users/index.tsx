@@ -6,7 +6,6 @@ import {
   createUserPath,
   userLogPath,
   userLogsPath,
-  userOrganizationsPath,
   userPath,
   userRolesPath,
   userSettingsPath,
@@ -79,14 +78,6 @@ export const users: Feature = {
         page: { path: userLogsPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab') },
         label: (t) => t('users.tabs.logs'),
         order: 50,
-      },
-      {
-        page: {
-          path: userOrganizationsPath,
-          component: lazyRouteComponent(() => import('./organizations-tab.tsx'), 'OrganizationsTab'),
-        },
-        label: (t) => t('userDetails.organizations.title'),
-        order: 60,
       },
     ),
     fill(roleTabs, {

@@ -4,7 +4,7 @@ import { LogDetails } from '#features/records/audit/shared/log-details.tsx';
 import { userLogPath, userLogsPath, userSettingsPath, usersPath } from '#paths/users.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { usePathParams } from '#platform/router/links.ts';
-import { labelOf } from './label.ts';
+import { labelOf } from './shared/label.ts';
 
 /** A log entry of a user, with a link back to it. */
 export function LogPage() {

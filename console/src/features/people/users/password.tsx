@@ -16,7 +16,7 @@ import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { generatePassword } from './generate-password.ts';
-import { labelOf } from './label.ts';
+import { labelOf } from './shared/label.ts';
 import classes from './users.module.css';
 
 const PasswordForm = z

@@ -1,6 +1,6 @@
 import { type Role, rolesApi } from '@postern/contracts/access/roles';
 import { roleUsersApi } from '@postern/contracts/people/role-users';
-import { type User, usersApi } from '@postern/contracts/people/users';
+import type { User } from '@postern/contracts/people/users';
 import { useTranslation } from 'react-i18next';
 import type { AssignProps } from '#features/access/roles/places.ts';
 import { countOf } from '#features/access/roles/shared/assign.tsx';
@@ -16,13 +16,13 @@ import { useListState } from '#platform/list/list-state.ts';
 import { ListTab } from '#platform/list/list-tab.tsx';
 import { nameOf } from '#platform/person.ts';
 import { AssignDialog } from '#platform/pick/assign-dialog.tsx';
-import { isNoneLeft, PickFound, type PickProps, usePickSearch } from '#platform/pick/pick-found.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { Avatar } from '#platform/ui/avatar.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { contactOf, labelOf, secondLabelOf } from './label.ts';
 import { useApplicationNames } from './list/columns.tsx';
+import { contactOf, labelOf, secondLabelOf } from './shared/label.ts';
 import { useMomentText } from './shared/moment-text.ts';
+import { UserPicker } from './shared/user-picker.tsx';
 
 /** Tab of a role: the users that have it. */
 export function RoleUsersTab() {
@@ -105,34 +105,6 @@ function RemoveUser({ role, user }: { role: Role; user: User }) {
   );
 }
 
-const fresh = { quiet: true, staleTime: 0 } as const;
-const first = { page: '1', page_size: '1' } as const;
-
-/** Users who do not have the role yet. */
-function PickUsers({ roleId, ...props }: PickProps & { roleId: string }) {
-  const { t } = useTranslation();
-  const find = usePickSearch();
-  const read = useReadPage(usersApi.list, { query: { ...find.query, excludeRoleId: roleId } }, fresh);
-  const all = useReadPage(usersApi.list, { query: first }, { ...fresh, enabled: isNoneLeft(find, read) });
-  return (
-    <PickFound
-      {...props}
-      label={t('roles.pick.users')}
-      searchLabel={t('roles.pick.searchUsers')}
-      empty={all.data?.total === 0 ? t('roles.pick.noUsersYet') : t('roles.pick.noUsers')}
-      find={find}
-      read={read}
-      item={(user) => ({
-        id: user.id,
-        label: labelOf(user),
-        note: secondLabelOf(user),
-        image: <Avatar key={user.avatar} name={nameOf(user)} src={user.avatar} size={24} />,
-      })}
-      autoFocus
-    />
-  );
-}
-
 /** Assigns a role to users. */
 export function AssignUsers({ role, onClose, words }: AssignProps) {
   const { t } = useTranslation();
@@ -148,7 +120,20 @@ export function AssignUsers({ role, onClose, words }: AssignProps) {
       title={t('roles.users.assignTitle', { name: role.name })}
       {...words}
       confirm={t('roles.users.assign')}
-      pick={(chosen, onChange) => <PickUsers roleId={role.id} chosen={chosen} onChange={onChange} />}
+      pick={(chosen, onChange) => (
+        <UserPicker
+          without={{ excludeRoleId: role.id }}
+          words={{
+            label: t('roles.pick.users'),
+            searchLabel: t('roles.pick.searchUsers'),
+            noneLeft: t('roles.pick.noUsers'),
+            none: t('roles.pick.noUsersYet'),
+          }}
+          chosen={chosen}
+          onChange={onChange}
+          autoFocus
+        />
+      )}
       busy={assign.isPending}
       onAssign={(userIds) => assign.mutate({ params: { id: role.id }, body: { userIds } })}
       onClose={onClose}

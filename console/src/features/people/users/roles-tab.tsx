@@ -3,7 +3,7 @@ import { HolderRoles } from '#features/access/roles/shared/holder-roles.tsx';
 import { userPath } from '#paths/users.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { usePathParams } from '#platform/router/links.ts';
-import { labelOf } from './label.ts';
+import { labelOf } from './shared/label.ts';
 
 export function RolesTab() {
   const { id } = usePathParams(userPath);

@@ -17,7 +17,7 @@ import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { phoneText } from './identifier-fields.ts';
-import { labelOf } from './label.ts';
+import { labelOf } from './shared/label.ts';
 import classes from './user-details.module.css';
 
 export function RowMenu({ user }: { user: User }) {

@@ -23,8 +23,8 @@ export function organizationRoleRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    total(await countOrganizationRoles(db, query.q));
-    return listOrganizationRoles(db, query.q, page);
+    total(await countOrganizationRoles(db, query));
+    return listOrganizationRoles(db, query, page);
   });
 
   route(scope, organizationRolesApi.create, {

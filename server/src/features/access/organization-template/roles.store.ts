@@ -11,8 +11,11 @@ import { containing } from '#platform/search';
 
 const columns = ['tenant_id as tenantId', 'id', 'name', 'description', 'type'] as const;
 
-function found(db: Db, q: string | undefined) {
-  const all = db.selectFrom('organization_roles');
+type Filter = { q?: string | undefined; type?: OrganizationRole['type'] | undefined };
+
+function found(db: Db, { q, type }: Filter) {
+  const roles = db.selectFrom('organization_roles');
+  const all = type ? roles.where('type', '=', type) : roles;
   const pattern = q && containing(q);
   return pattern
     ? all.where(sql<boolean>`(id ilike ${pattern} or name ilike ${pattern} or description ilike ${pattern})`)
@@ -30,12 +33,8 @@ const resourceScopes = sql<OrganizationRoleWithScopes['resourceScopes']>`(
   join resources r on r.id = s.resource_id where has.organization_role_id = role.id)`;
 
 /** A page of roles by name, each with its permissions, in one query. */
-export async function listOrganizationRoles(
-  db: Db,
-  q: string | undefined,
-  page: Page,
-): Promise<OrganizationRoleWithScopes[]> {
-  const some = found(db, q).select(columns).orderBy('name').limit(page.limit).offset(page.offset);
+export async function listOrganizationRoles(db: Db, filter: Filter, page: Page): Promise<OrganizationRoleWithScopes[]> {
+  const some = found(db, filter).select(columns).orderBy('name').limit(page.limit).offset(page.offset);
   const rows = await db
     .selectFrom(some.as('role'))
     .selectAll()
@@ -46,8 +45,8 @@ export async function listOrganizationRoles(
   return rows as OrganizationRoleWithScopes[];
 }
 
-export async function countOrganizationRoles(db: Db, q: string | undefined): Promise<number> {
-  return (await found(db, q).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+export async function countOrganizationRoles(db: Db, filter: Filter): Promise<number> {
+  return (await found(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
 }
 
 export async function findOrganizationRole(db: Db, id: string): Promise<OrganizationRole | undefined> {

@@ -103,6 +103,7 @@ test('lists roles by name with both kinds of permissions, in pages, and searches
     resourceScopeIds: apiScopes,
   });
   await create({ name: 'Needle a', description: 'Rusty 100%' });
+  await create({ name: 'Pin for machines', type: 'MachineToMachine' });
   const list = (query: Record<string, string>) => app.call(organizationRolesApi.list, { token, query });
   const { body, headers } = await list({ q: 'NEEDLE' });
   expect(body.map(({ name }) => name)).toEqual(['Needle a', 'Needle b']);
@@ -117,6 +118,11 @@ test('lists roles by name with both kinds of permissions, in pages, and searches
   expect((await list({ q: one.id })).body).toHaveLength(1);
   expect((await list({ q: '100%_' })).body).toHaveLength(0);
   expect((await list({ q: '100%' })).body.map(({ name }) => name)).toEqual(['Needle a']);
+  const machines = await list({ q: 'pin', type: 'MachineToMachine' });
+  expect(machines.body.map(({ name }) => name)).toEqual(['Pin for machines']);
+  expect(Number(machines.headers['total-number'])).toBe(1);
+  expect((await list({ q: 'pin', type: 'User' })).body).toHaveLength(0);
+  expect(await list({ type: 'Robot' })).toMatchObject({ status: 400 });
   const second = await list({ q: 'needle', page: '2', page_size: '1' });
   expect([second.body[0]?.name, Number(second.headers['total-number'])]).toEqual(['Needle b', 2]);
 });

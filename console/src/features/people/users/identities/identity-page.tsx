@@ -22,7 +22,7 @@ import { NotFound } from '#platform/feedback/screens.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
-import { labelOf } from '../label.ts';
+import { labelOf } from '../shared/label.ts';
 import { logoOf, type Provider, useProviders } from './connections-card.tsx';
 import { TokenStorageCard } from './token-storage-card.tsx';
 

@@ -9,8 +9,8 @@ import type { Column } from '#platform/list/column.ts';
 import { IdCell } from '#platform/list/id-cell.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { phoneText } from '../identifier-fields.ts';
-import { contactOf } from '../label.ts';
 import { builtInApplication } from '../shared/built-in-application.ts';
+import { contactOf } from '../shared/label.ts';
 import { useMomentText } from '../shared/moment-text.ts';
 import classes from '../users.module.css';
 

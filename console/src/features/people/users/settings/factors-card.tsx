@@ -26,8 +26,8 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import { labelOf } from '../label.ts';
 import { CardList } from '../shared/card-list.tsx';
+import { labelOf } from '../shared/label.ts';
 import classes from '../user-details.module.css';
 
 /** The second factors of a user. */

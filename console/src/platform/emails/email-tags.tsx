@@ -2,9 +2,9 @@ import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '#platform/form/field-error.tsx';
-import { FieldLabel } from '#platform/form/field-label.tsx';
-import classes from '../email-tags.module.css';
+import { FieldError } from '../form/field-error.tsx';
+import { FieldLabel } from '../form/field-label.tsx';
+import classes from './email-tags.module.css';
 import { type emailsOf, useEmailTags } from './use-email-tags.ts';
 
 type EmailTagsProps = {
@@ -38,7 +38,7 @@ export function EmailTags({ form, label, help, optional, autoFocus }: EmailTagsP
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the frame of the field; the keyboard is in the field itself */}
       <div className={classes.box} data-error={Boolean(error) || undefined} onMouseDown={intoField}>
         {tags.emails.length > 0 && (
-          <ul className={classes.tags} aria-label={t('tenants.invite.list')}>
+          <ul className={classes.tags} aria-label={t('fields.emails.list')}>
             {tags.emails.map((email) => (
               <Tag key={email} email={email} isMarked={email === tags.marked} onRemove={() => tags.remove(email)} />
             ))}
@@ -55,7 +55,7 @@ export function EmailTags({ form, label, help, optional, autoFocus }: EmailTagsP
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          placeholder={t('tenants.invite.placeholder')}
+          placeholder={t('fields.emails.placeholder')}
           value={tags.text}
           onChange={(event) => tags.type(event.currentTarget.value)}
           onKeyDown={tags.keyDown}

@@ -8,9 +8,9 @@ const maxInvitees = 100;
 export function inviteesProblem(list: readonly string[], text: string): string | undefined {
   const { emails, invalid } = parseEmails(text);
   if (invalid.length > 0) {
-    return i18next.t('tenants.invite.invalidEmail');
+    return i18next.t('fields.emails.invalidEmail');
   }
   return mergeEmails(list, emails).length > maxInvitees
-    ? i18next.t('tenants.invite.tooMany', { max: maxInvitees })
+    ? i18next.t('fields.emails.tooMany', { max: maxInvitees })
     : undefined;
 }

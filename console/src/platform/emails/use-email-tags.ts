@@ -44,16 +44,16 @@ function useAddresses(form: EmailsForm) {
       const next = mergeEmails(emails, parseEmails(text).emails);
       const added = next.slice(emails.length).join(', ');
       list.onChange(next);
-      say(added ? t('tenants.invite.added', { emails: added }) : t('tenants.invite.known'));
+      say(added ? t('fields.emails.added', { emails: added }) : t('fields.emails.known'));
     },
     remove(email: string) {
       list.onChange(emails.filter((other) => other !== email));
       setMarked(false);
-      say(t('tenants.invite.removed', { email }));
+      say(t('fields.emails.removed', { email }));
     },
     mark(email: string) {
       setMarked(true);
-      say(t('tenants.invite.marked', { email }));
+      say(t('fields.emails.marked', { email }));
     },
     unmark: () => setMarked(false),
   };
