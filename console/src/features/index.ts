@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { applications } from './access/applications/index.tsx';
 import { customJwt } from './access/custom-jwt/index.tsx';
 import { guides } from './access/guides/index.tsx';
+import { organizationTemplate } from './access/organization-template/index.tsx';
 import { resources } from './access/resources/index.tsx';
 import { roles } from './access/roles/index.tsx';
 import { signingKeys } from './access/signing-keys/index.tsx';
@@ -32,6 +33,7 @@ const core: readonly Feature[] = [
   guides,
   resources,
   roles,
+  organizationTemplate,
   users,
   userSessions,
   userJobs,

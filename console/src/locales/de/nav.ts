@@ -8,6 +8,7 @@ export const nav: Phrases['nav'] = {
   jobs: 'Hintergrundaufgaben',
   mailbox: 'Postfach',
   operators: 'Betreiber',
+  organizationTemplate: 'Organisationsvorlage',
   profile: 'Profil',
   resources: 'API-Ressourcen',
   roles: 'Rollen',

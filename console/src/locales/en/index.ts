@@ -11,6 +11,7 @@ import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mailbox } from './mailbox.ts';
 import { operators } from './operators.ts';
+import { organizationTemplate } from './organization-template.ts';
 import { ownProfile } from './own-profile.ts';
 import { plans } from './plans.ts';
 import { profileFields } from './profile-fields.ts';
@@ -42,6 +43,7 @@ export const en = {
   live,
   mailbox,
   operators,
+  organizationTemplate,
   ownProfile,
   plans,
   profileFields,

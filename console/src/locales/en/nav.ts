@@ -7,6 +7,7 @@ export const nav = {
   jobs: 'Background jobs',
   mailbox: 'Mailbox',
   operators: 'Operators',
+  organizationTemplate: 'Organization template',
   profile: 'Profile',
   resources: 'API resources',
   roles: 'Roles',
