@@ -22,10 +22,12 @@ import { mailbox } from './messages/mailbox/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
+import { dashboard } from './records/dashboard/index.tsx';
 import { jobs } from './records/jobs/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
 const core: readonly Feature[] = [
+  dashboard,
   applications,
   signInExperience,
   connectors,

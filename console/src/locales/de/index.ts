@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
+import { dashboard } from './dashboard.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
@@ -38,6 +39,7 @@ export const de: Phrases = {
   billing,
   connectors,
   customJwt,
+  dashboard,
   emailTemplates,
   guides,
   jobs,

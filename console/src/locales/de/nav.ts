@@ -4,6 +4,7 @@ export const nav: Phrases['nav'] = {
   applications: 'Anwendungen',
   connectors: 'Konnektoren',
   customJwt: 'Eigene JWT-Claims',
+  dashboard: 'Übersicht',
   emailTemplates: 'E-Mail-Vorlagen',
   jobs: 'Hintergrundaufgaben',
   mailbox: 'Postfach',

@@ -3,6 +3,7 @@ export const nav = {
   applications: 'Applications',
   connectors: 'Connectors',
   customJwt: 'Custom JWT',
+  dashboard: 'Dashboard',
   emailTemplates: 'Email templates',
   jobs: 'Background jobs',
   mailbox: 'Mailbox',
