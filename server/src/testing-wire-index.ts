@@ -235,9 +235,9 @@ DELETE /api/configs/jwt-customizer/:tokenTypePath 204 | 404 entity.not_found
 POST /api/configs/jwt-customizer/test 200 | 400 | 403 subscription.limit_exceeded | 422 jwt_customizer.general | 500 jwt_customizer.general
 GET /api/logs 200
 GET /api/logs/:id 200 | 404 entity.not_exists_with_id
-~ GET /api/dashboard/users/total 200
-~ GET /api/dashboard/users/new 200
-~ GET /api/dashboard/users/active 200
+GET /api/dashboard/users/total 200
+GET /api/dashboard/users/new 200
+GET /api/dashboard/users/active 200
 ~ GET /api/hooks 200
 ~ GET /api/hooks/:id 200 | 404 entity.not_exists_with_id
 ~ GET /api/hooks/:id/recent-logs 200

@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { applications } from './access/applications/index.tsx';
 import { customJwt } from './access/custom-jwt/index.tsx';
 import { guides } from './access/guides/index.tsx';
+import { organizationTemplate } from './access/organization-template/index.tsx';
 import { resources } from './access/resources/index.tsx';
 import { roles } from './access/roles/index.tsx';
 import { signingKeys } from './access/signing-keys/index.tsx';
@@ -22,10 +23,12 @@ import { organizations } from './people/organizations/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
+import { dashboard } from './records/dashboard/index.tsx';
 import { jobs } from './records/jobs/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
 const core: readonly Feature[] = [
+  dashboard,
   applications,
   signInExperience,
   connectors,
@@ -34,6 +37,7 @@ const core: readonly Feature[] = [
   resources,
   roles,
   organizations,
+  organizationTemplate,
   users,
   userSessions,
   userJobs,

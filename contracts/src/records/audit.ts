@@ -12,6 +12,17 @@ export const shownLogFamilies = [
   'Unknown',
 ] as const;
 
+/**
+ * Errors that only ask for the next step of a sign-in, such as a missing profile field or a second factor. The API
+ * records them with the result `Error`, but nothing has failed.
+ */
+export const nextStepCodes: ReadonlySet<string> = new Set([
+  'user.missing_profile',
+  'user.missing_mfa',
+  'session.mfa.require_mfa_verification',
+  'session.mfa.suggest_additional_mfa',
+]);
+
 export const logResults = ['Success', 'Error'] as const;
 
 /** Details of an entry. Fields of unexpected types are skipped instead of failing the whole list. */

@@ -34,6 +34,7 @@ import { userViews } from './people/user-views/index.ts';
 import { users } from './people/users/index.ts';
 import { audit } from './records/audit/index.ts';
 import { consoleSettings } from './records/console-settings/index.ts';
+import { dashboard } from './records/dashboard/index.ts';
 import { documentation } from './records/docs/index.ts';
 import { installationJobs, jobs, operatorJobs } from './records/jobs/index.ts';
 import { logRetention } from './records/log-retention/index.ts';
@@ -86,6 +87,7 @@ export const coreFeatures: Feature[] = [
   audit,
   authn,
   metering,
+  dashboard,
   jobs,
   consoleSettings,
   documentation,

@@ -32,7 +32,8 @@ async function dump(address: DatabaseAddress): Promise<Record<string, string[]>>
   const tables = await query<{ name: string }>(
     address,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-     and relname not in ('schema_migrations', 'row_counts', 'organization_counts', 'user_traits') order by relname`,
+     and relname not in ('schema_migrations', 'row_counts', 'organization_counts', 'user_traits', 'daily_new_users')
+     order by relname`,
   );
   const found: Record<string, string[]> = {};
   for (const { name } of tables) {

@@ -177,6 +177,28 @@ export type Database = {
     keys: ColumnType<unknown, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  daily_active_users: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    day: ColumnType<string, string, string>;
+    daily: ColumnType<number, number | undefined, number>;
+    weekly_change: ColumnType<number, number | undefined, number>;
+    monthly_change: ColumnType<number, number | undefined, number>;
+  };
+  daily_new_users: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    day: ColumnType<string, string, string>;
+    slot: ColumnType<number, number, number>;
+    users: ColumnType<number, number, number>;
+  };
+  daily_sign_ins: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    day: ColumnType<string, string, string>;
+    kind: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    dimension: ColumnType<string, string, string>;
+    value: ColumnType<string, string, string>;
+    n: ColumnType<number, number, number>;
+  };
   daily_usage: {
     tenant_id: ColumnType<string, string | undefined, string>;
     day: ColumnType<string, string, string>;
@@ -628,6 +650,13 @@ export type Database = {
     email_blocklist_policy: ColumnType<unknown, string | undefined, string>;
     forgot_password_methods: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
+  sign_in_marks: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    sign_in: ColumnType<string, string, string>;
+    step: ColumnType<string, string, string>;
+    method: ColumnType<string, string, string>;
+    day: ColumnType<string, string, string>;
+  };
   skus: {
     id: ColumnType<string, string, string>;
     name: ColumnType<string, string, string>;
@@ -737,6 +766,12 @@ export type Database = {
     used: ColumnType<number, number, number>;
     quota: ColumnType<number, number, number>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  user_activity: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    user_id: ColumnType<string, string, string>;
+    last_day: ColumnType<string, string, string>;
+    previous_day: ColumnType<string | null, string | null | undefined, string | null>;
   };
   user_identities: {
     tenant_id: ColumnType<string, string | undefined, string>;

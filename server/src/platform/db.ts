@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './db-types.ts';
+import { serverTimeZone } from './local-day.ts';
 
 /** Advisory locks, the same in every release, so that processes that start concurrently take turns. */
 export const locks = { migrations: 7_260_451, firstTenants: 7_260_452 } as const;
@@ -101,10 +102,10 @@ function bindKysely(client: pg.Client, isPooled = false): Db {
 /** Statement timeouts: for requests, and for work across tenants, which runs in small steps. */
 const statementMilliseconds: Record<Role, number> = { postern_app: 10_000, postern_system: 60_000 };
 
-/** Sets the role, the statement timeout, and whether usernames are case-sensitive. */
+/** Sets the role, the statement timeout, the time zone of days, and whether usernames are case-sensitive. */
 export function enterRole(role: Role, scope: 'session' | 'local', caseSensitiveUsername: boolean): string {
   const folding = caseSensitiveUsername ? '' : `; set ${scope} app.fold_usernames = 'on'`;
-  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${statementMilliseconds[role]}${folding}`;
+  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${statementMilliseconds[role]}; set ${scope} app.time_zone = '${serverTimeZone}'${folding}`;
 }
 
 export type ConnectOptions = {

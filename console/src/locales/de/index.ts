@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
+import { dashboard } from './dashboard.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
@@ -13,6 +14,7 @@ import { live } from './live.ts';
 import { mailbox } from './mailbox.ts';
 import { operators } from './operators.ts';
 import { organizations } from './organizations.ts';
+import { organizationTemplate } from './organization-template.ts';
 import { ownProfile } from './own-profile.ts';
 import { plans } from './plans.ts';
 import { profileFields } from './profile-fields.ts';
@@ -38,6 +40,7 @@ export const de: Phrases = {
   billing,
   connectors,
   customJwt,
+  dashboard,
   emailTemplates,
   guides,
   jobs,
@@ -45,6 +48,7 @@ export const de: Phrases = {
   mailbox,
   operators,
   organizations,
+  organizationTemplate,
   ownProfile,
   plans,
   profileFields,

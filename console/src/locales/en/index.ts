@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
+import { dashboard } from './dashboard.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
@@ -12,6 +13,7 @@ import { live } from './live.ts';
 import { mailbox } from './mailbox.ts';
 import { operators } from './operators.ts';
 import { organizations } from './organizations.ts';
+import { organizationTemplate } from './organization-template.ts';
 import { ownProfile } from './own-profile.ts';
 import { plans } from './plans.ts';
 import { profileFields } from './profile-fields.ts';
@@ -37,6 +39,7 @@ export const en = {
   billing,
   connectors,
   customJwt,
+  dashboard,
   emailTemplates,
   guides,
   jobs,
@@ -44,6 +47,7 @@ export const en = {
   mailbox,
   operators,
   organizations,
+  organizationTemplate,
   ownProfile,
   plans,
   profileFields,

@@ -134,16 +134,4 @@ export const userDetails = {
     help: 'Additional data about the user. Applications can read and write it.',
     asked: 'Custom profile fields',
   },
-<<<<<<< HEAD
-  organizations: {
-    title: 'Organizations',
-    name: 'Organization',
-    id: 'Organization ID',
-    roles: 'Roles there',
-    noRole: 'No role',
-    emptyTitle: 'No organizations',
-    emptyBody: 'The organizations of this user appear here, with the roles of the user in each.',
-  },
-=======
->>>>>>> w/orgui
 } as const;

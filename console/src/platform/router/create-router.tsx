@@ -16,7 +16,8 @@ import { loadPhrases } from '../i18n/setup.ts';
 import { entriesOf } from '../place.ts';
 import { ensureSignedIn, finishSignIn, finishSignOut, signedOutPath } from '../session/sign-in.ts';
 import { Shell } from '../shell/shell.tsx';
-import { FeaturesProvider, navOf } from './features.tsx';
+import { FeaturesProvider } from './features.tsx';
+import { homePageOf } from './home-page.ts';
 import { fillPath, parseSearch, stringifySearch } from './page-path.ts';
 import { RootPage } from './root-page.tsx';
 import { TenantScope } from './tenant-scope.tsx';
@@ -136,7 +137,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
     getParentRoute: () => tenant,
     path: '/',
     beforeLoad: ({ params }) => {
-      const first = navOf(features)[0]?.items[0];
+      const first = homePageOf(features);
       if (!first) {
         throw new Error('First sidebar item not found');
       }

@@ -1,7 +1,10 @@
-import type { NavItem } from '../feature.ts';
+import type { Feature, NavItem } from '../feature.ts';
 import { navOf, useFeatures } from './features.tsx';
 
-/** The first visible item of the sidebar: the target of the tenant's root. */
-export function useHomePage(): NavItem | undefined {
-  return navOf(useFeatures())[0]?.items[0];
-}
+/** The first item of the sidebar that may be the home page: the target of the tenant's root. */
+export const homePageOf = (features: readonly Feature[]): NavItem | undefined =>
+  navOf(features)
+    .flatMap(({ items }) => items)
+    .find(({ isHome }) => isHome !== false);
+
+export const useHomePage = (): NavItem | undefined => homePageOf(useFeatures());

@@ -8,7 +8,14 @@ export type Partition = { table: string; name: string; from: string; to: string 
 export type Migration = { name: string; checksum: string };
 
 /** Tables that are not backed up: the header lists the migrations, and triggers fill the others. */
-const skipped = ['schema_migrations', 'row_counts', 'organization_counts', 'user_traits', 'passkey_owners'];
+const skipped = [
+  'schema_migrations',
+  'row_counts',
+  'organization_counts',
+  'user_traits',
+  'passkey_owners',
+  'daily_new_users',
+];
 
 /** Omits generated columns, because PostgreSQL computes them again. Partitions are read through their table. */
 async function listTables(client: pg.Client): Promise<Table[]> {

@@ -1,15 +1,4 @@
-import type { LogPayload } from '@postern/contracts/records/audit';
-
-/**
- * Errors that only ask for the next step of a sign-in, such as a missing profile field or a second factor. The API
- * records them with the result `Error`, but nothing has failed.
- */
-const nextStepCodes = new Set([
-  'user.missing_profile',
-  'user.missing_mfa',
-  'session.mfa.require_mfa_verification',
-  'session.mfa.suggest_additional_mfa',
-]);
+import { type LogPayload, nextStepCodes } from '@postern/contracts/records/audit';
 
 export type Outcome = 'Success' | 'Continues' | 'Error';
 

@@ -1,8 +1,10 @@
 import { deviceCodeGrant, tokenExchangeGrant } from '@postern/contracts/wire';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { recordLog } from '#features/records/audit';
+import { collectActiveUser, collectStep, languageOf } from '#features/records/dashboard';
 import { noteToken } from '#features/records/metering';
 import type { App } from '#platform/app';
+import { interactionKey } from './interactions.ts';
 
 const grants: Record<string, string> = {
   authorization_code: 'AuthorizationCode',
@@ -50,11 +52,24 @@ function contextOf(ctx: KoaContextWithOIDC) {
 const keyOf = (ctx: KoaContextWithOIDC) =>
   `ExchangeTokenBy.${grants[String(ctx.oidc.params?.grant_type)] ?? 'Unknown'}`;
 
+/** The first step of a sign-in: the browser is sent to the sign-in page. */
+function countOpened(app: App, tenantId: string, ctx: KoaContextWithOIDC, prompt: { name: string }): void {
+  const { Client: client, Interaction: interaction } = ctx.oidc.entities;
+  if (prompt.name === 'login' && client && interaction) {
+    collectStep(app, tenantId, 'opened', {
+      signIn: interactionKey(interaction.jti),
+      applicationId: client.clientId,
+      language: languageOf(ctx.get('accept-language')),
+    });
+  }
+}
+
 /** Records in the audit log which tokens were issued, rejected and revoked. */
 export function recordEvents(app: App, tenantId: string, provider: Provider): void {
   const record = (key: string, payload: Record<string, unknown>) => recordLog(app, tenantId, { key, payload });
 
   provider.on('interaction.started', (ctx: KoaContextWithOIDC, prompt: { name: string; reasons: string[] }) => {
+    countOpened(app, tenantId, ctx, prompt);
     record('Interaction.Create', { ...contextOf(ctx), prompt: { name: prompt.name, reasons: prompt.reasons } });
   });
   provider.on('interaction.ended', (ctx: KoaContextWithOIDC) => {
@@ -65,6 +80,7 @@ export function recordEvents(app: App, tenantId: string, provider: Provider): vo
     const answer = (ctx.body ?? {}) as Record<string, unknown>;
     const context = contextOf(ctx);
     noteToken(app, tenantId, context.userId);
+    collectActiveUser(app, tenantId, context.userId);
     record(keyOf(ctx), {
       ...context,
       result: 'Success',

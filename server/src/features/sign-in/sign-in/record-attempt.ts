@@ -4,6 +4,7 @@ import type { CaptchaVerdict } from '#features/experience/captcha-provider';
 import { normalizeEmail } from '#features/people/users';
 import { type LogOwner, recordLog } from '#features/records/audit';
 import { errorBody, toAppError } from '#platform/http';
+import { countAttempt } from './count-attempt.ts';
 import type { SignIn } from './interaction.ts';
 import { viewOf } from './state.ts';
 
@@ -53,9 +54,10 @@ function ownerOf({ state }: SignIn, request: Record<string, unknown>): LogOwner 
   return data?.type === 'email' ? { type: 'email', value: normalizeEmail(data.value) } : data;
 }
 
-/** Writes an attempt of a sign-in and its result to the audit log. */
+/** Writes an attempt of a sign-in and its result to the audit log, and counts it for the dashboard. */
 export function recordAttempt(signIn: SignIn, { action, event, request, error }: Entry): void {
   const { app, tenantId, state } = signIn;
+  countAttempt(signIn, { action, verificationId: request.verificationId, error });
   const payload = Object.fromEntries(
     loggedFields.filter((name) => name in request).map((name) => [name, request[name]]),
   );

@@ -1,0 +1,81 @@
+import { dashboardApi } from '@postern/contracts/records/dashboard';
+import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#platform/client/use-read.ts';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { AreaChart } from './area-chart.tsx';
+import classes from './dashboard.module.css';
+import { addDays, toDay } from './days.ts';
+import { Delta } from './delta.tsx';
+import { useDayFormat } from './format-day.ts';
+import { NumberTable } from './number-table.tsx';
+import { Segments } from './segments.tsx';
+
+/** Daily active users of 30 days, as a chart or as a table, next to the 30 days before. */
+export function ActivityCard({ day = toDay(new Date()) }: { day: string | undefined }) {
+  const { t } = useTranslation();
+  const { number, full } = useDayFormat();
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const read = useRead(dashboardApi.activeUsers, { query: { date: day } }, { keep: true });
+  const before = useRead(dashboardApi.activeUsers, { query: { date: addDays(day, -30) } }, { keep: true, quiet: true });
+  const { data } = read;
+  const points = data?.dauCurve.map(({ date, count }, index) => ({
+    day: date,
+    count,
+    before: before.data?.dauCurve[index]?.count,
+  }));
+  return (
+    <section className={classes.card} aria-labelledby="dashboard-activity">
+      <div className={classes.head}>
+        <div>
+          <h2 id="dashboard-activity" className={classes.label}>
+            {t('dashboard.daily')}
+          </h2>
+          <p className={classes.now}>
+            <span className={classes.count}>{data ? number(data.dau.count) : <Skeleton width={72} />}</span>
+            {data && <Delta change={data.dau} since={t('dashboard.vsDayBefore')} />}
+          </p>
+        </div>
+        <div className={classes.headEnd}>
+          {view === 'chart' && <Legend />}
+          <Segments
+            label={t('dashboard.view')}
+            value={view}
+            onChange={setView}
+            choices={[
+              { value: 'chart', label: t('dashboard.chart'), icon: IconChartAreaLine },
+              { value: 'table', label: t('dashboard.table'), icon: IconTable },
+            ]}
+          />
+        </div>
+      </div>
+      {read.error && !data ? (
+        <LoadFailed error={read.error} retry={read.refetch} />
+      ) : view === 'chart' ? (
+        <AreaChart label={t('dashboard.daily')} points={points} />
+      ) : (
+        <NumberTable
+          label={t('dashboard.daily')}
+          columns={[t('dashboard.day'), t('dashboard.active'), t('dashboard.before')]}
+          rows={(points ?? []).toReversed().map((point) => ({
+            key: point.day,
+            name: full(point.day),
+            values: [number(point.count), point.before === undefined ? '–' : number(point.before)],
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Legend() {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.legend}>
+      <li data-line="now">{t('dashboard.past30')}</li>
+      <li data-line="before">{t('dashboard.before')}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { dashboardApi } from '@postern/contracts/records/dashboard';
+import { addDays, localDay } from '#platform/local-day';
+import { route, type Scope } from '#platform/route';
+import { countActiveUsers, countAllUsers, countNewUsers, countSignIns } from './store.ts';
+
+const today = () => localDay(new Date());
+
+/** The day of a date parameter, which may also contain a time. */
+const dayOf = (date: string | undefined) => date?.slice(0, 10) ?? today();
+
+const defaultDays = 7;
+
+export function dashboardRoutes(scope: Scope): void {
+  route(scope, dashboardApi.totalUsers, async ({ db }) => ({ totalUserCount: await countAllUsers(db) }));
+
+  route(scope, dashboardApi.newUsers, async ({ db }) => countNewUsers(db, today()));
+
+  route(scope, dashboardApi.activeUsers, async ({ db, query }) => countActiveUsers(db, dayOf(query.date)));
+
+  route(scope, dashboardApi.signIns, async ({ db, query: { date, days = defaultDays } }) => {
+    const to = dayOf(date);
+    return countSignIns(db, addDays(to, 1 - Number(days)), to);
+  });
+}

@@ -1,0 +1,28 @@
+/** The name of a zone, such as Europe/Berlin. PostgreSQL reads the sign of offsets such as +01:00 the other way round. */
+const namedZone = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+
+function findTimeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return namedZone.test(timeZone) ? timeZone : 'UTC';
+}
+
+/** The time zone of the server, from the environment variable TZ. Days of the dashboard begin at its midnight. */
+export const serverTimeZone = findTimeZone();
+
+const formatOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+
+const serverFormat = formatOf(serverTimeZone);
+
+/** The day of an instant in a time zone, as `yyyy-MM-dd`. */
+export function localDay(at: Date, timeZone = serverTimeZone): string {
+  const format = timeZone === serverTimeZone ? serverFormat : formatOf(timeZone);
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+const dayMs = 86_400_000;
+
+/** A day before or after a day, both as `yyyy-MM-dd`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
