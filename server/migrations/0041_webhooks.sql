@@ -49,7 +49,14 @@ select guard_tenant_table('webhook_deliveries');
 create index logs__hook on logs (tenant_id, (payload ->> 'hookId'), created_at desc) where key like 'TriggerHook.%';
 
 -- The order in which changes were made: `created_at` is the start of a transaction and equal for all its events.
-alter table outbox add column seq bigint generated always as identity;
+-- The numbers start at the current time in microseconds: a backup does not contain sequences, and a database that is
+-- restored must continue above the numbers of its deliveries.
+do $$
+begin
+  execute format('create sequence outbox_seq start with %s', (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+end $$;
+grant usage on sequence outbox_seq to postern_app, postern_system;
+alter table outbox add column seq bigint not null default nextval('outbox_seq');
 -- The object of the event at that moment, for webhooks. Null if the tenant has no webhook.
 alter table outbox add column subject jsonb;
 -- The call of the management API that caused the event.

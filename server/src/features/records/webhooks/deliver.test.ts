@@ -132,7 +132,7 @@ describe('events', () => {
     await subscribe();
     const { id: userId } = await createUser();
     await rename(userId, 'Ada');
-    await app.call(usersApi.updateSuspension, { token, params: { userId }, body: { isSuspended: true } });
+    await app.call(usersApi.setSuspended, { token, params: { userId }, body: { isSuspended: true } });
     await app.call(usersApi.remove, { token, params: { userId } });
     await app.worker.drain();
     expect(receiver.received.map(({ json }) => [json.event, json.matchedRoute, json.data.name, json.data.isSuspended])).toEqual([

@@ -9,6 +9,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { refusalOf } from '#platform/egress';
 import { AppError, invalidInput } from '#platform/errors';
+import { emit } from '#platform/events';
 import { newId, newSecret } from '#platform/ids';
 import { enqueueNow } from '#platform/jobs';
 import { refuseOtherTenant } from '#platform/refuse-other-tenant';
@@ -81,7 +82,9 @@ export function webhookRoutes(scope: Scope): void {
         throw new AppError('hook.missing_events');
       }
       const all = [...new Set(events)];
-      return insertWebhook(db, { id: newId(), name, event, events: all, config, signingKey: newSecret(), enabled });
+      const id = newId();
+      await emit(db, { name: 'Webhook.Created', subjectId: id, data: { name } });
+      return insertWebhook(db, { id, name, event, events: all, config, signingKey: newSecret(), enabled });
     },
   });
 
@@ -103,6 +106,7 @@ export function webhookRoutes(scope: Scope): void {
       if (updated.event === null && updated.events.length === 0) {
         throw new AppError('hook.missing_events');
       }
+      await emit(db, { name: 'Webhook.Data.Updated', subjectId: id, data: { fields: Object.keys(body) } });
       if (updated.enabled) {
         // Deliveries may have waited while it was off.
         await enqueueNow(db, deliverQueue, [deliverJob(updated)]);
@@ -115,6 +119,7 @@ export function webhookRoutes(scope: Scope): void {
     if (!(await deleteWebhook(db, id))) {
       throw missing(id);
     }
+    await emit(db, { name: 'Webhook.Deleted', subjectId: id });
   });
 
   route(scope, webhooksApi.rotateKey, async ({ db, params: { id } }) => {
@@ -122,6 +127,7 @@ export function webhookRoutes(scope: Scope): void {
     if (!updated) {
       throw missing(id);
     }
+    await emit(db, { name: 'Webhook.SigningKey.Rotated', subjectId: id });
     return updated;
   });
 
@@ -167,6 +173,7 @@ function deliveryRoutes(scope: Scope): void {
     if (!revived) {
       throw new AppError('entity.not_exists_with_id', { values: { name: 'Dead delivery', id: deliveryId } });
     }
+    await emit(db, { name: 'Webhook.Deliveries.Replayed', subjectId: id, data: { deliveryId } });
     await enqueueNow(db, deliverQueue, [deliverJob({ tenantId, id })]);
     return revived;
   });
@@ -174,6 +181,7 @@ function deliveryRoutes(scope: Scope): void {
   route(scope, webhooksApi.replayAll, async ({ db, tenantId, params: { id } }) => {
     await getWebhook(db, id);
     const replayed = await reviveAll(db, id);
+    await emit(db, { name: 'Webhook.Deliveries.Replayed', subjectId: id, data: { replayed } });
     await enqueueNow(db, deliverQueue, [deliverJob({ tenantId, id })]);
     return { replayed };
   });
