@@ -115,7 +115,8 @@ end $$;
 -- because events are also written by prepared statements.
 create function keep_outbox_subject() returns trigger language plpgsql as $$
 begin
-  if exists (select from hooks h where h.tenant_id = new.tenant_id and h.enabled) then
+  -- A restored event keeps what it has.
+  if new.subject is null and exists (select from hooks h where h.tenant_id = new.tenant_id and h.enabled) then
     new.subject := outbox_subject(new.tenant_id, new.name, new.subject_id);
   end if;
   return new;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { applicationsApi } from '@postern/contracts/access/applications';
 import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
@@ -232,15 +233,23 @@ describe('events', () => {
     });
     await subscribe();
     const password = 'a long phrase of words';
+    const { body: shop } = await app.call(applicationsApi.create, {
+      token,
+      body: {
+        name: 'Shop',
+        type: 'SPA',
+        oidcClientMetadata: { redirectUris: ['http://core.test/demo-app'], postLogoutRedirectUris: [] },
+      },
+    });
     const newcomer = visitor(app);
-    await newcomer.arrive();
+    await newcomer.arrive({ client_id: shop.id });
     await newcomer.start('Register');
     await newcomer.step('POST', '/profile', { type: 'username', value: 'newcomer' });
     await newcomer.step('POST', '/profile', { type: 'password', value: password });
     await newcomer.identify(undefined);
     expect((await newcomer.submit()).status).toBe(200);
     const again = visitor(app);
-    await again.arrive();
+    await again.arrive({ client_id: shop.id });
     await again.start('SignIn');
     const identifier = { type: 'username', value: 'newcomer' };
     const { body } = await again.step('POST', '/verification/password', { identifier, password });
@@ -248,11 +257,11 @@ describe('events', () => {
     expect((await again.submit()).status).toBe(200);
     await app.worker.drain();
     expect(receiver.events()).toEqual(['User.Created', 'PostRegister', 'PostSignIn']);
-    const application = { id: 'demo-app', type: 'SPA', name: expect.any(String), description: expect.anything() };
+    const application = { id: shop.id, type: 'SPA', name: 'Shop', description: null };
     const [created, registered, signedIn] = receiver.received.map(({ json }) => json);
     const { id, lastSignInAt } = created.data;
     const user = expect.objectContaining({ id, username: 'newcomer' });
-    expect(created).toMatchObject({ interactionEvent: 'Register', sessionId: expect.any(String), applicationId: 'demo-app', application, data: user });
+    expect(created).toMatchObject({ interactionEvent: 'Register', sessionId: expect.any(String), applicationId: shop.id, application, data: user });
     expect(created.path).toBeUndefined();
     const fields = { userId: id, user, application, userIp: '127.0.0.1', userAgent: expect.any(String) };
     expect(registered).toMatchObject({ interactionEvent: 'Register', sessionId: created.sessionId, ...fields });
