@@ -11,6 +11,8 @@ create table hooks (
   previous_signing_key varchar(64),
   previous_key_until timestamptz,
   enabled boolean not null default true,
+  -- The endpoint did not respond at all: nothing is sent until then.
+  paused_until timestamptz,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
@@ -42,6 +44,7 @@ create table webhook_deliveries (
 create index webhook_deliveries__object on webhook_deliveries (tenant_id, hook_id, object_type, object_id, seq)
   where dead_at is null;
 create index webhook_deliveries__due on webhook_deliveries (tenant_id, hook_id, next_at) where dead_at is null;
+create index webhook_deliveries__claimed on webhook_deliveries (tenant_id, hook_id) where claimed_until is not null;
 create index webhook_deliveries__newest on webhook_deliveries (tenant_id, hook_id, seq desc);
 create index webhook_deliveries__dead on webhook_deliveries (dead_at) where dead_at is not null;
 select guard_tenant_table('webhook_deliveries');

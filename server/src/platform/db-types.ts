@@ -202,6 +202,7 @@ export type Database = {
     previous_signing_key: ColumnType<string | null, string | null | undefined, string | null>;
     previous_key_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     enabled: ColumnType<boolean, boolean | undefined, boolean>;
+    paused_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
   installation_steps: {

@@ -16,7 +16,7 @@ import {
   secondsUntilNext,
 } from './deliveries.store.ts';
 import { type Result, send } from './send.ts';
-import { findSigningHook, type SigningHook } from './store.ts';
+import { findSigningHook, pauseWebhook, type SigningHook } from './store.ts';
 import { deliverJob, deliverQueue } from './subscribe.ts';
 
 const [minute, hour] = [60, 3600];
@@ -40,9 +40,9 @@ const parallel = 8;
 const claimSeconds = 30;
 /** A job gives up its place after this time, so that the hooks of all tenants take turns. */
 const turnMs = 10_000;
-/** Pause of an endpoint that does not respond at all, so that it does not hold a place. */
+/** Pause of an endpoint that gave no response to a whole batch, so that it does not hold a place. */
 const silentPauseSeconds = 15;
-/** The next delivery waits for an event of another node, or for a claim that just ended. */
+/** The next delivery waits for another job of the hook, or for an event of another node. */
 const shortestPauseSeconds = 1;
 
 /** Seconds until the next attempt; undefined if it was the last. An explicit number of retries is a limit. */
@@ -107,7 +107,7 @@ async function sendBatch(context: Context, hook: SigningHook, signal: AbortSigna
   return { count: claimed.length, hasAnswered };
 }
 
-/** Sends what is due for one hook. At most one job of a hook waits, so a slow endpoint only delays itself. */
+/** Sends what is due for one hook. One job of a hook sends at a time, so a slow endpoint only delays itself. */
 export async function deliver({ tenantId, payload, signal }: Job, app: App, region?: string): Promise<Outcome> {
   if (tenantId === undefined || typeof payload.hookId !== 'string') {
     throw new Error('A job of this queue names a tenant and a hook.');
@@ -124,14 +124,19 @@ export async function deliver({ tenantId, payload, signal }: Job, app: App, regi
     if (!hook?.enabled) {
       return undefined;
     }
+    if (hook.pausedFor !== null) {
+      return { again: hook.pausedFor };
+    }
     ({ count, hasAnswered } = await sendBatch(context, hook, signal));
+    if (count > 0 && !hasAnswered) {
+      await system((db) => pauseWebhook(db, tenantId, key.hookId, silentPauseSeconds));
+    }
   } while (count > 0 && hasAnswered && performance.now() < end && !signal.aborted);
   const seconds = await system((db) => secondsUntilNext(db, key));
   if (seconds === undefined) {
     return undefined;
   }
-  const least = count > 0 && !hasAnswered ? silentPauseSeconds : count > 0 ? 0 : shortestPauseSeconds;
-  return { again: Math.max(seconds, least) };
+  return { again: Math.max(seconds, count > 0 ? 0 : shortestPauseSeconds) };
 }
 
 /** Its node was gone at each attempt: what it was sending is set aside, and the rest continues. */

@@ -37,9 +37,13 @@ const isFirst = sql`not exists (select from webhook_deliveries e
 const hasNoEarlierEvent = sql`not exists (select from outbox o where o.tenant_id = d.tenant_id
   and o.subject_id = d.object_id and o.seq < d.seq and o.available_at < 'infinity')`;
 
+/** No other job sends deliveries of the hook, so a slow endpoint holds one place of the worker. */
+const isFree = sql`not exists (select from webhook_deliveries c
+  where c.tenant_id = d.tenant_id and c.hook_id = d.hook_id and c.claimed_until > now())`;
+
 export type ClaimedDelivery = { id: string; event: WebhookEvent; body: string; attempts: number };
 
-/** Due deliveries, at most one per object. No other node sends them until the claim expires. */
+/** Due deliveries, at most one per object. No other job sends deliveries of the hook until the claim expires. */
 export async function claimDeliveries(
   db: Db,
   { tenantId, hookId }: HookKey,
@@ -48,7 +52,7 @@ export async function claimDeliveries(
   const { rows } = await sql<ClaimedDelivery>`with picked as (
       select d.tenant_id, d.id from webhook_deliveries d
       where d.tenant_id = ${tenantId} and d.hook_id = ${hookId} and d.dead_at is null and d.next_at <= now()
-        and (d.claimed_until is null or d.claimed_until < now()) and ${isFirst} and ${hasNoEarlierEvent}
+        and ${isFree} and ${isFirst} and ${hasNoEarlierEvent}
       order by d.next_at, d.seq limit ${count} for update skip locked
     ), taken as (
       update webhook_deliveries d set attempts = attempts + 1, claimed_until = now() + ${seconds} * interval '1 second'

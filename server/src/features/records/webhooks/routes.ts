@@ -25,6 +25,7 @@ import {
   insertWebhook,
   listRecentLogs,
   listWebhooks,
+  pauseWebhook,
   rotateSigningKey,
   updateWebhook,
 } from './store.ts';
@@ -35,6 +36,12 @@ import { sendTest } from './test-payload.ts';
 const overlapHours = 24;
 
 const missing = (id: string) => new AppError('entity.not_exists_with_id', { values: { name: 'Hook', id } });
+
+/** The administrator asks for deliveries: they need not wait for the end of a pause. */
+async function deliverNow(db: Db, tenantId: string, id: string): Promise<void> {
+  await pauseWebhook(db, tenantId, id, 0);
+  await enqueueNow(db, deliverQueue, [deliverJob({ tenantId, id })]);
+}
 
 async function getWebhook(db: Db, id: string): Promise<Webhook> {
   const found = await findWebhook(db, id);
@@ -174,7 +181,7 @@ function deliveryRoutes(scope: Scope): void {
       throw new AppError('entity.not_exists_with_id', { values: { name: 'Dead delivery', id: deliveryId } });
     }
     await emit(db, { name: 'Webhook.Deliveries.Replayed', subjectId: id, data: { deliveryId } });
-    await enqueueNow(db, deliverQueue, [deliverJob({ tenantId, id })]);
+    await deliverNow(db, tenantId, id);
     return revived;
   });
 
@@ -182,7 +189,7 @@ function deliveryRoutes(scope: Scope): void {
     await getWebhook(db, id);
     const replayed = await reviveAll(db, id);
     await emit(db, { name: 'Webhook.Deliveries.Replayed', subjectId: id, data: { replayed } });
-    await enqueueNow(db, deliverQueue, [deliverJob({ tenantId, id })]);
+    await deliverNow(db, tenantId, id);
     return { replayed };
   });
 }

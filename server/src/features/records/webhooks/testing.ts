@@ -54,6 +54,7 @@ export const answer =
 /** Makes everything due that waits for a retry, as if the time had passed, and sends it. */
 export async function passTime(app: TestApp): Promise<void> {
   await app.app.tenancy.system(async (db) => {
+    await sql`update hooks set paused_until = null`.execute(db);
     await sql`update webhook_deliveries set next_at = now() where dead_at is null`.execute(db);
     await sql`update jobs set due_at = now() where queue = ${deliverQueue} and lease is null`.execute(db);
   });
