@@ -94,7 +94,11 @@ export const Webhook = z.object({
   event: WebhookEvent.nullable(),
   events: z.array(WebhookEvent),
   // Stored by this API or imported: validated when it is written.
-  config: z.object({ url: z.string(), headers: z.record(z.string(), z.string()).optional(), retries: z.number().optional() }),
+  config: z.object({
+    url: z.string(),
+    headers: z.record(z.string(), z.string()).optional(),
+    retries: z.number().optional(),
+  }),
   signingKey: z.string(),
   enabled: z.boolean(),
   createdAt: Timestamp,

@@ -89,14 +89,18 @@ describe('a delivery', () => {
     const hook = await subscribe(['User.Created']);
     const { body: rotated } = await app.call(webhooksApi.rotateKey, { token, params: { id: hook.id } });
     const sign = (key: string) => {
-      const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: '' };
+      const { headers, body } = receiver.received.at(-1) ?? receiver.nothing;
       const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
       return `v1,${createHmac('sha256', Buffer.from(key, 'base64')).update(signed).digest('base64')}`;
     };
     await createUser();
     await app.worker.drain();
-    expect(receiver.received.at(-1)?.headers['webhook-signature']).toBe(`${sign(rotated.signingKey)} ${sign(hook.signingKey)}`);
-    await app.write('default', (db) => sql`update hooks set previous_key_until = now() - interval '1 second'`.execute(db));
+    expect(receiver.received.at(-1)?.headers['webhook-signature']).toBe(
+      `${sign(rotated.signingKey)} ${sign(hook.signingKey)}`,
+    );
+    await app.write('default', (db) =>
+      sql`update hooks set previous_key_until = now() - interval '1 second'`.execute(db),
+    );
     await createUser();
     await app.worker.drain();
     expect(receiver.received.at(-1)?.headers['webhook-signature']).toBe(sign(rotated.signingKey));
@@ -136,7 +140,9 @@ describe('events', () => {
     await app.call(usersApi.setSuspended, { token, params: { userId }, body: { isSuspended: true } });
     await app.call(usersApi.remove, { token, params: { userId } });
     await app.worker.drain();
-    expect(receiver.received.map(({ json }) => [json.event, json.matchedRoute, json.data.name, json.data.isSuspended])).toEqual([
+    expect(
+      receiver.received.map(({ json }) => [json.event, json.matchedRoute, json.data.name, json.data.isSuspended]),
+    ).toEqual([
       ['User.Created', '/users', null, false],
       ['User.Data.Updated', '/users/:userId', 'Ada', false],
       ['User.SuspensionStatus.Updated', '/users/:userId/is-suspended', 'Ada', true],
@@ -147,7 +153,10 @@ describe('events', () => {
 
   test('of roles, scopes and organization scopes carry the object', async () => {
     await subscribe();
-    const { body: resource } = await app.call(resourcesApi.create, { token, body: { name: 'A', indicator: 'https://hooked.example' } });
+    const { body: resource } = await app.call(resourcesApi.create, {
+      token,
+      body: { name: 'A', indicator: 'https://hooked.example' },
+    });
     const params = { resourceId: resource.id };
     const { body: scope } = await app.call(resourcesApi.createScope, { token, params, body: { name: 'read' } });
     const { body: role } = await app.call(rolesApi.create, {
@@ -157,7 +166,11 @@ describe('events', () => {
     await app.call(rolesApi.update, { token, params: { id: role.id }, body: { description: 'y' } });
     await app.call(rolesApi.removeScope, { token, params: { id: role.id, scopeId: scope.id } });
     await app.call(rolesApi.remove, { token, params: { id: role.id } });
-    await app.call(resourcesApi.updateScope, { token, params: { ...params, scopeId: scope.id }, body: { description: 'z' } });
+    await app.call(resourcesApi.updateScope, {
+      token,
+      params: { ...params, scopeId: scope.id },
+      body: { description: 'z' },
+    });
     await app.call(resourcesApi.removeScope, { token, params: { ...params, scopeId: scope.id } });
     const { body: template } = await app.call(organizationScopesApi.create, { token, body: { name: 'read:hooked' } });
     await app.call(organizationScopesApi.update, { token, params: { id: template.id }, body: { description: 'd' } });
@@ -172,7 +185,9 @@ describe('events', () => {
       ['Role.Scopes.Updated', []],
       ['Role.Deleted', null],
     ]);
-    expect(receiver.received.filter(({ json }) => json.event === 'Role.Scopes.Updated').map(({ json }) => json.roleId)).toEqual([role.id, undefined]);
+    expect(
+      receiver.received.filter(({ json }) => json.event === 'Role.Scopes.Updated').map(({ json }) => json.roleId),
+    ).toEqual([role.id, undefined]);
     expect(of('Scope.')).toEqual([
       ['Scope.Created', scope],
       ['Scope.Data.Updated', { ...scope, description: 'z' }],
@@ -261,7 +276,13 @@ describe('events', () => {
     const [created, registered, signedIn] = receiver.received.map(({ json }) => json);
     const { id, lastSignInAt } = created.data;
     const user = expect.objectContaining({ id, username: 'newcomer' });
-    expect(created).toMatchObject({ interactionEvent: 'Register', sessionId: expect.any(String), applicationId: shop.id, application, data: user });
+    expect(created).toMatchObject({
+      interactionEvent: 'Register',
+      sessionId: expect.any(String),
+      applicationId: shop.id,
+      application,
+      data: user,
+    });
     expect(created.path).toBeUndefined();
     const fields = { userId: id, user, application, userIp: '127.0.0.1', userAgent: expect.any(String) };
     expect(registered).toMatchObject({ interactionEvent: 'Register', sessionId: created.sessionId, ...fields });
@@ -337,10 +358,20 @@ describe('order, retries and dead deliveries', () => {
     await passTime(app);
     expect(receiver.received).toHaveLength(retryPauses.length + 1);
     expect(await deliveriesOf(app, token, hook.id, 'dead')).toMatchObject([
-      { id: waiting?.id, state: 'dead', attempts: retryPauses.length + 1, nextAttemptAt: null, deadAt: expect.any(Number) },
+      {
+        id: waiting?.id,
+        state: 'dead',
+        attempts: retryPauses.length + 1,
+        nextAttemptAt: null,
+        deadAt: expect.any(Number),
+      },
     ]);
     expect(await deliveriesOf(app, token, hook.id, 'waiting')).toEqual([]);
-    const { body: stats } = await app.call(webhooksApi.get, { token, params: { id: hook.id }, query: { includeExecutionStats: '1' } });
+    const { body: stats } = await app.call(webhooksApi.get, {
+      token,
+      params: { id: hook.id },
+      query: { includeExecutionStats: '1' },
+    });
     expect(stats.executionStats).toEqual({ successCount: 0, requestCount: retryPauses.length + 1 });
   });
 

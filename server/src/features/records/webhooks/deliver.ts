@@ -140,12 +140,7 @@ export async function deliver({ tenantId, payload, signal }: Job, app: App, regi
 }
 
 /** Its node was gone at each attempt: what it was sending is set aside, and the rest continues. */
-export async function onDeliverEnd(
-  { tenantId, payload }: Job,
-  why: EndedBy,
-  app: App,
-  region?: string,
-): Promise<void> {
+export async function onDeliverEnd({ tenantId, payload }: Job, why: EndedBy, app: App, region?: string): Promise<void> {
   if (why !== 'exhausted' || tenantId === undefined || typeof payload.hookId !== 'string') {
     return;
   }

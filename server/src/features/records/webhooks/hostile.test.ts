@@ -101,7 +101,11 @@ test('an endpoint that never responds ends after 10 seconds and delays no other 
   // A job of another queue: it is removed when it is done.
   await app.app.tenancy.system((db) => enqueue(db, { queue: 'audit.partitions' }));
   const others = async () =>
-    (await app.app.tenancy.system((db) => sql<{ n: number }>`select count(*) as n from jobs where queue = 'audit.partitions'`.execute(db))).rows[0]?.n;
+    (
+      await app.app.tenancy.system((db) =>
+        sql<{ n: number }>`select count(*) as n from jobs where queue = 'audit.partitions'`.execute(db),
+      )
+    ).rows[0]?.n;
   app.worker.wake();
   await expect.poll(others).toBe(0);
   const undone = await deliveriesOf(app, token, slow.id);
@@ -126,7 +130,10 @@ test('an address of the own network is refused when the request is sent, too', a
     const { body: hook } = await strict.call(webhooksApi.create, { token: strictToken, body });
     // As if the name server gave another answer than at the check.
     await strict.write('default', (db) =>
-      db.updateTable('hooks').set({ config: JSON.stringify({ url: receiver.url }) }).execute(),
+      db
+        .updateTable('hooks')
+        .set({ config: JSON.stringify({ url: receiver.url }) })
+        .execute(),
     );
     await strict.call(usersApi.create, { token: strictToken, body: { username: 'inside' } });
     await strict.worker.drain();

@@ -13,8 +13,12 @@ test('has 25 events about 6 types of objects', () => {
 
 test('own changes of identities and factors are changes of the user; those of an administrator trigger nothing', () => {
   const from = { id: 'u', ip: '', userAgent: '' };
-  expect(webhookEventOf({ name: 'User.Identities.Updated', actor: { type: 'user', ...from } })).toBe('User.Data.Updated');
-  expect(webhookEventOf({ name: 'User.Identities.Updated', actor: { type: 'administrator', ...from } })).toBeUndefined();
+  expect(webhookEventOf({ name: 'User.Identities.Updated', actor: { type: 'user', ...from } })).toBe(
+    'User.Data.Updated',
+  );
+  expect(
+    webhookEventOf({ name: 'User.Identities.Updated', actor: { type: 'administrator', ...from } }),
+  ).toBeUndefined();
   expect(webhookEventOf({ name: 'User.Roles.Updated', actor: { type: 'user', ...from } })).toBeUndefined();
   expect(webhookEventOf({ name: 'Role.Created', actor: null })).toBe('Role.Created');
 });
@@ -29,9 +33,21 @@ test('retries over a day, or as often as the config says', () => {
 });
 
 test.each(webhookEvents)('the example of %s has the fields of its kind', (event) => {
-  const common = { hookId: 'h', event, createdAt: expect.any(String), sessionId: 'fake-session-id', ip: '203.0.113.1', userAgent: expect.any(String) };
+  const common = {
+    hookId: 'h',
+    event,
+    createdAt: expect.any(String),
+    sessionId: 'fake-session-id',
+    ip: '203.0.113.1',
+    userAgent: expect.any(String),
+  };
   const kind = event.startsWith('Post')
-    ? { userIp: expect.any(String), userId: expect.any(String), user: expect.any(Object), application: expect.any(Object) }
+    ? {
+        userIp: expect.any(String),
+        userId: expect.any(String),
+        user: expect.any(Object),
+        application: expect.any(Object),
+      }
     : { path: expect.any(String), method: 'POST', status: 200, params: expect.any(Object) };
   const payload = testPayloadOf('h', event);
   expect(payload).toMatchObject({ ...common, ...kind });

@@ -48,7 +48,12 @@ describe('hooks', () => {
     });
     expect((await get(hook.id)).body).toEqual(hook);
     expect((await app.call(webhooksApi.list, { token })).body).toEqual([hook]);
-    const changed = { name: 'Other', events: ['Role.Created' as const], enabled: false, config: { url: 'https://a.example/x', headers: { 'x-key': 'v' }, retries: 2 } };
+    const changed = {
+      name: 'Other',
+      events: ['Role.Created' as const],
+      enabled: false,
+      config: { url: 'https://a.example/x', headers: { 'x-key': 'v' }, retries: 2 },
+    };
     expect((await update(hook.id, changed)).body).toEqual({ ...hook, ...changed });
     // Config is replaced as a whole.
     expect((await update(hook.id, { config: config() })).body.config).toEqual(config());
@@ -75,7 +80,10 @@ describe('hooks', () => {
     expect(await create({ events: [] })).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
     const { body: legacy } = await create({ events: undefined, event: 'PostSignIn' });
     expect(legacy).toMatchObject({ event: 'PostSignIn', events: [] });
-    expect(await update(legacy.id, { event: null })).toMatchObject({ status: 400, body: { code: 'hook.missing_events' } });
+    expect(await update(legacy.id, { event: null })).toMatchObject({
+      status: 400,
+      body: { code: 'hook.missing_events' },
+    });
     expect((await get(legacy.id)).body.event).toBe('PostSignIn');
   });
 
@@ -97,7 +105,10 @@ describe('hooks', () => {
     expect(rotated).toEqual({ ...hook, signingKey: expect.stringMatching(/^[\dA-Za-z]{32}$/) });
     expect(rotated.signingKey).not.toBe(hook.signingKey);
     const row = await app.read('default', (db) =>
-      db.selectFrom('hooks').select(['previous_signing_key', sql<boolean>`previous_key_until > now() + interval '23 hours'`.as('lasts')]).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('hooks')
+        .select(['previous_signing_key', sql<boolean>`previous_key_until > now() + interval '23 hours'`.as('lasts')])
+        .executeTakeFirstOrThrow(),
     );
     expect(row).toEqual({ previous_signing_key: hook.signingKey, lasts: true });
   });
@@ -143,7 +154,8 @@ describe('statistics and recent requests', () => {
     await app.call(usersApi.remove, { token, params: { userId: user.id } });
     await app.worker.drain();
     const list = async (logKey?: string) =>
-      (await app.call(webhooksApi.recentLogs, { token, params: { id: hook.id }, query: logKey ? { logKey } : {} })).body;
+      (await app.call(webhooksApi.recentLogs, { token, params: { id: hook.id }, query: logKey ? { logKey } : {} }))
+        .body;
     expect(await list()).toHaveLength(2);
     expect(await list('TriggerHook.Role.Created')).toEqual([]);
     expect(await list('TriggerHook.User.Created')).toEqual([
@@ -219,7 +231,10 @@ describe('without private addresses', () => {
     try {
       const strictToken = await strict.managementToken();
       const body = { events: ['User.Created' as const], config: { url: 'http://169.254.169.254/latest' } };
-      const refused = { status: 400, body: { code: 'guard.invalid_input', data: { issues: [{ path: ['config', 'url'] }] } } };
+      const refused = {
+        status: 400,
+        body: { code: 'guard.invalid_input', data: { issues: [{ path: ['config', 'url'] }] } },
+      };
       expect(await strict.call(webhooksApi.create, { token: strictToken, body })).toMatchObject(refused);
       const { body: hook } = await strict.call(webhooksApi.create, {
         token: strictToken,

@@ -3,7 +3,12 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signatureHeaders } from './sign.ts';
 
-const given = { deliveryId: 'd1', body: '{"event":"User.Created"}', signingKey: 'abcdefghijklmnopqrstuvwxyz012345', at: 1_700_000_000_999 };
+const given = {
+  deliveryId: 'd1',
+  body: '{"event":"User.Created"}',
+  signingKey: 'abcdefghijklmnopqrstuvwxyz012345',
+  at: 1_700_000_000_999,
+};
 
 test('the hex signature of the body can be computed by another program', () => {
   const printed = execFileSync('openssl', ['dgst', '-sha256', '-hmac', given.signingKey], { input: given.body });
@@ -20,7 +25,9 @@ test('the second signature covers id, time and body and follows Standard Webhook
     'webhook-timestamp': '1700000000',
     'webhook-signature': `v1,${expected}`,
   });
-  expect(signatureHeaders({ ...given, at: given.at + 1000 })['webhook-signature']).not.toBe(headers['webhook-signature']);
+  expect(signatureHeaders({ ...given, at: given.at + 1000 })['webhook-signature']).not.toBe(
+    headers['webhook-signature'],
+  );
   expect(signatureHeaders({ ...given, deliveryId: 'd2' })['webhook-signature']).not.toBe(headers['webhook-signature']);
 });
 

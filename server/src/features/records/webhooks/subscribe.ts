@@ -32,7 +32,9 @@ export async function handOut(db: Db, events: OutboxEvent[]): Promise<void> {
   }
   const hooksOf = Map.groupBy(hooks, ({ tenantId }) => tenantId);
   const wanted = known.flatMap(({ source, event }) =>
-    (hooksOf.get(source.tenantId) ?? []).filter(({ events: names }) => names.includes(event)).map((hook) => ({ source, event, hook })),
+    (hooksOf.get(source.tenantId) ?? [])
+      .filter(({ events: names }) => names.includes(event))
+      .map((hook) => ({ source, event, hook })),
   );
   const applications = await listApplicationsOf(
     db,
@@ -42,7 +44,16 @@ export async function handOut(db: Db, events: OutboxEvent[]): Promise<void> {
     const { tenantId, subjectId, seq, data } = source;
     const application = applications.get(keyOf(tenantId, data.applicationId));
     const body = JSON.stringify(payloadOf(source, { event, hookId: hook.id, application }));
-    return { tenantId, id: newId(), hookId: hook.id, event, objectType: objectTypeOf(event), objectId: subjectId, seq, body };
+    return {
+      tenantId,
+      id: newId(),
+      hookId: hook.id,
+      event,
+      objectType: objectTypeOf(event),
+      objectId: subjectId,
+      seq,
+      body,
+    };
   });
   await insertDeliveries(db, deliveries);
   const woken = new Map<string, SubscribedHook>(wanted.map(({ hook }) => [keyOf(hook.tenantId, hook.id), hook]));

@@ -13,12 +13,13 @@ export type Received = { headers: IncomingHttpHeaders; body: string; json: Json;
 /** An endpoint for webhooks on localhost. `respond` may be replaced at any time. */
 export async function startReceiver() {
   const received: Received[] = [];
-  const ok = (_: Received, response: ServerResponse) => void response.writeHead(200).end('ok');
+  const ok = (_: Received, response: ServerResponse): void => void response.writeHead(200).end('ok');
   const self = {
     url: '',
     received,
     respond: ok,
     ok,
+    nothing: { headers: {}, body: '', json: {}, path: '' } as Received,
     /** The events that have arrived, in order. */
     events: () => received.map(({ json }) => json.event as string),
     clear() {

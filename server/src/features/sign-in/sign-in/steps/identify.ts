@@ -33,7 +33,11 @@ async function claim(signIn: Started, { id, claims }: Person): Promise<void> {
     await app.tenancy.write(tenantId, async (db) => {
       if (await claimAddress(db, id, claims)) {
         await endSessionsOf(db, id);
-        await emit(db, { name: 'User.Data.Updated', subjectId: id, data: { ...interactionOf(signIn), claimed: claims } });
+        await emit(db, {
+          name: 'User.Data.Updated',
+          subjectId: id,
+          data: { ...interactionOf(signIn), claimed: claims },
+        });
       }
     });
   }
