@@ -72,7 +72,7 @@ describe('hooks', () => {
     }
     expect((await app.call(webhooksApi.list, { token })).body.map(({ id }) => id)).toEqual(ids);
     const { body, headers } = await app.call(webhooksApi.list, { token, query: { page: '2', page_size: '2' } });
-    expect([body.map(({ id }) => id), headers['total-number']]).toEqual([ids.slice(2), 3]);
+    expect([body.map(({ id }) => id), headers['total-number']]).toEqual([ids.slice(2), '3']);
   });
 
   test('need an event', async () => {
@@ -143,7 +143,7 @@ describe('statistics and recent requests', () => {
     );
     expect((await get(hook.id, query)).body.executionStats).toEqual({ successCount: 1, requestCount: 1 });
     const logs = await app.call(webhooksApi.recentLogs, { token, params: { id: hook.id } });
-    expect([logs.body.length, logs.headers['total-number']]).toEqual([1, 1]);
+    expect([logs.body.length, logs.headers['total-number']]).toEqual([1, '1']);
   });
 
   test('show request, response and duration, and can be filtered by event', async () => {
@@ -213,7 +213,9 @@ describe('the test payload', () => {
 
   test('reports an endpoint that cannot be reached', async () => {
     const { body: hook } = await create();
-    expect(await test_(hook.id, { config: { url: 'http://127.0.0.1:1/' } })).toMatchObject({
+    const gone = await startReceiver();
+    gone.close();
+    expect(await test_(hook.id, { config: { url: gone.url } })).toMatchObject({
       status: 422,
       body: { code: 'hook.send_test_payload_failed', message: expect.stringContaining('ECONNREFUSED') },
     });

@@ -58,8 +58,9 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   if (error instanceof EgressError) {
     return error.message;
   }
-  const { cause } = error as { cause?: { code?: unknown } };
-  return typeof cause?.code === 'string' ? `The request failed: ${cause.code}.` : 'The request failed.';
+  // Messages of the network contain addresses, so its codes are used. Other causes are rules of `fetch`, such as ports.
+  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
+  return `The request failed: ${String(cause?.code ?? cause?.message ?? 'unknown reason')}.`;
 }
 
 function lowerCased(headers: Record<string, string> = {}): Record<string, string> {

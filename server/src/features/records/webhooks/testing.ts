@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
-import { sql } from 'kysely';
 import type { TestApp } from '../../../testing.ts';
 import { deliverQueue } from './subscribe.ts';
 
@@ -55,9 +54,15 @@ export const answer =
 /** Makes everything due that waits for a retry, as if the time had passed, and sends it. */
 export async function passTime(app: TestApp): Promise<void> {
   await app.app.tenancy.system(async (db) => {
-    await sql`update hooks set paused_until = null`.execute(db);
-    await sql`update webhook_deliveries set next_at = now() where dead_at is null`.execute(db);
-    await sql`update jobs set due_at = now() where queue = ${deliverQueue} and lease is null`.execute(db);
+    const past = new Date(0);
+    await db.updateTable('hooks').set({ paused_until: null }).execute();
+    await db.updateTable('webhook_deliveries').set({ next_at: past }).where('dead_at', 'is', null).execute();
+    await db
+      .updateTable('jobs')
+      .set({ due_at: past })
+      .where('queue', '=', deliverQueue)
+      .where('lease', 'is', null)
+      .execute();
   });
   await app.worker.drain();
 }
