@@ -66,7 +66,7 @@ alter table outbox add column subject jsonb;
 alter table outbox add column call jsonb;
 
 create function wire_time(moment timestamptz) returns bigint language sql immutable as
-  $$ select (extract(epoch from moment) * 1000)::bigint $$;
+  $$ select floor(extract(epoch from moment) * 1000)::bigint $$;
 
 create function outbox_subject(tenant varchar, event varchar, subject varchar) returns jsonb language plpgsql stable as $$
 begin
