@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery, Timestamp, WebAddress } from '../fields.ts';
-import { LogPayload } from './audit.ts';
+import { LogPayload, logResults } from './audit.ts';
 
 /** The events that a webhook can receive. */
 export const webhookEvents = [
@@ -131,7 +131,22 @@ export const UpdateWebhook = z.object({
 });
 export type UpdateWebhook = z.infer<typeof UpdateWebhook>;
 
-export const WebhookLog = z.object({ id: z.string(), key: z.string(), payload: LogPayload, createdAt: Timestamp });
+const Headers = z.record(z.string(), z.string());
+
+/** Details of one request. Fields of unexpected types are skipped, as in other entries of the log. */
+export const WebhookRequest = LogPayload.extend({
+  hookId: z.string().optional().catch(undefined),
+  hookRequest: z.looseObject({ body: z.unknown() }).optional().catch(undefined),
+  response: z.looseObject({ statusCode: z.number(), body: z.string() }).optional().catch(undefined),
+  deliveryId: z.string().optional().catch(undefined),
+  attempt: z.number().optional().catch(undefined),
+  durationMs: z.number().optional().catch(undefined),
+  /** Values of custom headers are masked. */
+  headers: z.object({ request: Headers, response: Headers.optional() }).optional().catch(undefined),
+});
+export type WebhookRequest = z.infer<typeof WebhookRequest>;
+
+export const WebhookLog = z.object({ id: z.string(), key: z.string(), payload: WebhookRequest, createdAt: Timestamp });
 export type WebhookLog = z.infer<typeof WebhookLog>;
 
 export const deliveryStates = ['waiting', 'dead'] as const;
@@ -154,6 +169,19 @@ export const WebhookDelivery = z.object({
   deadAt: Timestamp.nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** What happens to the deliveries of a webhook now, and its requests of the last 24 hours by hour. */
+export const WebhookStatus = z.object({
+  waiting: z.number(),
+  dead: z.number(),
+  /** Until then nothing is sent, because the endpoint gave no response. */
+  pausedUntil: Timestamp.nullable(),
+  /** Until then requests are also signed with the previous key. */
+  previousKeyUntil: Timestamp.nullable(),
+  /** 24 hours, oldest first; the last one is the current hour. */
+  hours: z.array(z.object({ startsAt: Timestamp, successCount: z.number(), requestCount: z.number() })),
+});
+export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
 const Id = z.object({ id: z.string() });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Webhooks' } as const;
@@ -238,10 +266,19 @@ export const webhooksApi = {
     path: '/api/hooks/:id/recent-logs',
     summary: 'List the requests of the last 24 hours with their responses, newest first.',
     params: Id,
-    query: PageQuery.extend({ logKey: z.string().max(128).optional() }),
+    query: PageQuery.extend({ logKey: z.string().max(128).optional(), result: z.enum(logResults).optional() }),
     response: z.array(WebhookLog),
     paged: 'always',
     errors: ['guard.invalid_pagination'],
+  }),
+  status: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/hooks/:id/status',
+    summary: 'Read how many deliveries wait or are dead, the requests of the last 24 hours by hour, and pauses.',
+    params: Id,
+    response: WebhookStatus,
+    errors: missing,
   }),
   deliveries: endpoint({
     ...common,
@@ -249,7 +286,7 @@ export const webhooksApi = {
     path: '/api/hooks/:id/deliveries',
     summary: 'List deliveries that wait for another attempt or have failed for good, newest first.',
     params: Id,
-    query: PageQuery.extend({ state: z.enum(deliveryStates).optional() }),
+    query: PageQuery.extend({ state: z.enum(deliveryStates).optional(), deliveryId: z.string().max(21).optional() }),
     response: z.array(WebhookDelivery),
     paged: 'always',
     errors: [...missing, 'guard.invalid_pagination'],
@@ -258,7 +295,7 @@ export const webhooksApi = {
     ...common,
     method: 'POST',
     path: '/api/hooks/:id/deliveries/:deliveryId/replay',
-    summary: 'Send a delivery again that has failed for good. It keeps its id, body and place in the order.',
+    summary: 'Send a delivery now that waits or has failed for good. It keeps its id, body and place in the order.',
     params: z.object({ id: z.string(), deliveryId: z.string() }),
     response: WebhookDelivery,
     errors: missing,

@@ -408,6 +408,39 @@ describe('order, retries and dead deliveries', () => {
     });
   });
 
+  test('a waiting delivery is sent now by hand, and keeps its attempts', async () => {
+    const hook = await subscribe(['User.Created']);
+    receiver.respond = answer(503);
+    await createUser();
+    await app.worker.drain();
+    const [waiting] = await deliveriesOf(app, token, hook.id, 'waiting');
+    expect(waiting).toMatchObject({ attempts: 1, lastStatus: 503 });
+    receiver.clear();
+    const params = { id: hook.id, deliveryId: waiting?.id ?? '' };
+    const { body } = await app.call(webhooksApi.replay, { token, params });
+    expect(body).toMatchObject({ id: waiting?.id, state: 'waiting', attempts: 1 });
+    await app.worker.drain();
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([waiting?.id]);
+    expect(await deliveriesOf(app, token, hook.id)).toEqual([]);
+  });
+
+  test('a delivery can be looked up by its id, and the status counts what waits and what is dead', async () => {
+    const hook = await subscribe(['User.Created'], { retries: 0 });
+    receiver.respond = answer(500);
+    await createUser();
+    await createUser();
+    await app.worker.drain();
+    await app.call(webhooksApi.update, { token, params: { id: hook.id }, body: { config: { url: receiver.url } } });
+    await createUser();
+    await app.worker.drain();
+    const [newest] = await deliveriesOf(app, token, hook.id);
+    const query = { deliveryId: newest?.id ?? '' };
+    const found = await app.call(webhooksApi.deliveries, { token, params: { id: hook.id }, query });
+    expect(found.body).toEqual([newest]);
+    const { body: status } = await app.call(webhooksApi.status, { token, params: { id: hook.id } });
+    expect(status).toMatchObject({ waiting: 1, dead: 2, pausedUntil: null, previousKeyUntil: null });
+  });
+
   test('all dead deliveries of a hook are sent again at once', async () => {
     const hook = await subscribe(['User.Created'], { retries: 0 });
     receiver.respond = answer(500);

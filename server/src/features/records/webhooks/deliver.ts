@@ -58,7 +58,7 @@ async function keepResult(
   { app, key: { tenantId, hookId }, system }: Context,
   { config }: SigningHook,
   { id, event, body, attempts }: ClaimedDelivery,
-  { isDelivered, response, error, durationMs }: Result,
+  { isDelivered, response, error, durationMs, headers }: Result,
 ): Promise<void> {
   await system(async (db) => {
     if (isDelivered) {
@@ -79,6 +79,7 @@ async function keepResult(
         deliveryId: id,
         attempt: attempts,
         durationMs,
+        headers,
       },
     });
   });

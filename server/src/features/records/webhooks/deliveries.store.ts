@@ -140,29 +140,43 @@ function inState(state: State): RawBuilder<unknown> {
   }
 }
 
+export type DeliveryFilter = { hookId: string; state?: State; deliveryId?: string | undefined };
+
+const matching = ({ hookId, state, deliveryId }: DeliveryFilter) =>
+  sql`hook_id = ${hookId} ${inState(state)} ${deliveryId === undefined ? sql`` : sql`and id = ${deliveryId}`}`;
+
 export async function listDeliveries(
   db: Db,
-  hookId: string,
-  state: State,
+  filter: DeliveryFilter,
   { limit, offset }: Page,
 ): Promise<WebhookDelivery[]> {
   const { rows } = await sql<WebhookDelivery>`select ${shown} from webhook_deliveries
-    where hook_id = ${hookId} ${inState(state)} order by seq desc, id limit ${limit} offset ${offset}`.execute(db);
+    where ${matching(filter)} order by seq desc, id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
-export async function countDeliveries(db: Db, hookId: string, state: State): Promise<number> {
+export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from webhook_deliveries
-    where hook_id = ${hookId} ${inState(state)}`.execute(db);
+    where ${matching(filter)}`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+export async function countStates(db: Db, hookId: string): Promise<{ waiting: number; dead: number }> {
+  const { rows } = await sql<{ waiting: number; dead: number }>`select
+      count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead
+    from webhook_deliveries where hook_id = ${hookId}`.execute(db);
+  return rows[0] ?? { waiting: 0, dead: 0 };
 }
 
 const renewed = sql`dead_at = null, attempts = 0, next_at = now(), claimed_until = null`;
 
-/** Makes a dead delivery wait again. Undefined if there is none. */
+/** Makes a dead delivery wait again, and a waiting one due now. Undefined if there is none. */
 export async function reviveDelivery(db: Db, hookId: string, id: string): Promise<WebhookDelivery | undefined> {
-  const { rows } = await sql<WebhookDelivery>`update webhook_deliveries set ${renewed}
-    where hook_id = ${hookId} and id = ${id} and dead_at is not null returning ${shown}`.execute(db);
+  // The claim of a waiting delivery stays: it may be sent at this moment.
+  const { rows } = await sql<WebhookDelivery>`update webhook_deliveries set dead_at = null, next_at = now(),
+      attempts = case when dead_at is null then attempts else 0 end,
+      claimed_until = case when dead_at is null then claimed_until end
+    where hook_id = ${hookId} and id = ${id} returning ${shown}`.execute(db);
   return rows[0];
 }
 

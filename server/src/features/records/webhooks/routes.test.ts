@@ -181,6 +181,49 @@ describe('statistics and recent requests', () => {
     });
   });
 
+  test('can be filtered by result, and show headers without the values of custom ones', async () => {
+    const headers = { 'x-key': 'secret of the receiver' };
+    const { body: hook } = await create({ config: { ...config(), headers } });
+    receiver.respond = answer(200, 'fine', { 'x-trace': 'abc', 'set-cookie': 'a=b', 'x-echo': headers['x-key'] });
+    await app.call(usersApi.create, { token, body: { username: 'result1' } });
+    await app.worker.drain();
+    receiver.respond = answer(500);
+    await app.call(usersApi.create, { token, body: { username: 'result2' } });
+    await app.worker.drain();
+    const logsWith = async (query: { result?: 'Success' | 'Error' }) =>
+      (await app.call(webhooksApi.recentLogs, { token, params: { id: hook.id }, query })).body;
+    expect(await logsWith({})).toHaveLength(2);
+    expect(await logsWith({ result: 'Error' })).toMatchObject([{ payload: { response: { statusCode: 500 } } }]);
+    const [success] = await logsWith({ result: 'Success' });
+    expect(success?.payload.headers).toMatchObject({
+      request: { 'content-type': 'application/json', 'x-key': '******', 'webhook-id': success?.payload.deliveryId },
+      response: { 'x-trace': 'abc', 'x-echo': '******' },
+    });
+    expect(JSON.stringify(success)).not.toContain('set-cookie');
+    expect(JSON.stringify(success)).not.toContain(headers['x-key']);
+  });
+
+  test('are counted by hour in the status, which also shows the end of the previous key', async () => {
+    const { body: hook } = await create();
+    await app.call(usersApi.create, { token, body: { username: 'hour1' } });
+    await app.worker.drain();
+    receiver.respond = answer(500);
+    await app.call(usersApi.create, { token, body: { username: 'hour2' } });
+    await app.worker.drain();
+    const params = { id: hook.id };
+    const { body: before } = await app.call(webhooksApi.status, { token, params });
+    expect(before.previousKeyUntil).toBeNull();
+    expect(before.hours).toHaveLength(24);
+    const sum = (name: 'successCount' | 'requestCount') => before.hours.reduce((total, hour) => total + hour[name], 0);
+    expect([sum('successCount'), sum('requestCount')]).toEqual([1, 2]);
+    const times = before.hours.map(({ startsAt }) => startsAt);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    await app.call(webhooksApi.rotateKey, { token, params });
+    const { body: after } = await app.call(webhooksApi.status, { token, params });
+    expect(after.previousKeyUntil).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect(await app.call(webhooksApi.status, { token, params: { id: 'unknown' } })).toMatchObject(unknown);
+  });
+
   test('an unknown hook has none', async () => {
     const { status, body } = await app.call(webhooksApi.recentLogs, { token, params: { id: 'unknown' } });
     expect([status, body]).toEqual([200, []]);
@@ -270,6 +313,7 @@ describe('in the cloud edition', () => {
     expect(await cloud.call(webhooksApi.update, { ...foreign, body: { name: 'x' } })).toMatchObject(unknown);
     expect(await cloud.call(webhooksApi.remove, foreign)).toMatchObject(unknown);
     expect(await cloud.call(webhooksApi.deliveries, foreign)).toMatchObject(unknown);
+    expect(await cloud.call(webhooksApi.status, foreign)).toMatchObject(unknown);
     expect(await cloud.call(webhooksApi.replayAll, foreign)).toMatchObject(unknown);
     expect(await cloud.call(webhooksApi.test, { ...foreign, body })).toMatchObject(unknown);
     await cloud.call(usersApi.create, { token: theirToken, tenantId: theirs, body: { username: 'foreign' } });

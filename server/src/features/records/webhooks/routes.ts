@@ -8,18 +8,19 @@ import {
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { refusalOf } from '#platform/egress';
-import { AppError, invalidInput } from '#platform/errors';
+import { AppError, invalidInput, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId, newSecret } from '#platform/ids';
 import { enqueueNow } from '#platform/jobs';
-import { refuseOtherTenant } from '#platform/refuse-other-tenant';
 import { route, type Scope } from '#platform/route';
-import { countDeliveries, listDeliveries, reviveAll, reviveDelivery } from './deliveries.store.ts';
+import { countDeliveries, countStates, listDeliveries, reviveAll, reviveDelivery } from './deliveries.store.ts';
 import {
+  countByHour,
   countExecutions,
   countRecentLogs,
   countWebhooks,
   deleteWebhook,
+  findPauses,
   findSigningHook,
   findWebhook,
   insertWebhook,
@@ -160,9 +161,17 @@ function deliveryRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    const filter = { hookId: id, logKey: query.logKey };
+    const filter = { hookId: id, logKey: query.logKey, result: query.result };
     total(await countRecentLogs(db, filter));
     return listRecentLogs(db, filter, page);
+  });
+
+  route(scope, webhooksApi.status, async ({ db, params: { id } }) => {
+    const pauses = await findPauses(db, id);
+    if (!pauses) {
+      throw missing(id);
+    }
+    return { ...pauses, ...(await countStates(db, id)), hours: await countByHour(db, id) };
   });
 
   route(scope, webhooksApi.deliveries, async ({ db, params: { id }, query, page, total }) => {
@@ -170,15 +179,16 @@ function deliveryRoutes(scope: Scope): void {
     if (!page) {
       return [];
     }
-    total(await countDeliveries(db, id, query.state));
-    return listDeliveries(db, id, query.state, page);
+    const filter = { hookId: id, state: query.state, deliveryId: query.deliveryId };
+    total(await countDeliveries(db, filter));
+    return listDeliveries(db, filter, page);
   });
 
   route(scope, webhooksApi.replay, async ({ db, tenantId, params: { id, deliveryId } }) => {
     await getWebhook(db, id);
     const revived = await reviveDelivery(db, id, deliveryId);
     if (!revived) {
-      throw new AppError('entity.not_exists_with_id', { values: { name: 'Dead delivery', id: deliveryId } });
+      throw new AppError('entity.not_exists_with_id', { values: { name: 'Delivery', id: deliveryId } });
     }
     await emit(db, { name: 'Webhook.Deliveries.Replayed', subjectId: id, data: { deliveryId } });
     await deliverNow(db, tenantId, id);

@@ -21,6 +21,8 @@ export type Result = {
   response?: { statusCode: number; body: string };
   error?: string;
   durationMs: number;
+  /** As they are shown: without the values of custom headers. */
+  headers: { request: Record<string, string>; response?: Record<string, string> };
 };
 
 /** Stops reading at the limit or when the time is over, and keeps what has arrived. */
@@ -67,6 +69,25 @@ function lowerCased(headers: Record<string, string> = {}): Record<string, string
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
+/** Shown headers of a response are shorter than this in total. */
+const maxHeaderLength = 4096;
+
+/** Headers of a response for the log. Cookies are left out: they may be secrets of the endpoint. */
+function shownHeaders(headers: Headers, mask: (text: string) => string): Record<string, string> {
+  const shown: Record<string, string> = {};
+  let length = 0;
+  for (const [name, value] of headers) {
+    length += name.length + value.length;
+    if (length > maxHeaderLength) {
+      break;
+    }
+    if (name !== 'set-cookie') {
+      shown[name] = mask(value);
+    }
+  }
+  return shown;
+}
+
 /** Rejects when the signal aborts: name servers do not know it. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -90,13 +111,15 @@ export async function send(
   const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
+  const custom = lowerCased(config.headers);
+  const own = {
+    'content-type': 'application/json',
+    ...signatureHeaders({ deliveryId, body, signingKey, previousKey, at: Date.now() }),
+  };
+  const masked = Object.fromEntries(Object.keys(custom).map((name) => [name, '******']));
+  const sent = { 'user-agent': webhookUserAgent, ...masked, ...own };
   try {
-    const headers = {
-      'user-agent': webhookUserAgent,
-      ...lowerCased(config.headers),
-      'content-type': 'application/json',
-      ...signatureHeaders({ deliveryId, body, signingKey, previousKey, at: Date.now() }),
-    };
+    const headers = { 'user-agent': webhookUserAgent, ...custom, ...own };
     const answered = egress.fetch(config.url, { method: 'POST', headers, body, signal });
     const response = await Promise.race([answered, untilAborted(signal)]);
     const { ok: isDelivered, status: statusCode } = response;
@@ -106,11 +129,13 @@ export async function send(
       response: { statusCode, body: text },
       ...(isDelivered ? {} : { error: `The endpoint answered with the status ${statusCode}.` }),
       durationMs: took(),
+      headers: { request: sent, response: shownHeaders(response.headers, mask) },
     };
   } catch (error) {
     if (stopping?.aborted) {
       throw error;
     }
-    return { isDelivered: false, error: mask(reasonOf(error, signal)), durationMs: took() };
+    const reason = mask(reasonOf(error, signal));
+    return { isDelivered: false, error: reason, durationMs: took(), headers: { request: sent } };
   }
 }

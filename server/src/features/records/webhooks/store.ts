@@ -5,6 +5,7 @@ import type {
   WebhookConfig,
   WebhookEvent,
   WebhookLog,
+  WebhookStatus,
 } from '@postern/contracts/records/webhooks';
 import { webhookLogFamily } from '@postern/contracts/records/webhooks';
 import { type SqlBool, sql } from 'kysely';
@@ -157,10 +158,14 @@ export async function listApplicationsOf(
 /** Literals instead of parameters, so that the planner can use the index logs__hook. */
 const ofDeliveries = sql<SqlBool>`key like ${sql.lit(`${webhookLogFamily}.%`)} and created_at > now() - interval '24 hours'`;
 
-type LogFilter = { hookId: string; logKey: string | undefined };
+type LogFilter = { hookId: string; logKey?: string | undefined; result?: 'Success' | 'Error' | undefined };
 
-function recent(db: Db, { hookId, logKey }: LogFilter) {
-  const query = db.selectFrom('logs').where(ofDeliveries).where(sql<SqlBool>`payload ->> 'hookId' = ${hookId}`);
+function recent(db: Db, { hookId, logKey, result }: LogFilter) {
+  const query = db
+    .selectFrom('logs')
+    .where(ofDeliveries)
+    .where(sql<SqlBool>`payload ->> 'hookId' = ${hookId}`)
+    .$if(result !== undefined, (all) => all.where(sql<SqlBool>`payload ->> 'result' = ${result}`));
   return logKey === undefined ? query : query.where('key', '=', logKey);
 }
 
@@ -178,6 +183,32 @@ export async function listRecentLogs(db: Db, filter: LogFilter, { limit, offset 
 
 export async function countRecentLogs(db: Db, filter: LogFilter): Promise<number> {
   return (await recent(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+}
+
+/** Requests by hour, oldest first. The last one is the current hour, so the first begins 23 to 24 hours ago. */
+export async function countByHour(db: Db, hookId: string): Promise<WebhookStatus['hours']> {
+  const { rows } = await sql<WebhookStatus['hours'][number]>`with counted as (
+      select date_trunc('hour', created_at) as hour, count(*) as requests,
+        count(*) filter (where payload ->> 'result' = 'Success') as successes
+      from logs where ${ofDeliveries} and payload ->> 'hookId' = ${hookId} group by 1
+    ) select hour as "startsAt", coalesce(successes, 0) as "successCount", coalesce(requests, 0) as "requestCount"
+    from generate_series(date_trunc('hour', now()) - interval '23 hours', now(), interval '1 hour') as hour
+    left join counted using (hour) order by hour`.execute(db);
+  return rows;
+}
+
+/** Times in the future only. Undefined if there is no such hook. */
+export async function findPauses(
+  db: Db,
+  id: string,
+): Promise<Pick<WebhookStatus, 'pausedUntil' | 'previousKeyUntil'> | undefined> {
+  const future = (column: 'paused_until' | 'previous_key_until') =>
+    sql<number | null>`case when ${sql.ref(column)} > now() then ${sql.ref(column)} end`;
+  return db
+    .selectFrom('hooks')
+    .select([future('paused_until').as('pausedUntil'), future('previous_key_until').as('previousKeyUntil')])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Requests of the last 24 hours by hook. Hooks without requests are missing. */
