@@ -22,6 +22,7 @@ import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
 import { jobs } from './records/jobs/index.tsx';
+import { webhooks } from './records/webhooks/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
 const core: readonly Feature[] = [
@@ -37,6 +38,7 @@ const core: readonly Feature[] = [
   userJobs,
   signingKeys,
   customJwt,
+  webhooks,
   mailbox,
 ];
 

@@ -28,6 +28,7 @@ import { userJobs } from './user-jobs.ts';
 import { userList } from './user-list.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 export const de: Phrases = {
   ...first,
@@ -59,4 +60,5 @@ export const de: Phrases = {
   userList,
   userSessions,
   users,
+  webhooks,
 };

@@ -16,4 +16,5 @@ export const nav: Phrases['nav'] = {
   tenantSettings: 'Mandanteneinstellungen',
   tenants: 'Mandanten',
   users: 'Benutzer',
+  webhooks: 'Webhooks',
 };

@@ -15,4 +15,5 @@ export const nav = {
   tenantSettings: 'Tenant settings',
   tenants: 'Tenants',
   users: 'Users',
+  webhooks: 'Webhooks',
 } as const;
