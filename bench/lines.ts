@@ -13,6 +13,7 @@ import type { BenchServer } from './server.ts';
 import { signInFlow } from './sign-in.ts';
 import { measureSignIn, measureSignInAmongMany } from './sign-in-lines.ts';
 import { measureTenants } from './tenants.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 export type BenchLine = { name: string; run(server: BenchServer): Promise<Line[]> };
 
@@ -235,6 +236,7 @@ export const lines: BenchLine[] = [
     },
   },
   { name: 'outbox', run: drainOutbox },
+  { name: 'webhooks', run: measureWebhooks },
   {
     name: 'applications',
     async run(server) {

@@ -118,6 +118,9 @@ export const errors = {
   'guard.invalid_pagination': [400, 'Page and page_size must be whole numbers from 1; page_size is at most 100.'],
   'guard.mime_type_not_allowed': [400, 'Files of this type are not allowed.'],
   'guard.not_allowed_for_admin_tenant': [400, 'This is not possible for the admin tenant.'],
+  'hook.endpoint_responded_with_error': [422, 'The endpoint answered with an error. See its status and body.'],
+  'hook.missing_events': [400, 'Choose at least one event.'],
+  'hook.send_test_payload_failed': [422, 'The test could not be sent: {{message}}'],
   'invitation.email_mismatch': [
     403,
     'This invitation is for another email address. Sign in with the account that has this address and has verified it.',

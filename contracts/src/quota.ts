@@ -87,6 +87,7 @@ export const builtKeys: readonly string[] = [
   'scopesPerRoleLimit',
   'socialConnectorsLimit',
   'organizationsLimit',
+  'hooksLimit',
   'tenantMembersLimit',
   'auditLogsRetentionDays',
   'securityFeaturesEnabled',

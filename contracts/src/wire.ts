@@ -72,6 +72,9 @@ export const googleCsrfCookie = 'g_csrf_token';
 
 export const requestIdHeader = 'logto-core-request-id';
 export const totalNumberHeader = 'total-number';
+/** The signature of a webhook: HMAC-SHA-256 of the body as lower-case hex. */
+export const webhookSignatureHeader = 'logto-signature-sha-256';
+export const webhookUserAgent = 'Logto (https://logto.io/)';
 /** The header with the id of a proof that allows users to change their own account. */
 export const verificationIdHeader = 'logto-verification-id';
 

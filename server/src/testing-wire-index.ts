@@ -238,14 +238,14 @@ GET /api/logs/:id 200 | 404 entity.not_exists_with_id
 GET /api/dashboard/users/total 200
 GET /api/dashboard/users/new 200
 GET /api/dashboard/users/active 200
-~ GET /api/hooks 200
-~ GET /api/hooks/:id 200 | 404 entity.not_exists_with_id
-~ GET /api/hooks/:id/recent-logs 200
-~ POST /api/hooks 201 | 400 hook.missing_events | 403 subscription.limit_exceeded
-~ POST /api/hooks/:id/test 204 | 404 entity.not_exists_with_id | 422 hook.endpoint_responded_with_error hook.send_test_payload_failed
-~ PATCH /api/hooks/:id 200 | 404 entity.not_exists_with_id
-~ PATCH /api/hooks/:id/signing-key 200 | 404 entity.not_exists_with_id
-~ DELETE /api/hooks/:id 204 | 404 entity.not_exists_with_id
+GET /api/hooks 200
+GET /api/hooks/:id 200 | 404 entity.not_exists_with_id
+GET /api/hooks/:id/recent-logs 200
+POST /api/hooks 201 | 400 hook.missing_events | 403 subscription.limit_exceeded
+POST /api/hooks/:id/test 204 | 404 entity.not_exists_with_id | 422 hook.endpoint_responded_with_error hook.send_test_payload_failed
+PATCH /api/hooks/:id 200 | 404 entity.not_exists_with_id
+PATCH /api/hooks/:id/signing-key 200 | 404 entity.not_exists_with_id
+DELETE /api/hooks/:id 204 | 404 entity.not_exists_with_id
 GET /api/user-assets/service-status 200
 POST /api/user-assets 200 | 400 guard.file_size_exceeded guard.mime_type_not_allowed guard.can_not_get_tenant_id storage.not_configured entity.not_exists | 404 entity.not_exists_with_id | 500 storage.upload_error
 ~ GET /api/domains 200 | 400 domain.not_configured domain.cloudflare_data_missing domain.cloudflare_response_error

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startReceiver } from './features/records/webhooks/testing.ts';
 import { makeZip } from './platform/testing/zip.ts';
 import { type TestApp, testApp } from './testing.ts';
 import { lastMessage } from './testing-sign-in.ts';
@@ -379,6 +380,23 @@ test('organization scopes', async () => {
   await call('GET /api/organization-scopes/:id', { params: { id } });
   await call('PATCH /api/organization-scopes/:id', { params: { id }, body: { description: 'Reads' } });
   await call('DELETE /api/organization-scopes/:id', { params: { id } });
+});
+
+test('webhooks', async () => {
+  const receiver = await startReceiver();
+  try {
+    const config = { url: receiver.url };
+    const { id } = await call('POST /api/hooks', { body: { name: 'CRM', events: ['User.Created'], config } });
+    await call('GET /api/hooks', { query: { includeExecutionStats: 'true' } });
+    await call('GET /api/hooks/:id', { params: { id } });
+    await call('PATCH /api/hooks/:id', { params: { id }, body: { enabled: false } });
+    await call('PATCH /api/hooks/:id/signing-key', { params: { id } });
+    await call('POST /api/hooks/:id/test', { params: { id }, body: { events: ['User.Created'], config } });
+    await call('GET /api/hooks/:id/recent-logs', { params: { id } });
+    await call('DELETE /api/hooks/:id', { params: { id } });
+  } finally {
+    receiver.close();
+  }
 });
 
 test('logs and uploads', async () => {

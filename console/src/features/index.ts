@@ -25,6 +25,7 @@ import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
 import { dashboard } from './records/dashboard/index.tsx';
 import { jobs } from './records/jobs/index.tsx';
+import { webhooks } from './records/webhooks/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
 const core: readonly Feature[] = [
@@ -43,6 +44,7 @@ const core: readonly Feature[] = [
   userJobs,
   signingKeys,
   customJwt,
+  webhooks,
   mailbox,
 ];
 

@@ -41,6 +41,7 @@ import { logRetention } from './records/log-retention/index.ts';
 import { metering } from './records/metering/index.ts';
 import { throttle } from './records/throttle/index.ts';
 import { userAssets } from './records/user-assets/index.ts';
+import { webhooks } from './records/webhooks/index.ts';
 import { wellKnown } from './records/well-known/index.ts';
 import { authn } from './sign-in/authn/index.ts';
 import { consent } from './sign-in/consent/index.ts';
@@ -85,6 +86,7 @@ export const coreFeatures: Feature[] = [
   me,
   throttle,
   audit,
+  webhooks,
   authn,
   metering,
   dashboard,

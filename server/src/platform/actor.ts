@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { type AnyEndpoint, statusOf } from '@postern/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
@@ -14,11 +14,25 @@ export type Actor = {
   userAgent: string;
 };
 
-const current = new AsyncLocalStorage<Actor>();
-export const currentActor = () => current.getStore();
+/** A call of the management API, as webhooks report it. Paths are without `/api`. */
+export type ManagementCall = {
+  path: string;
+  method: string;
+  matchedRoute: string;
+  /** The status of a success: events of failed calls are rolled back. */
+  status: number;
+  params: Record<string, string>;
+};
 
-export const onBehalfOf = <T>(actor: Actor | undefined, work: () => Promise<T>): Promise<T> =>
-  actor ? current.run(actor, work) : work();
+const current = new AsyncLocalStorage<{ actor: Actor; call: ManagementCall | undefined }>();
+export const currentActor = () => current.getStore()?.actor;
+export const currentCall = () => current.getStore()?.call;
+
+export const onBehalfOf = <T>(
+  actor: Actor | undefined,
+  work: () => Promise<T>,
+  call?: ManagementCall | undefined,
+): Promise<T> => (actor ? current.run({ actor, call }, work) : work());
 
 const maxUserAgent = 512;
 
@@ -43,4 +57,21 @@ export function actorOf({ auth }: AnyEndpoint, request: FastifyRequest, caller: 
         ? { type: 'application', id, applicationId: clientId, ...from }
         : { type: 'administrator', id, ...from };
   }
+}
+
+const withoutApi = (path: string) => path.replace(/^\/api(?=\/)/, '');
+
+/** Undefined unless the request changes something through the management API. */
+export function managementCallOf(contract: AnyEndpoint, request: FastifyRequest): ManagementCall | undefined {
+  const { auth, method, path } = contract;
+  return auth.kind !== 'management' || method === 'GET'
+    ? undefined
+    : {
+        path: withoutApi(request.url.split('?')[0] ?? ''),
+        method,
+        matchedRoute: withoutApi(path),
+        status: statusOf(contract),
+        // Fastify reads parameters from the path as strings.
+        params: { ...(request.params as Record<string, string>) },
+      };
 }

@@ -213,6 +213,20 @@ export type Database = {
     details: ColumnType<unknown, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  hooks: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string | undefined, string>;
+    event: ColumnType<string | null, string | null | undefined, string | null>;
+    events: ColumnType<unknown, string | undefined, string>;
+    config: ColumnType<unknown, string, string>;
+    signing_key: ColumnType<string, string, string>;
+    previous_signing_key: ColumnType<string | null, string | null | undefined, string | null>;
+    previous_key_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    enabled: ColumnType<boolean, boolean | undefined, boolean>;
+    paused_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   installation_steps: {
     name: ColumnType<string, string, string>;
     done_at: ColumnType<number, Date | string | undefined, Date | string>;
@@ -508,6 +522,9 @@ export type Database = {
     attempts: ColumnType<number, number | undefined, number>;
     last_error: ColumnType<string | null, string | null | undefined, string | null>;
     actor: ColumnType<unknown | null, string | null | undefined, string | null>;
+    seq: ColumnType<number, number | undefined, number>;
+    subject: ColumnType<unknown | null, string | null | undefined, string | null>;
+    call: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   passcodes: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -891,5 +908,22 @@ export type Database = {
     data: ColumnType<unknown, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
+  };
+  webhook_deliveries: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    hook_id: ColumnType<string, string, string>;
+    event: ColumnType<string, string, string>;
+    object_type: ColumnType<string, string, string>;
+    object_id: ColumnType<string, string, string>;
+    seq: ColumnType<number, number, number>;
+    body: ColumnType<string, string, string>;
+    attempts: ColumnType<number, number | undefined, number>;
+    next_at: ColumnType<number, Date | string | undefined, Date | string>;
+    claimed_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    last_status: ColumnType<number | null, number | null | undefined, number | null>;
+    last_error: ColumnType<string | null, string | null | undefined, string | null>;
+    dead_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@postern/contracts/events';
 import { sql } from 'kysely';
-import { type Actor, currentActor } from './actor.ts';
+import { currentActor, currentCall } from './actor.ts';
 import type { Db } from './db.ts';
 
 /** Connections whose open transaction adds work for the worker: events or jobs. */
@@ -15,11 +15,19 @@ export const takePendingWork = (db: Db): boolean => pendingWork.delete(db);
 
 const maxPlainRows = 10;
 
+/** Who caused the events and by which call, as JSON. */
+type Cause = { actor: string | null; call: string | null };
+
+function causeOf(): Cause {
+  const [actor, call] = [currentActor(), currentCall()];
+  return { actor: actor ? JSON.stringify(actor) : null, call: call ? JSON.stringify(call) : null };
+}
+
 /** Uses one parameter for any number of events, so that all batches share one plan. */
-async function insertMany(db: Db, events: readonly DomainEvent[], actor: Actor | undefined): Promise<void> {
+async function insertMany(db: Db, events: readonly DomainEvent[], cause: Cause): Promise<void> {
   const rows = events.map(({ name, subjectId, data }) => ({ id: randomUUID(), name, subjectId, data: data ?? {} }));
-  await sql`insert into outbox (id, name, subject_id, data, actor)
-    select id, name, "subjectId", data, ${actor ? JSON.stringify(actor) : null}::jsonb
+  await sql`insert into outbox (id, name, subject_id, data, actor, call)
+    select id, name, "subjectId", data, ${cause.actor}::jsonb, ${cause.call}::jsonb
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as given (id uuid, name varchar, "subjectId" varchar, data jsonb)`.execute(db);
 }
@@ -30,9 +38,9 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
     return;
   }
   markPendingWork(db);
-  const actor = currentActor();
+  const cause = causeOf();
   if (events.length > maxPlainRows) {
-    await insertMany(db, events, actor);
+    await insertMany(db, events, cause);
     return;
   }
   await db
@@ -43,7 +51,7 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
         name,
         subject_id: subjectId,
         data: JSON.stringify(data ?? {}),
-        actor: actor ? JSON.stringify(actor) : null,
+        ...cause,
       })),
     )
     .execute();

@@ -76,6 +76,8 @@ const ofContracts = {
   'Enter the host name of the mail server, such as smtp.example.com.':
     'Geben Sie den Namen des Mailservers ein, zum Beispiel smtp.example.com.',
   'This header is set automatically. Remove it.': 'Diese Kopfzeile setzt die Nachricht selbst. Entfernen Sie sie hier.',
+  'This header is set by the server.': 'Diese Kopfzeile setzt der Server. Entfernen Sie sie hier.',
+  'There are too many headers.': 'Es sind zu viele Kopfzeilen. Entfernen Sie einige.',
   'The minimum length must not be greater than the maximum length (defaults: 8 and 256).':
     'Die kürzeste Länge darf nicht über der längsten liegen (8 und 256, wo nichts angegeben ist).',
   'Send one email address, or a list of 1 to 100.': 'Geben Sie eine E-Mail-Adresse an oder eine Liste mit 1 bis 100.',

@@ -39,6 +39,24 @@ export async function enqueueEach(
   markPendingWork(db);
 }
 
+/** Adds a job with a key for each, or makes the waiting one due now. One statement. */
+export async function enqueueNow(
+  db: Db,
+  queue: string,
+  jobs: { key: string; tenantId: string; payload: Record<string, unknown> }[],
+): Promise<void> {
+  if (jobs.length === 0) {
+    return;
+  }
+  await sql`insert into jobs as j (tenant_id, queue, key, payload)
+    select "tenantId", ${queue}, key, payload
+    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as given (key varchar, "tenantId" varchar, payload jsonb)
+    order by "tenantId", key
+    on conflict (tenant_id, queue, key) where key is not null and lease is null and dead_at is null
+      do update set due_at = least(j.due_at, excluded.due_at)`.execute(db);
+  markPendingWork(db);
+}
+
 /** Adds a job in the caller's transaction: both are committed or neither is. */
 export async function enqueue(db: Db, job: NewJob): Promise<string> {
   const { queue, key = null, payload = {}, inSeconds = 0, priority = 1, tenantId = null } = job;

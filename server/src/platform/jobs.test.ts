@@ -299,6 +299,32 @@ test('limits the running jobs of a tenant per queue without blocking other tenan
   expect(await rowsOf('test.limit')).toEqual([]);
 });
 
+test('outbound jobs that wait for their servers leave the places of other queues free', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let waiting = 0;
+  const wait = async () => {
+    waiting += 1;
+    await released;
+    return undefined;
+  };
+  for (let n = 0; n < 30; n += 1) {
+    await add('test.outbound');
+  }
+  const worker = start(
+    { queue: 'test.outbound', isOutbound: true, run: wait },
+    { queue: 'test.inside', run: async () => undefined },
+  );
+  worker.wake();
+  await expect.poll(() => waiting).toBe(16);
+  await add('test.inside');
+  worker.wake();
+  // All places for outbound jobs are taken until the end of the test.
+  await expect.poll(() => rowsOf('test.inside')).toEqual([]);
+  expect(waiting).toBe(16);
+  release();
+  await expect.poll(() => rowsOf('test.outbound')).toEqual([]);
+});
+
 test('the limit of a tenant applies across all workers', async () => {
   let [running, most] = [0, 0];
   const run = async () => {

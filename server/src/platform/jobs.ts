@@ -20,7 +20,7 @@ import { isRegionUnavailable } from './region-database.ts';
 import { createJobRunner, type JobHandler } from './run-job.ts';
 import type { Tenancy } from './tenancy.ts';
 
-export { enqueue, enqueueEach, installation, removeWaiting } from './job-store.ts';
+export { enqueue, enqueueEach, enqueueNow, installation, removeWaiting } from './job-store.ts';
 export { backOffSeconds, type EndedBy, type Job, type JobHandler, type Outcome, PermanentFailure } from './run-job.ts';
 
 /** Scheduled work of a few statements, in a transaction. `true` means that more is left, and it runs again at once. */
@@ -50,8 +50,9 @@ type Options = {
   region?: string;
 };
 
-/** Maximum number of jobs that one process runs at the same time, over all queues. */
+/** Maximum number of jobs that one process runs at the same time: outbound ones, and all others together. */
 const concurrency = 8;
+const outboundConcurrency = 16;
 /** How long other nodes leave the jobs of a silent node alone. */
 const leaseSeconds = 15;
 const renewMs = 5000;
@@ -81,13 +82,28 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
   const system = <T>(work: (db: Db) => Promise<T>) => tenancy.system(work, region);
   const isReachable = () => region === undefined || tenancy.reachable().includes(region);
   const byQueue = new Map(handlers.map((handler) => [handler.queue, handler]));
-  const queues = [...byQueue.keys()];
   const schedules = handlers.flatMap(({ queue: name, everySeconds }) => (everySeconds ? [{ name, everySeconds }] : []));
   const names = schedules.map(({ name }) => name);
   const limited = handlers.filter(({ perTenant }) => perTenant !== undefined).map(({ queue }) => queue);
   /** One per worker, so that one statement renews all its jobs. */
   const lease = randomUUID();
-  const running = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  const running = new Map<string, { isOutbound: boolean; controller: AbortController; done: Promise<void> }>();
+  const lanes = [
+    { isOutbound: false, places: concurrency },
+    { isOutbound: true, places: outboundConcurrency },
+  ].map((lane) => ({
+    ...lane,
+    queues: handlers.filter(({ isOutbound = false }) => isOutbound === lane.isOutbound).map(({ queue }) => queue),
+  }));
+
+  /** Lanes with queues and free places. */
+  const openLanes = () =>
+    lanes
+      .map(({ isOutbound, places, queues }) => {
+        const busy = [...running.values()].filter((one) => one.isOutbound === isOutbound).length;
+        return { queues, free: places - busy };
+      })
+      .filter(({ queues, free }) => queues.length > 0 && free > 0);
   let isStopped = false;
   let isDeclared = schedules.length === 0;
   let round: Promise<boolean> | undefined;
@@ -112,7 +128,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
         running.delete(job.id);
         wake();
       });
-    running.set(job.id, { controller, done });
+    running.set(job.id, { isOutbound: handler.isOutbound ?? false, controller, done });
   }
 
   /** Returns jobs above the limit of a tenant at once, without counting an attempt. */
@@ -144,7 +160,6 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
 
   /** Claims due jobs up to the free capacity. Returns whether any were claimed. */
   async function takeDue(): Promise<boolean> {
-    const free = concurrency - running.size;
     const jobs = await system(async (db) => {
       await releaseAbandonedJobs(db);
       await enqueueDue(db, names);
@@ -152,8 +167,12 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
         await lockLimits(db);
       }
       const counts = await countRunning(db, limited);
-      const wanted = { lease, seconds: leaseSeconds, count: free, queues, full: fullPairs(counts) };
-      return keepToLimits(db, await claimJobs(db, wanted), counts);
+      const claimed: ClaimedJob[] = [];
+      for (const { queues, free } of openLanes()) {
+        const wanted = { lease, seconds: leaseSeconds, count: free, queues, full: fullPairs(counts) };
+        claimed.push(...(await claimJobs(db, wanted)));
+      }
+      return keepToLimits(db, claimed, counts);
     });
     for (const job of jobs) {
       begin(job);
@@ -166,17 +185,19 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     if (isStopped || !isReachable()) {
       return longestPauseMs;
     }
+    const open = openLanes();
     const { ms, hasEvents } = await system(async (db) => {
       if (!isDeclared) {
         await declareSchedules(db, schedules);
       }
+      const queues = open.flatMap((lane) => lane.queues);
       return untilNext(db, queues, names);
     });
     isDeclared = true;
     if (hasEvents) {
       onEvents?.();
     }
-    if (running.size >= concurrency) {
+    if (open.length === 0) {
       return longestPauseMs;
     }
     if (ms === null || ms > 0) {

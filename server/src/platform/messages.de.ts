@@ -103,6 +103,10 @@ export const german: Record<ErrorCode, string> = {
   'guard.invalid_pagination': 'page und page_size müssen ganze Zahlen ab 1 sein; page_size ist höchstens 100.',
   'guard.mime_type_not_allowed': 'Dateien dieser Art sind nicht erlaubt.',
   'guard.not_allowed_for_admin_tenant': 'Für den Admin-Mandanten ist das nicht möglich.',
+  'hook.endpoint_responded_with_error':
+    'Die Adresse hat mit einem Fehler geantwortet. Sehen Sie sich Status und Inhalt der Antwort an.',
+  'hook.missing_events': 'Wählen Sie mindestens ein Ereignis.',
+  'hook.send_test_payload_failed': 'Der Test konnte nicht gesendet werden: {{message}}',
   'invitation.email_mismatch':
     'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit dem Konto an, das sie bestätigt hat.',
   'invitation.invalid_status': 'Diese Einladung ist nicht mehr offen.',

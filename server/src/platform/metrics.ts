@@ -23,6 +23,11 @@ export const metricTable = {
     help: 'Background jobs by queue and result: done, failed, dead or canceled.',
     labels: ['queue', 'result'],
   },
+  postern_webhook_requests_total: {
+    type: 'counter',
+    help: 'Requests to endpoints of webhooks by result: success or error.',
+    labels: ['result'],
+  },
   postern_region_up: {
     type: 'gauge',
     help: 'Whether the database of the region responds: 1 or 0.',

@@ -75,6 +75,9 @@ test('delivers every event in full to every subscriber and empties the outbox', 
     data: { applicationId: 'a' },
     createdAt: expect.any(Number),
     actor: null,
+    seq: expect.any(Number),
+    subject: null,
+    call: null,
   });
   expect(await left()).toEqual([]);
   expect(await metrics.print()).toContain('postern_outbox_events_total 1');

@@ -1,6 +1,6 @@
 import type { EventName } from '@postern/contracts/events';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from './actor.ts';
+import type { Actor, ManagementCall } from './actor.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,6 +16,12 @@ export type OutboxEvent = {
   createdAt: number;
   /** Null if there was no caller, as in a job. */
   actor: Actor | null;
+  /** Increases with each event. Changes of one object lock it, so its events are in the order of the changes. */
+  seq: number;
+  /** The object after the change, or before its deletion. Null if the tenant has no webhook. */
+  subject: unknown;
+  /** Null unless a call of the management API caused the event. */
+  call: ManagementCall | null;
 };
 
 /** Receives batches of events. Must be idempotent: a crash before the commit repeats the delivery. */
@@ -49,14 +55,14 @@ type Options = {
  * always fast.
  */
 async function take(db: Db, which: RawBuilder<unknown>): Promise<OutboxEvent[]> {
-  const { rows } = await sql<OutboxEvent & { availableAt: number }>`with taken as (
+  const { rows } = await sql<OutboxEvent>`with taken as (
       delete from outbox where ctid = any(array(
         select ctid from outbox where available_at <= now() ${which} for update skip locked))
       returning tenant_id as "tenantId", id, name, subject_id as "subjectId", data, created_at as "createdAt", actor,
-        available_at as "availableAt"
-    ) select * from taken order by "availableAt"`.execute(db);
+        seq, subject, call
+    ) select * from taken order by seq`.execute(db);
   // The table holds only names that emit() accepted.
-  return rows.map(({ availableAt: _, ...event }) => event);
+  return rows;
 }
 
 const takeDue = (db: Db) => take(db, sql`order by available_at limit ${batchSize}`);

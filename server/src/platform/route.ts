@@ -5,7 +5,7 @@ import { statusOf } from '@postern/contracts/endpoint';
 import { totalNumberHeader } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { actorOf, onBehalfOf } from './actor.ts';
+import { actorOf, managementCallOf, onBehalfOf } from './actor.ts';
 import type { App, Scope } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -222,7 +222,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
       if ('send' in answerer) {
         return sendFile(reply, await onBehalfOf(actor, () => answerer.send(call)));
       }
-      const answer = await onBehalfOf(actor, () => answerer.answer(call));
+      const answer = await onBehalfOf(actor, () => answerer.answer(call), managementCallOf(contract, request));
       reply.code(status);
       if (page && total !== undefined) {
         const origin = app.isThroughConsole(request) ? app.config.adminEndpoint : app.endpointOf(tenantId);

@@ -44,6 +44,10 @@ export type JobHandler = {
   longestPauseSeconds?: number;
   /** Called if the job ends without being done: it was canceled, or it crashed its node at every attempt. */
   onEnd?(job: Job, why: EndedBy, region?: string): Promise<void>;
+  /**
+   * The jobs wait for servers of tenants. They have their own places, so that slow servers do not delay other queues.
+   */
+  isOutbound?: boolean;
   /** Maximum number of running jobs per tenant, on all nodes. */
   perTenant?: number;
   /**

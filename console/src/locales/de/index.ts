@@ -31,6 +31,7 @@ import { userJobs } from './user-jobs.ts';
 import { userList } from './user-list.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 export const de: Phrases = {
   ...first,
@@ -65,4 +66,5 @@ export const de: Phrases = {
   userList,
   userSessions,
   users,
+  webhooks,
 };

@@ -19,4 +19,5 @@ export const nav: Phrases['nav'] = {
   tenantSettings: 'Mandanteneinstellungen',
   tenants: 'Mandanten',
   users: 'Benutzer',
+  webhooks: 'Webhooks',
 };

@@ -30,6 +30,7 @@ import { userJobs } from './user-jobs.ts';
 import { userList } from './user-list.ts';
 import { userSessions } from './user-sessions.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 export const en = {
   ...first,
@@ -64,4 +65,5 @@ export const en = {
   userList,
   userSessions,
   users,
+  webhooks,
 } as const;

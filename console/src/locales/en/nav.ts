@@ -18,4 +18,5 @@ export const nav = {
   tenantSettings: 'Tenant settings',
   tenants: 'Tenants',
   users: 'Users',
+  webhooks: 'Webhooks',
 } as const;

@@ -34,6 +34,7 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
   machineToMachineRolesLimit: (db) => count(db, ownRoles('MachineToMachine')),
   scopesPerRoleLimit: (db, _, roleId) => count(db, sql`roles_scopes where role_id = ${roleId ?? ''}`),
   socialConnectorsLimit: (db) => count(db, sql`connectors where type = 'Social'`),
+  hooksLimit: (db) => count(db, sql`hooks`),
   organizationsLimit: countOrganizations,
   mfaEnabled: (db) =>
     count(db, sql`sign_in_experiences where jsonb_array_length(coalesce(mfa -> 'factors', '[]')) > 0`),

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db';
 import { AppError, invalidInput } from '#platform/errors';
 import { emit } from '#platform/events';
 import type { RuleSentence } from '#platform/issue-sentences.de';
+import { lockUsers } from './bulk.store.ts';
 import { deleteUsers, insertUser, type NewUser, updateSuspension, updateUserJson } from './store.ts';
 
 /** Throws 404 if the lookup by the id in the path found nothing. */
@@ -67,9 +68,11 @@ export async function suspendUsers(db: Db, ids: string[], isSuspended: boolean):
 /** Deletes users with their sessions, tokens and memberships. Returns the ids of those that existed. */
 export async function removeUsers(db: Db, ids: string[]): Promise<string[]> {
   await endSessionsOf(db, ...ids);
-  const gone = await deleteUsers(db, ids);
-  await emit(db, ...gone.map((subjectId) => ({ name: 'User.Deleted', subjectId }) as const));
-  return gone;
+  const found = [...(await lockUsers(db, ids)).keys()];
+  // Before the deletion: the event contains the user.
+  await emit(db, ...found.map((subjectId) => ({ name: 'User.Deleted', subjectId }) as const));
+  await deleteUsers(db, found);
+  return found;
 }
 
 /** Returns false if there is no such user. */

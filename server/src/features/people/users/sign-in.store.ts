@@ -130,8 +130,8 @@ export async function completeSignIn(
 }
 
 /**
- * $1 user, $2 id of the event, $3 its data, $4 required fields of the settings. Signs in a user who lacks none of them
- * and writes the event as `emit` does; otherwise returns no row. One statement for the common case without changes.
+ * $1 user, $2 id of the event, $3 its data, $4 required fields of the settings, $5 actor. Signs in a user who lacks
+ * none of them and writes the event as `emit` does; otherwise returns no row. One statement for the common case without changes.
  */
 export const touchSignIn: Statement = {
   name: 'users_touch_sign_in',
@@ -144,6 +144,7 @@ export const touchSignIn: Statement = {
         and not ('password' = any ($4::text[]) and password_encrypted is null and identities = '{}')
         and not ('extraProfile' = any ($4::text[]) and last_sign_in_at is null and application_id is not null)
       returning id)
-    insert into outbox (id, name, subject_id, data) select $2, 'PostSignIn', id, $3 from touched returning subject_id`,
+    insert into outbox (id, name, subject_id, data, actor) select $2, 'PostSignIn', id, $3, $5 from touched
+    returning subject_id`,
   tells: true,
 };

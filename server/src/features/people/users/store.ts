@@ -229,8 +229,6 @@ export async function updateSuspension(db: Db, ids: string[], isSuspended: boole
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of those that existed. */
-export async function deleteUsers(db: Db, ids: string[]): Promise<string[]> {
-  const rows = await db.deleteFrom('users').where('id', '=', sql<string>`any(${ids})`).returning('id').execute();
-  return rows.map(({ id }) => id);
+export async function deleteUsers(db: Db, ids: string[]): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', sql<string>`any(${ids})`).execute();
 }

@@ -4,7 +4,7 @@ import { auditRoutes } from './routes.ts';
 import { createPartitions, insertLogs } from './store.ts';
 
 export { messageLogFamily } from './place-on-timeline.ts';
-export { flushLogs, recordLog } from './record.ts';
+export { flushLogs, recordLog, writeLog } from './record.ts';
 export { deleteLogsBefore, type LogOwner } from './store.ts';
 export { countTimeline, listTimeline, type TimelineRow } from './timeline.store.ts';
 

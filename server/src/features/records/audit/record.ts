@@ -1,6 +1,7 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
+import type { Db } from '#platform/db';
 import { fromDatabaseError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { isRegionUnavailable } from '#platform/region-database';
@@ -129,6 +130,20 @@ async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
   }
 }
 
+function toRow(app: App, tenantId: string, entry: LogEntry): LogRow {
+  const key = entry.key.slice(0, 128);
+  const result = entry.payload.result ?? ('error' in entry.payload ? 'Error' : 'Success');
+  const payload = printEntry(app, key, entry.payload, result);
+  const timeline = kindOfEntry(key, result);
+  const owner = entry.owner && isStorable(entry.owner.value) ? entry.owner : undefined;
+  return { tenantId, id: newId(), key, payload, createdAt: Date.now(), timeline, owner };
+}
+
+/** Writes an entry in a transaction of the system handle, for work whose outcome and entry must not differ. */
+export async function writeLog(app: App, db: Db, tenantId: string, entry: LogEntry): Promise<void> {
+  await insertLogRows(db, [toRow(app, tenantId, entry)]);
+}
+
 /**
  * Adds an entry to the audit log without blocking the caller: it is kept in memory and written in batches. Removes
  * secrets; `result` is Success unless the payload says otherwise or contains an error.
@@ -139,13 +154,9 @@ export function recordLog(app: App, tenantId: string, entry: LogEntry): void {
     app.metrics.count(dropped);
     return;
   }
-  const key = entry.key.slice(0, 128);
-  const result = entry.payload.result ?? ('error' in entry.payload ? 'Error' : 'Success');
-  const payload = printEntry(app, key, entry.payload, result);
-  const timeline = kindOfEntry(key, result);
-  const owner = entry.owner && isStorable(entry.owner.value) ? entry.owner : undefined;
-  buffer.rows.push({ tenantId, id: newId(), key, payload, createdAt: Date.now(), timeline, owner });
-  buffer.characters += payload.length;
+  const row = toRow(app, tenantId, entry);
+  buffer.rows.push(row);
+  buffer.characters += row.payload.length;
   buffer.writer.added();
 }
 

@@ -20,7 +20,17 @@ const secretNames = new Set([
 ]);
 
 /** Common fields that must be kept even if a row is too large. */
-const commonFields = ['key', 'result', 'userId', 'applicationId', 'sessionId', 'ip', 'userAgent'];
+const commonFields = [
+  'key',
+  'result',
+  'userId',
+  'applicationId',
+  'sessionId',
+  'ip',
+  'userAgent',
+  'hookId',
+  'deliveryId',
+];
 
 /** jsonb rejects NUL and unpaired surrogates. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();

@@ -14,7 +14,8 @@ function payloadOf({ name, subjectId, data, actor }: OutboxEvent, userId: string
     subjectId,
     ...data,
     ...(userId ? { userId } : {}),
-    ...(actor ? { ip, userAgent, applicationId, actor: { type, id: id || userId } } : {}),
+    ...(applicationId ? { applicationId } : {}),
+    ...(actor ? { ip, userAgent, actor: { type, id: id || userId } } : {}),
   };
 }
 

@@ -39,6 +39,13 @@ const whereOf = ({ request, clientId, secret }: SignIn) => ({
   sessionId: interactionKey(secret),
 });
 
+/** The sign-in in which an event happens. The session id is the one of the log entries. */
+export const interactionOf = ({ clientId, secret, state }: SignIn) => ({
+  applicationId: clientId,
+  sessionId: interactionKey(secret),
+  interactionEvent: state?.event,
+});
+
 /** Writes the response of the captcha provider to the audit log. */
 export function recordCaptchaVerdict(signIn: SignIn, verdict: CaptchaVerdict): void {
   recordLog(signIn.app, signIn.tenantId, {

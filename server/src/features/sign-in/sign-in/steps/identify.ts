@@ -8,6 +8,7 @@ import { emit } from '#platform/events';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
+import { interactionOf } from '../record-attempt.ts';
 import { asIdentifier, getRecord, isProven } from '../state.ts';
 import { register } from './register.ts';
 import { requireMode } from './require-allowed.ts';
@@ -26,12 +27,17 @@ export async function changeEvent(signIn: Started, event: InteractionEvent): Pro
 }
 
 /** Removes existing credentials, which may belong to a person who only claimed the address (attack 15). */
-async function claim({ app, tenantId }: Started, { id, claims }: Person): Promise<void> {
+async function claim(signIn: Started, { id, claims }: Person): Promise<void> {
+  const { app, tenantId } = signIn;
   if (claims) {
     await app.tenancy.write(tenantId, async (db) => {
       if (await claimAddress(db, id, claims)) {
         await endSessionsOf(db, id);
-        await emit(db, { name: 'User.Data.Updated', subjectId: id, data: { claimed: claims } });
+        await emit(db, {
+          name: 'User.Data.Updated',
+          subjectId: id,
+          data: { ...interactionOf(signIn), claimed: claims },
+        });
       }
     });
   }

@@ -9,6 +9,7 @@ import type { Started } from '../interaction.ts';
 import { isSignUpIdentifier } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
+import { interactionOf } from '../record-attempt.ts';
 import {
   asIdentifier,
   getRecord,
@@ -57,8 +58,8 @@ async function createAccount(
       }
       await emit(
         db,
-        { name: 'User.Created', subjectId: user.id },
-        { name: 'PostRegister', subjectId: user.id, data: { applicationId: clientId } },
+        { name: 'User.Created', subjectId: user.id, data: interactionOf(signIn) },
+        { name: 'PostRegister', subjectId: user.id, data: interactionOf(signIn) },
       );
       await joinOrganizations(db, {
         userId: user.id,

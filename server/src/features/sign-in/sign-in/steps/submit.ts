@@ -4,10 +4,12 @@ import { endSessionsOf } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { putTokenSet } from '#features/people/secrets';
 import { completeSignIn, findUser, type SignInChanges, touchSignIn, updateUser } from '#features/people/users';
+import { currentActor } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import type { Started } from '../interaction.ts';
+import { interactionOf } from '../record-attempt.ts';
 import { rememberDevice } from '../remember-device.ts';
 import type { PendingProfile, SignInState } from '../state.ts';
 import { requireCaptcha } from './check-captcha.ts';
@@ -100,7 +102,8 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
 }
 
 /** The common case without changes: one statement checks the requirements and records the sign-in. Otherwise false. */
-async function signInQuickly({ app, tenantId, clientId, state }: Started, userId: string): Promise<boolean> {
+async function signInQuickly(signIn: Started, userId: string): Promise<boolean> {
+  const { app, tenantId, state } = signIn;
   if (hasChanges(state.profile) || state.isNew || tokenSetsOf(state).length > 0) {
     return false;
   }
@@ -109,8 +112,8 @@ async function signInQuickly({ app, tenantId, clientId, state }: Started, userId
     ...requiredOfExistingUser(await getSignInExperience(app, tenantId), tenantId),
     ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
   ];
-  const data = JSON.stringify({ applicationId: clientId });
-  const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded]);
+  const [data, actor] = [interactionOf(signIn), currentActor() ?? null].map((value) => JSON.stringify(value));
+  const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded, actor]);
   return rows.length > 0;
 }
 
@@ -128,7 +131,7 @@ async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeo
 }
 
 async function signInFully(signIn: Started, userId: string): Promise<void> {
-  const { app, tenantId, clientId, state } = signIn;
+  const { app, tenantId, state } = signIn;
   const user = await getPerson(signIn, userId);
   await requireComplete(signIn, user);
   const isChanged = hasChanges(state.profile);
@@ -143,9 +146,15 @@ async function signInFully(signIn: Started, userId: string): Promise<void> {
     await keepTokenSets(db, userId, tokenSets);
     await emit(
       db,
-      ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: { applicationId: clientId } }]),
+      ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: interactionOf(signIn) }]),
       ...(isChanged
-        ? [{ name: 'User.Data.Updated' as const, subjectId: userId, data: { fields: fieldsOf(state.profile) } }]
+        ? [
+            {
+              name: 'User.Data.Updated' as const,
+              subjectId: userId,
+              data: { ...interactionOf(signIn), fields: fieldsOf(state.profile) },
+            },
+          ]
         : []),
     );
   });
@@ -153,7 +162,7 @@ async function signInFully(signIn: Started, userId: string): Promise<void> {
 
 /** Applies the new password and ends all sessions of the old one. */
 async function resetPassword(signIn: Started, userId: string): Promise<void> {
-  const { app, tenantId, clientId, state } = signIn;
+  const { app, tenantId, state } = signIn;
   const { password } = state.profile;
   await getPerson(signIn, userId);
   if (!password) {
@@ -164,8 +173,8 @@ async function resetPassword(signIn: Started, userId: string): Promise<void> {
     await endSessionsOf(db, userId);
     await emit(
       db,
-      { name: 'PostResetPassword', subjectId: userId, data: { applicationId: clientId } },
-      { name: 'User.Data.Updated', subjectId: userId, data: { fields: ['password'] } },
+      { name: 'PostResetPassword', subjectId: userId, data: interactionOf(signIn) },
+      { name: 'User.Data.Updated', subjectId: userId, data: { ...interactionOf(signIn), fields: ['password'] } },
     );
   });
   await signIn.abandon();
