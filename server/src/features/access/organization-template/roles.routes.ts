@@ -1,8 +1,7 @@
 import { organizationRolesApi } from '@postern/contracts/access/organization-roles';
-import { AppError } from '#platform/errors';
+import { AppError, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
-import { refuseOtherTenant } from '#platform/refuse-other-tenant';
 import { lockRow } from '#platform/relations';
 import { route, type Scope } from '#platform/route';
 import {

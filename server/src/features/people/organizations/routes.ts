@@ -1,9 +1,8 @@
 import { isTrue } from '@postern/contracts/fields';
 import { organizationsApi } from '@postern/contracts/people/organizations';
-import { AppError } from '#platform/errors';
+import { AppError, refuseOtherTenant } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newShortId } from '#platform/ids';
-import { refuseOtherTenant } from '#platform/refuse-other-tenant';
 import { route, type Scope } from '#platform/route';
 import { getOrganization } from './require.ts';
 import {

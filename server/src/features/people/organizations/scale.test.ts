@@ -3,7 +3,7 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOptions } from '../../../platform/db.ts';
-import { least } from '../../../platform/testing/least.ts';
+import { least } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 
 /** A tenant with 100,000 organizations, one of them with 10,000 members: lists must not read all of them. */
