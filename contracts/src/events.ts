@@ -54,6 +54,7 @@ export const eventNames = [
   'AccountCenter.Data.Updated',
   'CaptchaProvider.Data.Updated',
   'CaptchaProvider.Deleted',
+  'AuditLog.Exported',
   'UserAsset.Created',
   'UserImport.Created',
   'UserImport.Deleted',
