@@ -21,6 +21,7 @@ import { mailbox } from './messages/mailbox/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
+import { audit } from './records/audit/index.tsx';
 import { jobs } from './records/jobs/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
@@ -37,6 +38,7 @@ const core: readonly Feature[] = [
   userJobs,
   signingKeys,
   customJwt,
+  audit,
   mailbox,
 ];
 
