@@ -59,6 +59,7 @@ export const eventNames = [
   'Webhook.Data.Updated',
   'Webhook.SigningKey.Rotated',
   'Webhook.Deliveries.Replayed',
+  'AuditLog.Exported',
   'UserAsset.Created',
   'UserImport.Created',
   'UserImport.Deleted',

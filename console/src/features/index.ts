@@ -24,6 +24,7 @@ import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
 import { dashboard } from './records/dashboard/index.tsx';
+import { audit } from './records/audit/index.tsx';
 import { jobs } from './records/jobs/index.tsx';
 import { webhooks } from './records/webhooks/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
@@ -45,6 +46,7 @@ const core: readonly Feature[] = [
   signingKeys,
   customJwt,
   webhooks,
+  audit,
   mailbox,
 ];
 

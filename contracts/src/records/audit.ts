@@ -22,6 +22,8 @@ export const nextStepCodes: ReadonlySet<string> = new Set([
   'session.mfa.require_mfa_verification',
   'session.mfa.suggest_additional_mfa',
 ]);
+/** The total of the list is exact below the next multiple of this number after the page. */
+export const maxCountedLogs = 10_000;
 
 export const logResults = ['Success', 'Error'] as const;
 
@@ -48,6 +50,29 @@ export const Log = z.object({
 });
 export type Log = z.infer<typeof Log>;
 
+/** Milliseconds since 1970 in a query, up to the maximum of a Date. */
+const QueryTime = z
+  .string()
+  .regex(/^\d{1,16}$/, { error: 'Give the time in milliseconds since 1970.', abort: true })
+  .refine((text) => Number(text) <= 8.64e15, { error: 'Give the time in milliseconds since 1970.' });
+
+/** Filters of the audit log. The API of the wire has the first three. */
+export const logFilterShape = {
+  userId: z.string().max(64).optional(),
+  applicationId: z.string().max(64).optional(),
+  logKey: z.string().max(128).optional(),
+  organizationId: z.string().max(64).optional(),
+  /** Inclusive. */
+  start_time: QueryTime.optional(),
+  /** Exclusive. */
+  end_time: QueryTime.optional(),
+  /** Also changes of settings, users, organizations and so on, which the API of the wire does not list. */
+  includeChanges: z.string().max(8).optional(),
+};
+
+export const logExportFormats = ['csv', 'ndjson'] as const;
+export type LogExportFormat = (typeof logExportFormats)[number];
+
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Audit logs' } as const;
 
 export const auditApi = {
@@ -56,15 +81,20 @@ export const auditApi = {
     method: 'GET',
     path: '/api/logs',
     summary:
-      'List sign-ins, tokens and what went wrong with them, newest first. The total is exact up to ten thousand.',
-    query: PageQuery.extend({
-      userId: z.string().max(64).optional(),
-      applicationId: z.string().max(64).optional(),
-      logKey: z.string().max(128).optional(),
-    }),
+      'List sign-ins, tokens and what went wrong with them, newest first; with `includeChanges=true` also changes. The total is exact up to ten thousand.',
+    query: PageQuery.extend(logFilterShape),
     response: z.array(Log),
     paged: 'always',
     errors: ['guard.invalid_pagination'],
+  }),
+  export: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/logs/export',
+    summary: 'Download all log entries that match a filter, newest first, as CSV or as JSON lines.',
+    query: z.object({ format: z.enum(logExportFormats), ...logFilterShape }),
+    file: ['text/csv', 'application/x-ndjson'],
+    errors: ['request.invalid_input'],
   }),
   get: endpoint({
     ...common,

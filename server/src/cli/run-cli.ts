@@ -1,6 +1,7 @@
 import { errorBody, toAppError } from '../platform/http.ts';
 import { adminCommands } from './admin.ts';
 import { appCommands } from './app.ts';
+import { auditCommands } from './audit.ts';
 import { CliError, type Command, readInput, usageOf } from './command.ts';
 import { dbCommands } from './db.ts';
 import { jobsCommands } from './jobs.ts';
@@ -16,6 +17,7 @@ const commands: Command[] = [
   ...operatorCommands,
   ...keysCommands,
   ...jobsCommands,
+  ...auditCommands,
 ];
 
 export type Surroundings = {

@@ -342,6 +342,16 @@ export type Database = {
     period_start: ColumnType<number, Date | string, Date | string>;
     period_end: ColumnType<number, Date | string, Date | string>;
   };
+  log_chains: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    seq: ColumnType<number, number | undefined, number>;
+    hash: ColumnType<string, string | undefined, string>;
+    seal: ColumnType<string | null, string | null | undefined, string | null>;
+    anchor_seq: ColumnType<number, number | undefined, number>;
+    anchor_hash: ColumnType<string, string | undefined, string>;
+    anchor_seal: ColumnType<string | null, string | null | undefined, string | null>;
+    protected_from: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   logs: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -351,6 +361,9 @@ export type Database = {
     user_id: ColumnType<string | null, string | null | undefined, string | null>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     timeline: ColumnType<string | null, string | null | undefined, string | null>;
+    organization_id: ColumnType<string | null, string | null | undefined, string | null>;
+    seq: ColumnType<number | null, number | null | undefined, number | null>;
+    hash: ColumnType<string | null, string | null | undefined, string | null>;
   };
   mailbox_messages: {
     tenant_id: ColumnType<string, string | undefined, string>;

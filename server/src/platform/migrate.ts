@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress, locks } from './db.ts';
+import { indexPartitions } from './index-partitions.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
@@ -92,6 +93,7 @@ export async function migrate(
         count += 1;
       }
     }
+    await indexPartitions(client);
     return count;
   });
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigError, readVaultKey } from './config.ts';
@@ -22,6 +22,8 @@ export type Vault = {
   isReady: boolean;
   /** `purpose` identifies the use and the owner of the secret. It only opens for the same purpose. */
   seal(purpose: string, secret: string): string;
+  /** A code that proves that the text was written by this installation (HMAC-SHA-256, in hex). */
+  mac(purpose: string, text: string): string;
   /** Throws `vault.unreadable` if it was sealed with another key, for another purpose, or was changed. */
   open(purpose: string, sealed: string): string;
 };
@@ -100,6 +102,11 @@ export function createVault({ key: given, isDatabaseEmbedded, dataDir }: Options
       const dataKey = randomBytes(keyLength);
       const parts = [encrypt(getKey(), dataKey, purpose), encrypt(dataKey, Buffer.from(secret), purpose)];
       return [format, ...parts.map((part) => part.toString('base64url'))].join('.');
+    },
+    mac(purpose, text) {
+      // A separate key per purpose, so that a code cannot be used elsewhere (RFC 5869).
+      const derived = Buffer.from(hkdfSync('sha256', getKey(), '', `mac:${purpose}`, keyLength));
+      return createHmac('sha256', derived).update(text).digest('hex');
     },
     open(purpose, sealed) {
       const master = getKey();

@@ -2,6 +2,7 @@ import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
   applications: 'Anwendungen',
+  auditLogs: 'Audit-Protokoll',
   connectors: 'Konnektoren',
   customJwt: 'Eigene JWT-Claims',
   dashboard: 'Übersicht',

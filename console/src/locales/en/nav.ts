@@ -1,6 +1,7 @@
 /** Names of the features: the sidebar and the palette say them before the phrases of a feature are loaded. */
 export const nav = {
   applications: 'Applications',
+  auditLogs: 'Audit logs',
   connectors: 'Connectors',
   customJwt: 'Custom JWT',
   dashboard: 'Dashboard',

@@ -43,6 +43,7 @@ function contextOf(ctx: KoaContextWithOIDC) {
     ...(typeof secretName === 'string' ? { applicationSecret: { name: secretName } } : {}),
     ...(userId ? { userId } : {}),
     ...(source?.sessionUid ? { sessionId: source.sessionUid } : {}),
+    ...(entities.Interaction ? { interactionId: interactionKey(entities.Interaction.jti) } : {}),
     params: Object.fromEntries(
       recordedParams.filter((name) => params[name] !== undefined).map((name) => [name, params[name]]),
     ),
@@ -74,7 +75,12 @@ export function recordEvents(app: App, tenantId: string, provider: Provider): vo
   });
   provider.on('interaction.ended', (ctx: KoaContextWithOIDC) => {
     const userId = ctx.oidc.session?.accountId;
-    record('Interaction.End', { ...contextOf(ctx), ...(userId ? { userId } : {}) });
+    const prompt = ctx.oidc.entities.Interaction?.prompt;
+    record('Interaction.End', {
+      ...contextOf(ctx),
+      ...(userId ? { userId } : {}),
+      ...(prompt ? { prompt: { name: prompt.name, reasons: prompt.reasons } } : {}),
+    });
   });
   provider.on('grant.success', (ctx: KoaContextWithOIDC) => {
     const answer = (ctx.body ?? {}) as Record<string, unknown>;

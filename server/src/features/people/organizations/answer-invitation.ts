@@ -24,10 +24,14 @@ async function lockOpenInvitation(db: Db, id: string): Promise<OrganizationInvit
   return invitation;
 }
 
-async function end(db: Db, id: string, given: Parameters<typeof updateInvitationStatus>[2]): Promise<void> {
+async function end(
+  db: Db,
+  { id, organizationId }: Pick<OrganizationInvitation, 'id' | 'organizationId'>,
+  given: Parameters<typeof updateInvitationStatus>[2],
+): Promise<void> {
   await updateInvitationStatus(db, id, given);
   await revokeInvitationTokens(db, [id]);
-  await emit(db, { name: 'OrganizationInvitation.Data.Updated', subjectId: id, data: given });
+  await emit(db, { name: 'OrganizationInvitation.Data.Updated', subjectId: id, data: { organizationId, ...given } });
 }
 
 /** Makes the user a member with the roles of the invitation. Only the owner of the invited address can accept. */
@@ -49,21 +53,21 @@ export async function acceptInvitation(
     memberIds: [userId],
     roleIds: organizationRoles.map((role) => role.id),
   });
-  await end(db, id, { status: 'Accepted', acceptedUserId: userId });
+  await end(db, { id, organizationId }, { status: 'Accepted', acceptedUserId: userId });
   await emitMembership(db, 'user', organizationId, { added });
   return getInvitation(db, id);
 }
 
 export async function revokeInvitation(db: Db, id: string): Promise<OrganizationInvitation> {
-  await lockOpenInvitation(db, id);
-  await end(db, id, { status: 'Revoked' });
+  await end(db, await lockOpenInvitation(db, id), { status: 'Revoked' });
   return getInvitation(db, id);
 }
 
 export async function removeInvitation(db: Db, id: string): Promise<void> {
-  if (!(await deleteOrganizationInvitation(db, id))) {
+  const deleted = await deleteOrganizationInvitation(db, id);
+  if (!deleted) {
     throw new AppError('entity.not_found');
   }
   await revokeInvitationTokens(db, [id]);
-  await emit(db, { name: 'OrganizationInvitation.Deleted', subjectId: id });
+  await emit(db, { name: 'OrganizationInvitation.Deleted', subjectId: id, data: deleted });
 }

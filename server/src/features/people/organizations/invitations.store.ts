@@ -126,7 +126,10 @@ export async function updateInvitationStatus(
     .execute();
 }
 
-export async function deleteOrganizationInvitation(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('organization_invitations').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0;
+export function deleteOrganizationInvitation(db: Db, id: string): Promise<{ organizationId: string } | undefined> {
+  return db
+    .deleteFrom('organization_invitations')
+    .where('id', '=', id)
+    .returning('organization_id as organizationId')
+    .executeTakeFirst();
 }

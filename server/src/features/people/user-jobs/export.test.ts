@@ -7,9 +7,9 @@ import { type User, usersApi } from '@postern/contracts/people/users';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csvLine, escapeFormula, unescapeFormula } from '../../../platform/csv.ts';
 import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 import { importer } from './testing.ts';
-import { csvLine, escapeFormula, unescapeFormula } from './write-csv.ts';
 
 let app: ListeningApp;
 let token: string;

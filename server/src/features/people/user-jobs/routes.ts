@@ -15,7 +15,7 @@ import { readSearch } from '#platform/search';
 import { countFindings, listFindings } from './findings.store.ts';
 import { showFinding, showJob, startUserJob } from './job.ts';
 import { countJobs, findJob, type JobRow, listJobs, requestCancel } from './store.ts';
-import { writeReport } from './write-csv.ts';
+import { writeReport } from './write-report.ts';
 import { writeUsers } from './write-users.ts';
 
 export function userBulkRoutes(scope: Scope): void {

@@ -2,8 +2,8 @@ import type { JsonObject } from '@postern/contracts/fields';
 import type { ExportFormat, exportColumns } from '@postern/contracts/people/user-export';
 import { type ExportedUser, type ListFilter, listRoleNames, listUsersAfter } from '#features/people/users';
 import type { App } from '#platform/app';
+import { byteOrderMark, csvLine } from '#platform/csv';
 import { isObject } from './import/json.ts';
-import { byteOrderMark, csvLine } from './write-csv.ts';
 
 type ExportedRow = ExportedUser & { roles: string[] };
 type Column = (typeof exportColumns)[number];

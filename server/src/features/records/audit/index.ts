@@ -1,18 +1,22 @@
 import type { Feature } from '#platform/app';
 import { closeLogs, createLogBuffers } from './record.ts';
+import { keepPartitions } from './retention.store.ts';
 import { auditRoutes } from './routes.ts';
-import { createPartitions, insertLogs } from './store.ts';
+import { insertLogs } from './write.store.ts';
 
+export { listChainedTenants } from './chain.store.ts';
 export { messageLogFamily } from './place-on-timeline.ts';
 export { flushLogs, recordLog, writeLog } from './record.ts';
-export { deleteLogsBefore, type LogOwner } from './store.ts';
+export { deleteLogsBefore } from './retention.store.ts';
 export { countTimeline, listTimeline, type TimelineRow } from './timeline.store.ts';
+export { type Expected, type Finding, type Verification, verifyLogs } from './verify.ts';
+export type { LogOwner } from './write.store.ts';
 
 export const audit: Feature = {
   name: 'audit',
   tenantRoutes: auditRoutes,
   subscribers: [{ name: 'audit', handle: insertLogs }],
-  jobs: [{ name: 'audit.partitions', everySeconds: 3600, run: createPartitions }],
+  jobs: [{ name: 'audit.partitions', everySeconds: 3600, run: keepPartitions }],
   start: async (app) => createLogBuffers(app),
   stop: closeLogs,
 };

@@ -34,3 +34,11 @@ export function personOf({ name, subjectId, data }: OutboxEvent): string | undef
 export function kindOfEvent({ actor }: OutboxEvent): TimelineKind {
   return actor?.type === 'user' ? 'ownChange' : 'adminChange';
 }
+
+/** The organization that an event is about. */
+export function organizationOf({ name, subjectId, data }: OutboxEvent): string | undefined {
+  if (name.startsWith('Organization.')) {
+    return subjectId;
+  }
+  return typeof data.organizationId === 'string' ? data.organizationId : undefined;
+}

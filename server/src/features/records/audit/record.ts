@@ -7,7 +7,7 @@ import { newId } from '#platform/ids';
 import { isRegionUnavailable } from '#platform/region-database';
 import { kindOfEntry } from './place-on-timeline.ts';
 import { isStorable, printPayload } from './redact.ts';
-import { insertLogRows, type LogOwner, type LogRow } from './store.ts';
+import { insertFreeRows, type LogOwner, type LogRow } from './write.store.ts';
 
 type LogEntry = { key: string; payload: Record<string, unknown>; owner?: LogOwner | undefined };
 
@@ -89,7 +89,7 @@ function putBack(buffer: Buffer, rows: LogRow[]): void {
 async function writeSingly(app: App, rows: LogRow[], region: string | undefined): Promise<void> {
   for (const row of rows) {
     try {
-      await app.tenancy.system((db) => insertLogRows(db, [row]), region);
+      await app.tenancy.system((db) => insertFreeRows(db, [row], app.vault), region);
     } catch (error) {
       if (!fromDatabaseError(error)) {
         throw error;
@@ -112,7 +112,7 @@ async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
   }
   try {
     try {
-      await app.tenancy.system((db) => insertLogRows(db, rows), region);
+      putBack(buffer, await app.tenancy.system((db) => insertFreeRows(db, rows, app.vault), region));
     } catch (error) {
       if (!fromDatabaseError(error)) {
         throw error;
@@ -141,7 +141,7 @@ function toRow(app: App, tenantId: string, entry: LogEntry): LogRow {
 
 /** Writes an entry in a transaction of the system handle, for work whose outcome and entry must not differ. */
 export async function writeLog(app: App, db: Db, tenantId: string, entry: LogEntry): Promise<void> {
-  await insertLogRows(db, [toRow(app, tenantId, entry)]);
+  await insertFreeRows(db, [toRow(app, tenantId, entry)], app.vault);
 }
 
 /**

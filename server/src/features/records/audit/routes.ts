@@ -1,7 +1,27 @@
-import { auditApi } from '@postern/contracts/records/audit';
+import { isTrue } from '@postern/contracts/fields';
+import { auditApi, type logFilterShape } from '@postern/contracts/records/audit';
 import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import { countLogs, findLog, listLogs } from './store.ts';
+import { countLogs, findLog, type LogFilter, listLogs } from './store.ts';
+import { writeLogs } from './write-logs.ts';
+
+const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+
+type Query = Partial<Record<keyof typeof logFilterShape, string>>;
+
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(Number(text)));
+
+const readFilter = ({ userId, applicationId, logKey, organizationId, ...query }: Query): LogFilter => ({
+  userId,
+  applicationId,
+  logKey,
+  organizationId,
+  from: timeOf(query.start_time),
+  until: timeOf(query.end_time),
+  includesChanges: isTrue(query.includeChanges),
+});
 
 export function auditRoutes(scope: Scope): void {
   route(scope, auditApi.list, async ({ db, query, page, total }) => {
@@ -9,10 +29,20 @@ export function auditRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    const { userId, applicationId, logKey } = query;
-    const filter = { userId, applicationId, logKey };
+    const filter = readFilter(query);
     total(await countLogs(db, filter, page));
     return listLogs(db, filter, page);
+  });
+
+  route(scope, auditApi.export, {
+    send: async ({ app, tenantId, query: { format, ...query } }) => {
+      const content = await writeLogs(app, tenantId, readFilter(query), format);
+      await app.tenancy.write(tenantId, (db) =>
+        emit(db, { name: 'AuditLog.Exported', subjectId: newId(), data: { format, filter: query } }),
+      );
+      const day = new Date().toISOString().slice(0, 10);
+      return { type: types[format], name: `audit-logs-${day}.${format}`, content };
+    },
   });
 
   route(scope, auditApi.get, async ({ db, params }) => {

@@ -7,12 +7,12 @@ const rowsPerStep = 2000;
 
 /** Each step has its own transaction, so that a tenant with millions of old entries blocks nobody. */
 export async function forgetOldLogs({ signal }: Pick<Job, 'signal'>, app: App, region?: string): Promise<undefined> {
-  const { tenancy } = app;
+  const { tenancy, vault } = app;
   for (const { tenantId, before } of await tenancy.system(listExpired, region)) {
-    let erased = rowsPerStep;
-    while (erased === rowsPerStep) {
+    let erased = 1;
+    while (erased > 0) {
       signal.throwIfAborted();
-      erased = await tenancy.system((db) => deleteLogsBefore(db, tenantId, before, rowsPerStep), region);
+      erased = await tenancy.system((db) => deleteLogsBefore(db, vault, tenantId, before, rowsPerStep), region);
     }
   }
 }

@@ -91,10 +91,10 @@ async function keep(signIn: SignIn, given: LegacyProfile, replaces: boolean): Pr
 }
 
 export const replaceProfile = (signIn: SignIn, profile: LegacyProfile): Promise<void> =>
-  withAttemptRecord(signIn, { action: 'Profile.Create', request: {} }, () => keep(signIn, profile, true));
+  withAttemptRecord(signIn, { action: 'Profile.Create', request: profile }, () => keep(signIn, profile, true));
 
 export const addToProfile = (signIn: SignIn, profile: LegacyProfile): Promise<void> =>
-  withAttemptRecord(signIn, { action: 'Profile.Update', request: {} }, () => keep(signIn, profile, false));
+  withAttemptRecord(signIn, { action: 'Profile.Update', request: profile }, () => keep(signIn, profile, false));
 
 export const dropProfile = (signIn: SignIn): Promise<void> =>
   withAttemptRecord(signIn, { action: 'Profile.Delete', request: {} }, () =>

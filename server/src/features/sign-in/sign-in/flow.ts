@@ -13,7 +13,8 @@ import { requireOpen } from './steps/require-allowed.ts';
 import { submit } from './steps/submit.ts';
 
 type Input<E> = { body: BodyOf<E>; params: ParamsOf<E> };
-type Result<E> = { status?: number; body?: ResponseOf<E> };
+/** `logged` contains further details for the audit log. */
+type Result<E> = { status?: number; body?: ResponseOf<E>; logged?: Record<string, unknown> };
 type Action<E> = string | ((body: BodyOf<E>) => string);
 
 export type Step<E extends AnyEndpoint = AnyEndpoint> = {
@@ -90,9 +91,10 @@ export const flow: Step[] = [
     await setPassword(requireStarted(signIn), body.password);
     return {};
   }),
-  step(signInApi.identify, 'Identifier.Submit', async (signIn, { body }) => ({
-    status: (await identify(requireStarted(signIn), body)) ? 201 : 204,
-  })),
+  step(signInApi.identify, 'Identifier.Submit', async (signIn, { body }) => {
+    const created = await identify(requireStarted(signIn), body);
+    return created ? { status: 201, logged: { userId: created.id, user: created } } : { status: 204 };
+  }),
   step(signInApi.submit, 'Submit', async (signIn) => {
     // A second submit finds the sign-in finished and returns the same redirect.
     const { finishedTo } = signIn;

@@ -6,9 +6,9 @@ import { type LogOwner, recordLog } from '#features/records/audit';
 import { errorBody, toAppError } from '#platform/http';
 import { countAttempt } from './count-attempt.ts';
 import type { SignIn } from './interaction.ts';
-import { viewOf } from './state.ts';
+import { viewOf, withoutSecrets } from './state.ts';
 
-/** Request fields that may be logged. Codes, tokens, passwords and provider responses are excluded. */
+/** Request fields that may be logged. */
 const loggedFields = [
   'identifier',
   'verificationId',
@@ -17,7 +17,14 @@ const loggedFields = [
   'connectorId',
   'redirectUri',
   'type',
+  'value',
+  'values',
+  'username',
+  'email',
+  'phone',
 ];
+/** Request fields whose presence is logged, but not their value. */
+const maskedFields = ['code', 'token', 'password', 'connectorData', 'state'];
 
 type Entry = {
   /** The part after `Interaction.{event}`, such as `Verification.Password.Submit`. */
@@ -25,6 +32,8 @@ type Entry = {
   event: InteractionEvent | undefined;
   request: Record<string, unknown>;
   error?: unknown;
+  /** Further details of a successful step. */
+  logged?: Record<string, unknown> | undefined;
 };
 
 function errorOf(error: unknown) {
@@ -32,10 +41,24 @@ function errorOf(error: unknown) {
   return known ? errorBody(known, []) : { message: error instanceof Error ? error.message : String(error) };
 }
 
-const whereOf = ({ request, clientId, secret }: SignIn) => ({
+const mask = '******';
+
+function requestOf(request: Record<string, unknown>): Record<string, unknown> {
+  const shown = Object.entries(request).flatMap(([name, value]): [string, unknown][] => {
+    if (maskedFields.includes(name)) {
+      return value === undefined ? [] : [[name, mask]];
+    }
+    return loggedFields.includes(name) ? [[name, value]] : [];
+  });
+  // A profile field of the type password has its plain text as value.
+  return { ...Object.fromEntries(shown), ...(request.type === 'password' ? { value: mask } : {}) };
+}
+
+const whereOf = ({ request, clientId, organizationId, secret }: SignIn) => ({
   ip: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 512),
   applicationId: clientId,
+  ...(organizationId ? { organizationId } : {}),
   sessionId: interactionKey(secret),
 });
 
@@ -54,20 +77,25 @@ export function recordCaptchaVerdict(signIn: SignIn, verdict: CaptchaVerdict): v
   });
 }
 
+const recordOf = ({ state }: SignIn, request: Record<string, unknown>) =>
+  state?.records.find(({ id }) => id === request.verificationId);
+
 /** The account that the request is about, verified or not: by the given identifier, or by the proof. */
-function ownerOf({ state }: SignIn, request: Record<string, unknown>): LogOwner | undefined {
-  const record = state?.records.find(({ id }) => id === request.verificationId);
+function ownerOf(signIn: SignIn, request: Record<string, unknown>): LogOwner | undefined {
+  const record = recordOf(signIn, request);
   const { data } = Identifier.safeParse(request.identifier ?? (record && 'identifier' in record && record.identifier));
   return data?.type === 'email' ? { type: 'email', value: normalizeEmail(data.value) } : data;
 }
 
+/** The actions that refer to a proof of an earlier step. */
+const usesProof = (action: string) => action === 'Identifier.Submit' || action.startsWith('Profile.');
+
 /** Writes an attempt of a sign-in and its result to the audit log, and counts it for the dashboard. */
-export function recordAttempt(signIn: SignIn, { action, event, request, error }: Entry): void {
+export function recordAttempt(signIn: SignIn, { action, event, request, error, logged }: Entry): void {
   const { app, tenantId, state } = signIn;
   countAttempt(signIn, { action, verificationId: request.verificationId, error });
-  const payload = Object.fromEntries(
-    loggedFields.filter((name) => name in request).map((name) => [name, request[name]]),
-  );
+  const payload = requestOf(request);
+  const proof = usesProof(action) ? recordOf(signIn, request) : undefined;
   recordLog(app, tenantId, {
     owner: ownerOf(signIn, request),
     key: `Interaction.${event ?? state?.event ?? 'SignIn'}.${action}`,
@@ -77,7 +105,10 @@ export function recordAttempt(signIn: SignIn, { action, event, request, error }:
       ...whereOf(signIn),
       ...(state?.userId ? { userId: state.userId } : {}),
       ...(Object.keys(payload).length > 0 ? { payload } : {}),
-      ...(action === 'Submit' && state ? { interaction: viewOf(state) } : {}),
+      ...(action === 'Update' && event ? { interactionEvent: event } : {}),
+      ...(proof ? { verification: withoutSecrets(proof) } : {}),
+      ...(state ? { interaction: viewOf(state) } : {}),
+      ...logged,
     },
   });
 }

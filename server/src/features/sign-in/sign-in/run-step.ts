@@ -12,16 +12,18 @@ export async function withAttemptRecord<T>(
   signIn: SignIn,
   { action, event, request }: { action: string; event?: InteractionEvent; request: Record<string, unknown> },
   work: () => Promise<T>,
+  loggedOf?: (result: T) => Record<string, unknown> | undefined,
 ): Promise<T> {
-  const record = (error?: unknown) => recordAttempt(signIn, { action, event, request, error });
+  const entry = { action, event, request };
+  let result: T;
   try {
-    const result = await work();
-    record();
-    return result;
+    result = await work();
   } catch (error) {
-    record(error);
+    recordAttempt(signIn, { ...entry, error });
     throw error;
   }
+  recordAttempt(signIn, { ...entry, logged: loggedOf?.(result) });
+  return result;
 }
 
 export function runStep(signIn: SignIn, { action, run }: Step, { body, params }: { body: Values; params: Values }) {
@@ -35,7 +37,7 @@ export function runStep(signIn: SignIn, { action, run }: Step, { body, params }:
     event: isStart ? InteractionEvent.safeParse(body?.interactionEvent).data : undefined,
     request: { ...body, ...params },
   };
-  return withAttemptRecord(signIn, entry, work);
+  return withAttemptRecord(signIn, entry, work, ({ logged }) => logged);
 }
 
 /** The stored sign-in of the same request. */

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { audit } from '#locales/en/audit.ts';
+import { changeKeys, entryKeys } from '../event-keys.ts';
 import { eventTitle } from './event-title.ts';
 
 beforeAll(async () => {
@@ -18,6 +19,11 @@ test.each([
   ['Interaction.SignIn.BindMfa.Totp.Submit', 'Sign-in: authenticator code added as a second factor'],
   ['Interaction.SignIn.Profile.Update', 'Sign-in: profile updated'],
   ['JwtCustomizer.AccessToken', 'Custom claims of a user token'],
+  ['ExchangeTokenBy.DeviceCode', 'Token for a device'],
+  ['SendMessage.Sms', 'SMS sent'],
+  ['PostSignIn', 'User signed in'],
+  ['Organization.Membership.Updated', 'Organization: members changed'],
+  ['OrganizationInvitation.Created', 'Organization invitation: created'],
 ])('%s is shown as %s', (key, title) => {
   expect(eventTitle(i18next.t, key)).toBe(title);
 });
@@ -29,4 +35,8 @@ test.each([
   'Interaction.SignIn.Mfa.X.Y',
 ])('an unknown key is shown as it is: %s', (key) => {
   expect(eventTitle(i18next.t, key)).toBe(key);
+});
+
+test('every event of the filter has a title', () => {
+  expect([...entryKeys, ...changeKeys].filter((key) => eventTitle(i18next.t, key) === key)).toEqual([]);
 });

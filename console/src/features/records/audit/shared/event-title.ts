@@ -35,6 +35,7 @@ const tokens: Record<keyof Phrases['tokens'], true> = {
   RefreshToken: true,
   ClientCredentials: true,
   TokenExchange: true,
+  DeviceCode: true,
   Unknown: true,
 };
 const others: Record<keyof Phrases['others'], true> = {
@@ -47,6 +48,71 @@ const others: Record<keyof Phrases['others'], true> = {
   'JwtCustomizer-ClientCredentials': true,
   'SamlApplication-AuthnRequest': true,
   'SamlApplication-Callback': true,
+  PostRegister: true,
+  PostSignIn: true,
+  PostResetPassword: true,
+  'SendMessage-Email': true,
+  'SendMessage-Sms': true,
+};
+
+const entities: Record<keyof Phrases['entities'], true> = {
+  AccountCenter: true,
+  Application: true,
+  AuditLog: true,
+  CaptchaProvider: true,
+  Connector: true,
+  ConsoleSettings: true,
+  CustomPhrase: true,
+  CustomProfileField: true,
+  EmailTemplate: true,
+  LogStream: true,
+  OneTimeToken: true,
+  Organization: true,
+  OrganizationInvitation: true,
+  OrganizationRole: true,
+  OrganizationScope: true,
+  Resource: true,
+  Role: true,
+  Scope: true,
+  Secret: true,
+  SignInExperience: true,
+  SubjectToken: true,
+  Tenant: true,
+  TenantInvitation: true,
+  User: true,
+  UserAsset: true,
+  UserExport: true,
+  UserImport: true,
+  UserJob: true,
+  Webhook: true,
+};
+const changes: Record<keyof Phrases['changes'], true> = {
+  Created: true,
+  Deleted: true,
+  'Data-Updated': true,
+  'Data-Exported': true,
+  'AddressChange-Undone': true,
+  'Checkout-Completed': true,
+  'CustomUi-Uploaded': true,
+  'Deliveries-Replayed': true,
+  Exported: true,
+  'Grants-Revoked': true,
+  'Identities-Updated': true,
+  'Invoice-Updated': true,
+  'Jit-Updated': true,
+  'Lockout-Cleared': true,
+  'Membership-Updated': true,
+  'MfaVerifications-Updated': true,
+  'PersonalAccessTokens-Updated': true,
+  'Plan-Updated': true,
+  'ResourceScopes-Updated': true,
+  'Roles-Updated': true,
+  'Scopes-Updated': true,
+  'Secrets-Updated': true,
+  'Sessions-Revoked': true,
+  'SigningKey-Rotated': true,
+  'Subscription-Updated': true,
+  'SuspensionStatus-Updated': true,
 };
 
 /** The localized title of a log key. Keys follow a small grammar; others are shown as they are. */
@@ -62,6 +128,10 @@ export function eventTitle(t: TFunction, key: string): string {
   if (family === 'Interaction' && isIn(flows, flow)) {
     const step = stepTitle(t, rest);
     return step ? t('audit.inFlow', { flow: t(`audit.flows.${flow}`), step }) : key;
+  }
+  const change = [flow, ...rest].join('-');
+  if (isIn(entities, family) && isIn(changes, change)) {
+    return t('audit.ofEntity', { entity: t(`audit.entities.${family}`), change: t(`audit.changes.${change}`) });
   }
   return key;
 }

@@ -62,7 +62,7 @@ export function LogDetails({ logId, parents }: { logId: string; parents: readonl
 
 function Entry({ log }: { log: Log }) {
   const { t } = useTranslation();
-  const { error, applicationId, userId, ip, userAgent } = log.payload;
+  const { error, applicationId, userId, organizationId, ip, userAgent } = log.payload;
   const facts = [
     { label: t('audit.key'), value: log.key },
     {
@@ -79,6 +79,7 @@ function Entry({ log }: { log: Log }) {
       value: userId,
       to: userId ? { page: userSettingsPath, params: { id: userId } } : undefined,
     },
+    { label: t('audit.organization'), value: typeof organizationId === 'string' ? organizationId : undefined },
     { label: t('audit.ip'), value: ip },
     { label: t('audit.userAgent'), value: userAgent },
   ];

@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { importLimits } from '@postern/contracts/people/user-imports';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { unescapeFormula } from '#platform/csv';
 import { AppError } from '#platform/errors';
-import { unescapeFormula } from '../write-csv.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];

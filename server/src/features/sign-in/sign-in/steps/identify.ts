@@ -10,7 +10,7 @@ import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
 import { interactionOf } from '../record-attempt.ts';
 import { asIdentifier, getRecord, isProven } from '../state.ts';
-import { register } from './register.ts';
+import { type NewAccount, register } from './register.ts';
 import { requireMode } from './require-allowed.ts';
 
 /** Switches between sign-in and registration: keeps proofs and drops the details. */
@@ -80,13 +80,13 @@ async function identifyExisting(
 
 type Identification = { verificationId?: string; linkSocialIdentity?: boolean };
 
-/** Identifies the user. Returns true if an account was created. */
-export async function identify(signIn: Started, identification: Identification): Promise<boolean> {
+/** Identifies the user. Returns the account if it was created. */
+export async function identify(signIn: Started, identification: Identification): Promise<NewAccount | undefined> {
   const experience = await getSignInExperience(signIn.app, signIn.tenantId);
   requireMode(experience, signIn.state);
   if (signIn.state.event === 'Register') {
     return register(signIn, experience, identification.verificationId);
   }
   await identifyExisting(signIn, experience, identification);
-  return false;
+  return undefined;
 }

@@ -26,6 +26,15 @@ const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
   [target]: { userId: userInfo.id, details: { ...userInfo } },
 });
 
+/** What the audit log tells about a new account. */
+export type NewAccount = {
+  id: string;
+  username: string | null;
+  primaryEmail: string | null;
+  primaryPhone: string | null;
+  name: string | null;
+};
+
 /**
  * Creates the account and stores it in the sign-in in one transaction, so a second click finds both or neither. The
  * database enforces uniqueness, so one of two parallel requests wins.
@@ -35,13 +44,13 @@ async function createAccount(
   experience: SignInExperience,
   { socialIdentity, isEmailUnverified, isPhoneUnverified, isInvited: _, ...profile }: PendingProfile,
   record: VerificationRecord | undefined,
-): Promise<void> {
+): Promise<NewAccount> {
   const { app, tenantId, clientId } = signIn;
   await requireUserQuota(signIn);
   const identifiedBy = asIdentifier(record);
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
   const asksMore = (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
-  await app.tenancy.write(
+  return app.tenancy.write(
     tenantId,
     async (db) => {
       const user = await createUser(db, app.config, tenantId, {
@@ -67,6 +76,8 @@ async function createAccount(
         organizationIds: record?.type === 'OneTimeToken' ? record.oneTimeTokenContext?.jitOrganizationIds : undefined,
       });
       await signIn.save((fresh) => ({ ...fresh, userId: user.id, isNew: true, identifiedBy, profile: {} }), db);
+      const { id, username, primaryEmail, primaryPhone, name } = user;
+      return { id, username, primaryEmail, primaryPhone, name };
     },
     { changesSettings: isFirstAdministrator },
   );
@@ -118,16 +129,16 @@ function requireSignUpIdentifier(
   }
 }
 
-/** Creates the account of a new user, or throws what is missing. Returns false if a previous click created it. */
+/** Creates the account of a new user, or throws what is missing. Returns undefined if a previous click created it. */
 export async function register(
   signIn: Started,
   experience: SignInExperience,
   verificationId: string | undefined,
-): Promise<boolean> {
+): Promise<NewAccount | undefined> {
   const { state } = signIn;
   if (state.userId) {
     if (state.isNew) {
-      return false;
+      return undefined;
     }
     throw new AppError('session.identity_conflict');
   }
@@ -150,12 +161,11 @@ export async function register(
   requireSignUpIdentifier(experience, profile);
   try {
     const record = state.records.find(({ id }) => id === verificationId);
-    await createAccount(signIn, experience, profile, record);
-    return true;
+    return await createAccount(signIn, experience, profile, record);
   } catch (error) {
     const fresh = await signIn.reload();
     if (fresh?.beginning === state.beginning && fresh.isNew) {
-      return false;
+      return undefined;
     }
     throw error;
   }

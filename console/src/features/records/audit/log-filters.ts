@@ -1,0 +1,54 @@
+import { logFilterShape } from '@postern/contracts/records/audit';
+import { type ListState, useListState } from '#platform/list/list-state.ts';
+
+/** The URL uses the names of the API. Times may also be relative, such as `-7d`, so that a link stays current. */
+export const filterNames = ['logKey', 'userId', 'applicationId', 'organizationId', 'start_time', 'end_time'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+export type LogFilters = ListState<FilterName>;
+
+const relative = /^-(\d{1,4})d$/;
+const dayMs = 86_400_000;
+
+const isTime = (name: FilterName) => name === 'start_time' || name === 'end_time';
+
+const isValid = (name: FilterName, value: string | undefined) =>
+  value !== undefined &&
+  ((isTime(name) && relative.test(value)) || (value !== '' && logFilterShape[name].safeParse(value).success));
+
+/** Ignores invalid filters, so that a mistyped link still opens, and filters that this list does not offer. */
+export function validFilters(
+  filters: Partial<Record<FilterName, string[]>>,
+  names: readonly FilterName[],
+): Record<FilterName, string[]> {
+  const entries = filterNames.map((name) => {
+    const [value] = filters[name] ?? [];
+    return [name, names.includes(name) && value !== undefined && isValid(name, value) ? [value] : []];
+  });
+  // Built from the names themselves, so each one is present.
+  return Object.fromEntries(entries) as Record<FilterName, string[]>;
+}
+
+export function useLogFilters(names: readonly FilterName[]): LogFilters {
+  const list = useListState(filterNames);
+  const filters = validFilters(list.filters, names);
+  return { ...list, filters, isFiltered: filterNames.some((name) => filters[name].length > 0) };
+}
+
+/** Relative times are rounded to the minute, so that the same query is asked again and not a new one. */
+const timeOf = (value: string, now: number) => {
+  const days = relative.exec(value)?.[1];
+  return days === undefined ? value : String(Math.floor(now / 60_000) * 60_000 - Number(days) * dayMs);
+};
+
+/** The filters as query parameters of the API. */
+export function queryOf(filters: Record<FilterName, string[]>, now = Date.now()): Partial<Record<FilterName, string>> {
+  const entries = filterNames.flatMap((name) => {
+    const [value] = filters[name];
+    return value === undefined ? [] : [[name, isTime(name) ? timeOf(value, now) : value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The server counts up to the next step after the page. */
+export const capOf = (page: string, step: number, size = 20) => Math.ceil((Number(page) * size + 1) / step) * step - 1;

@@ -1,0 +1,84 @@
+import { openConsole } from './administrator.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { askDatabase, expect, expectToFit, test } from './product.ts';
+
+const insertLogs = `insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, organization_id) values
+  ('default', 'log-failed', 'Interaction.SignIn.Verification.Password.Submit',
+    '{"key":"Interaction.SignIn.Verification.Password.Submit","result":"Error","userId":"ghost","ip":"192.0.2.7","error":{"code":"session.invalid_credentials","message":"Wrong password."}}',
+    now() - interval '1 hour', 'ghost', null, null),
+  ('default', 'log-old', 'ExchangeTokenBy.RefreshToken',
+    '{"key":"ExchangeTokenBy.RefreshToken","result":"Success","userId":"ghost"}', now() - interval '40 days', 'ghost', null, null),
+  ('default', 'log-change', 'Organization.Membership.Updated',
+    '{"key":"Organization.Membership.Updated","result":"Success","organizationId":"org1"}', now() - interval '2 hours', null, null, 'org1')`;
+
+test('an administrator filters the audit log, keeps the filters in the URL and reads an entry', async ({
+  page,
+  oss,
+}) => {
+  await openConsole(page, oss);
+  await askDatabase(oss, '*', insertLogs);
+  await page.getByRole('link', { name: 'Audit logs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit logs' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Audit logs' });
+  await expect(table.getByRole('link', { name: /Sign-in: password checked/ }).first()).toBeVisible();
+  await expect(table.getByRole('link', { name: /Organization: members changed/ })).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page);
+
+  await test.step('by event, found by its title', async () => {
+    await page.getByRole('button', { name: 'Event', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('members');
+    await page.getByRole('checkbox', { name: 'Organization: members changed' }).check();
+    await page.keyboard.press('Escape');
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await expect(page).toHaveURL(/logKey=Organization\.Membership\.Updated/);
+    await page.reload();
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Clear filter Event' }).click();
+  });
+
+  await test.step('by time, with a preset', async () => {
+    await page.getByRole('button', { name: 'Time', exact: true }).click();
+    await page.getByRole('radio', { name: 'In the last 30 days' }).click();
+    await expect(page).toHaveURL(/start_time=-30d/);
+    await expect(table.getByRole('link', { name: /Sign-in: password checked/ }).first()).toBeVisible();
+    await expect(table.getByRole('link', { name: /Token for a refresh token/ })).toHaveCount(0);
+  });
+
+  await test.step('a search without results offers to clear the filters', async () => {
+    await page.goto(`${page.url().split('?')[0]}?organizationId=unknown`);
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(table).toBeVisible();
+  });
+
+  await test.step('details with the raw entry', async () => {
+    await page.goto(`${page.url().split('?')[0]}?logKey=Interaction.SignIn.Verification.Password.Submit&userId=ghost`);
+    await table.getByRole('link', { name: /Sign-in: password checked/ }).click();
+    await expect(page.getByText('Wrong password.').first()).toBeVisible();
+    await expect(page.getByText('192.0.2.7').first()).toBeVisible();
+    await expect(page.getByText('"id": "log-failed"')).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(table.getByRole('row')).toHaveCount(2);
+  });
+
+  await test.step('export of the filtered entries', async () => {
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'JSON lines' }).click();
+    expect((await file).suggestedFilename()).toMatch(/^audit-logs-.*\.ndjson$/);
+    await expect(page.getByText('The log entries were exported.')).toBeVisible();
+  });
+});
+
+test('shows an error and recovers', async ({ page, oss }) => {
+  await openConsole(page, oss);
+  await page.route('**/api/logs?*', (route) => route.fulfill({ status: 500, json: { code: 'x', message: 'Broken.' } }));
+  await page.getByRole('link', { name: 'Audit logs' }).click();
+  const retry = page.getByRole('button', { name: /again/i });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/logs?*');
+  await retry.click();
+  await expect(page.getByRole('table', { name: 'Audit logs' })).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import type { Vault } from '#platform/vault';
+
+/** The last entry of a chain. Times are milliseconds. */
+export type ChainHead = { tenantId: string; seq: number; hash: string; protectedFrom: number };
+
+const purpose = 'audit-chain';
+
+/** The code of a head; undefined if the installation has no key. */
+export const sealOf = (vault: Vault, { tenantId, seq, hash, protectedFrom }: ChainHead): string | undefined =>
+  vault.isReady ? vault.mac(purpose, JSON.stringify(['head', tenantId, seq, hash, protectedFrom])) : undefined;
+
+/** The code of an anchor; undefined if the installation has no key. */
+export const anchorSealOf = (vault: Vault, tenantId: string, seq: number, hash: string): string | undefined =>
+  vault.isReady ? vault.mac(purpose, JSON.stringify(['anchor', tenantId, seq, hash])) : undefined;
+
+/**
+ * Creates missing chains, which are then locked. A tenant with earlier entries gets an hour in which a node of the
+ * previous release may still write entries without a chain.
+ */
+async function createChains(db: Db, tenantIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`insert into log_chains (tenant_id, protected_from)
+    select id, date_trunc('milliseconds', case when exists (select from logs l where l.tenant_id = id)
+      then now() + interval '1 hour' else now() end)
+    from unnest(${tenantIds}::varchar[]) as given (id) order by id
+    on conflict do nothing returning tenant_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the chains of these tenants until the end of the transaction, and waits for other writers. */
+export async function lockChains(db: Db, tenantIds: readonly string[]): Promise<void> {
+  const lock = async () =>
+    (
+      await sql`select from log_chains where tenant_id = any(${tenantIds}) order by tenant_id
+        for no key update`.execute(db)
+    ).rows.length;
+  if ((await lock()) < tenantIds.length) {
+    await createChains(db, tenantIds);
+    await lock();
+  }
+}
+
+/** Locks the chains that no other writer holds, and returns their tenants. */
+export async function lockFreeChains(db: Db, tenantIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select tenant_id as id from log_chains
+    where tenant_id = any(${tenantIds}) order by tenant_id for no key update skip locked`.execute(db);
+  const locked = new Set(rows.map(({ id }) => id));
+  const others = tenantIds.filter((id) => !locked.has(id));
+  for (const id of others.length > 0 ? await createChains(db, others) : []) {
+    locked.add(id);
+  }
+  return locked;
+}
+
+export async function sealHeads(db: Db, vault: Vault, heads: readonly ChainHead[]): Promise<void> {
+  const seals = heads.flatMap((head) => sealOf(vault, head) ?? []);
+  if (seals.length > 0) {
+    await sql`update log_chains c set seal = given.seal
+      from unnest(${heads.map(({ tenantId }) => tenantId)}::varchar[], ${seals}::varchar[]) as given (id, seal)
+      where c.tenant_id = given.id`.execute(db);
+  }
+}
+
+export type Chain = ChainHead & {
+  seal: string | null;
+  anchorSeq: number;
+  anchorHash: string;
+  anchorSeal: string | null;
+};
+
+export async function findChain(db: Db, tenantId: string): Promise<Chain | undefined> {
+  return db
+    .selectFrom('log_chains')
+    .select([
+      'tenant_id as tenantId',
+      'seq',
+      'hash',
+      'seal',
+      'anchor_seq as anchorSeq',
+      'anchor_hash as anchorHash',
+      'anchor_seal as anchorSeal',
+      'protected_from as protectedFrom',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst() as Promise<Chain | undefined>;
+}
+
+export type Link = { seq: number; id: string; hash: string; digest: string };
+
+/** The next entries of a chain up to `until`, in order, with the digest of their present content. */
+export async function listLinks(
+  db: Db,
+  tenantId: string,
+  after: Pick<Link, 'seq' | 'id'>,
+  until: number,
+  limit: number,
+): Promise<Link[]> {
+  const { rows } =
+    await sql<Link>`select seq, id, hash, log_digest(tenant_id, seq, id, key, payload, created_at, user_id,
+      application_id, organization_id, timeline) as digest
+    from logs where tenant_id = ${tenantId} and seq >= ${after.seq} and (seq > ${after.seq} or id > ${after.id})
+      and seq <= ${until}
+    order by seq, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+type Stray = { id: string; seq: number | null };
+
+/** Entries that no chain contains: after its end, or without a number although they are new. */
+export async function listStrays(db: Db, tenantId: string, limit: number): Promise<Stray[]> {
+  const { rows } = await sql<Stray>`select l.id, l.seq from logs l join log_chains c on c.tenant_id = l.tenant_id
+    where l.tenant_id = ${tenantId} and (l.seq > c.seq or (l.seq is null and l.created_at >= c.protected_from))
+    order by l.created_at, l.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function listChainedTenants(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('log_chains').select('tenant_id as id').orderBy('tenant_id').execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import type { Vault } from '#platform/vault';
+import { anchorSealOf, type Chain, findChain, type Link, listLinks, listStrays, sealOf } from './chain.store.ts';
+
+/** What is wrong with a chain. Each is shown to the operator as a sentence. */
+export type Finding =
+  /** The content or the hash of an entry is not what was written. */
+  | { kind: 'changed'; seq: number; id: string }
+  /** Entries are missing, first and last included. */
+  | { kind: 'removed'; from: number; to: number }
+  /** An entry was added without the chain. */
+  | { kind: 'inserted'; seq: number | null; id: string }
+  /** The end or the anchor of the chain was not written by this installation. */
+  | { kind: 'rewritten'; part: 'head' | 'anchor' }
+  /** The expected entry is not in this chain, for example because an older backup was restored. */
+  | { kind: 'forked'; seq: number };
+
+export type Verification = { entries: number; head: { seq: number; hash: string }; findings: Finding[] };
+
+const perRead = 2000;
+/** Further findings are not listed. */
+const maxFindings = 1000;
+
+const extend = (hash: string, digest: string) =>
+  createHash('sha256')
+    .update(hash + digest)
+    .digest('hex');
+
+type Walk = { expected: number; hash: string | undefined; entries: number; findings: Finding[] };
+
+/** Checks the entries with one number. There is more than one only if somebody inserted one. */
+function check(walk: Walk, links: readonly Link[], anchorSeq: number): void {
+  const [first] = links;
+  if (!first) {
+    return;
+  }
+  const { seq } = first;
+  if (seq <= anchorSeq) {
+    walk.findings.push(...links.map(({ id }) => ({ kind: 'inserted' as const, seq, id })));
+    return;
+  }
+  if (seq > walk.expected) {
+    walk.findings.push({ kind: 'removed', from: walk.expected, to: seq - 1 });
+    // The hash of the entry before is lost with it.
+    walk.hash = undefined;
+  }
+  const { hash } = walk;
+  const good = hash === undefined ? first : links.find((link) => link.hash === extend(hash, link.digest));
+  const real = good ?? first;
+  if (!good) {
+    walk.findings.push({ kind: 'changed', seq, id: real.id });
+  }
+  const others = links.filter((link) => link !== real);
+  walk.findings.push(...others.map(({ id }) => ({ kind: 'inserted' as const, seq, id })));
+  walk.entries += 1;
+  walk.expected = seq + 1;
+  walk.hash = real.hash;
+}
+
+type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** Reads the chain in steps, so that it needs little memory and no long transaction. */
+async function walkChain(read: Read, { tenantId, seq: last, anchorSeq, anchorHash }: Chain): Promise<Walk> {
+  const walk: Walk = { expected: anchorSeq + 1, hash: anchorHash, entries: 0, findings: [] };
+  let after = { seq: Number.MIN_SAFE_INTEGER, id: '' };
+  let group: Link[] = [];
+  for (;;) {
+    const from = after;
+    const links = await read((db) => listLinks(db, tenantId, from, last, perRead));
+    for (const link of links) {
+      if (group[0] && group[0].seq !== link.seq) {
+        check(walk, group, anchorSeq);
+        group = [];
+      }
+      group.push(link);
+    }
+    const end = links.at(-1);
+    if (!end) {
+      check(walk, group, anchorSeq);
+      return walk;
+    }
+    after = end;
+  }
+}
+
+function checkEnd(walk: Walk, chain: Chain): Finding[] {
+  if (walk.expected <= chain.seq) {
+    return [{ kind: 'removed', from: walk.expected, to: chain.seq }];
+  }
+  return walk.hash === chain.hash ? [] : [{ kind: 'rewritten', part: 'head' }];
+}
+
+function checkSeals(vault: Vault, chain: Chain): Finding[] {
+  const { tenantId, seal, anchorSeq, anchorHash, anchorSeal } = chain;
+  const isHeadGood = (seal ?? undefined) === sealOf(vault, chain);
+  const isAnchorGood =
+    anchorSeq === 0 || (anchorSeal ?? undefined) === anchorSealOf(vault, tenantId, anchorSeq, anchorHash);
+  return [
+    ...(isHeadGood ? [] : [{ kind: 'rewritten', part: 'head' } as const]),
+    ...(isAnchorGood ? [] : [{ kind: 'rewritten', part: 'anchor' } as const]),
+  ];
+}
+
+/** The head that an earlier verification printed must still be part of the chain. */
+async function checkExpected(read: Read, chain: Chain, expected: Expected): Promise<Finding[]> {
+  const { tenantId, anchorSeq } = chain;
+  if (expected.seq <= anchorSeq) {
+    return [];
+  }
+  const links = await read((db) => listLinks(db, tenantId, { seq: expected.seq, id: '' }, expected.seq, 2));
+  return links.some(({ hash }) => hash === expected.hash) ? [] : [{ kind: 'forked', seq: expected.seq }];
+}
+
+export type Expected = { seq: number; hash: string };
+
+/**
+ * Verifies the chain of a tenant. Entries that are written meanwhile do not matter, and neither do entries that
+ * retention removes meanwhile. Returns undefined if the tenant has no chain.
+ */
+export async function verifyLogs(
+  { tenancy, vault }: Pick<App, 'tenancy' | 'vault'>,
+  tenantId: string,
+  expected?: Expected,
+): Promise<Verification | undefined> {
+  const read: Read = (work) => tenancy.system(work, tenancy.regionOf(tenantId));
+  const chain = await read((db) => findChain(db, tenantId));
+  if (!chain) {
+    return undefined;
+  }
+  const walk = await walkChain(read, chain);
+  const strays = await read((db) => listStrays(db, tenantId, maxFindings));
+  const anchorSeq = (await read((db) => findChain(db, tenantId)))?.anchorSeq ?? chain.anchorSeq;
+  const findings: Finding[] = [
+    ...checkSeals(vault, chain),
+    ...walk.findings,
+    ...checkEnd(walk, chain),
+    ...strays.map(({ id, seq }) => ({ kind: 'inserted', seq, id }) as const),
+    ...(expected ? await checkExpected(read, chain, expected) : []),
+  ];
+  const isDone = (finding: Finding) =>
+    finding.kind === 'removed' && finding.to <= anchorSeq && anchorSeq > chain.anchorSeq;
+  return {
+    entries: walk.entries,
+    head: { seq: chain.seq, hash: chain.hash },
+    findings: findings.filter((finding) => !isDone(finding)).slice(0, maxFindings),
+  };
+}

@@ -1,0 +1,126 @@
+import type { TimelineKind } from '@postern/contracts/people/user-sessions';
+import { sql } from 'kysely';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import type { OutboxEvent } from '#platform/outbox';
+import type { Vault } from '#platform/vault';
+import { type ChainHead, lockChains, lockFreeChains, sealHeads } from './chain.store.ts';
+import { kindOfEvent, organizationOf, personOf } from './place-on-timeline.ts';
+
+function payloadOf(event: OutboxEvent, userId: string | undefined) {
+  const { name, subjectId, data, actor } = event;
+  const { ip, userAgent, applicationId, type, id } = actor ?? {};
+  const organizationId = organizationOf(event);
+  return {
+    key: name,
+    result: 'Success',
+    subjectId,
+    ...data,
+    ...(userId ? { userId } : {}),
+    ...(organizationId ? { organizationId } : {}),
+    ...(applicationId ? { applicationId } : {}),
+    ...(actor ? { ip, userAgent, actor: { type, id: id || userId } } : {}),
+  };
+}
+
+/** The owner of an entry if only the entered identifier is known. */
+export type LogOwner = { type: 'username' | 'email' | 'phone'; value: string };
+
+export type LogRow = {
+  tenantId: string;
+  id: string;
+  key: string;
+  payload: string;
+  createdAt: number;
+  timeline: TimelineKind | undefined;
+  owner: LogOwner | undefined;
+};
+
+function rowOf(event: OutboxEvent): LogRow {
+  const userId = personOf(event);
+  return {
+    tenantId: event.tenantId,
+    id: event.id,
+    key: event.name,
+    payload: JSON.stringify(payloadOf(event, userId)),
+    createdAt: event.createdAt,
+    timeline: userId === undefined ? undefined : kindOfEvent(event),
+    owner: undefined,
+  };
+}
+
+/** Writes events to the audit log. The id is that of the event, so a batch that is delivered twice is stored once. */
+export async function insertLogs(db: Db, events: OutboxEvent[], { vault }: Pick<App, 'vault'>): Promise<void> {
+  const rows = events.map(rowOf);
+  await lockChains(db, tenantsOf(rows));
+  await insertLogRows(db, rows, vault);
+}
+
+/**
+ * Writes entries of many tenants. Does not wait for a tenant whose chain another writer holds: returns its entries, so
+ * that one tenant never delays another. Waits only if all of them are held.
+ */
+export async function insertFreeRows(db: Db, rows: LogRow[], vault: Vault): Promise<LogRow[]> {
+  const tenants = tenantsOf(rows);
+  let locked = await lockFreeChains(db, tenants);
+  if (locked.size === 0) {
+    await lockChains(db, tenants);
+    locked = new Set(tenants);
+  }
+  const free = rows.filter(({ tenantId }) => locked.has(tenantId));
+  await insertLogRows(db, free, vault);
+  return rows.filter(({ tenantId }) => !locked.has(tenantId));
+}
+
+/** Sorted, so that two writers lock in the same order. */
+const tenantsOf = (rows: LogRow[]) => [...new Set(rows.map(({ tenantId }) => tenantId))].sort();
+
+/**
+ * Inserts rows of many tenants in one statement with one parameter, so that all batches share one plan, and continues
+ * the chains of their tenants, which the caller has locked.
+ */
+async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void> {
+  // The payload is already JSON: it is inserted as is and parsed once instead of once per column.
+  const given = rows.map(({ owner, payload, ...row }, place) => {
+    const rest = JSON.stringify({ ...row, place, ownerType: owner?.type, owner: owner?.value });
+    return `${rest.slice(0, -1)},"payload":${payload}}`;
+  });
+  const { rows: heads } = await sql<ChainHead>`
+    with given as (
+      select "tenantId" as tenant_id, id, key, payload, to_timestamp("createdAt" / 1000.0) as created_at, place,
+        coalesce(left(payload ->> 'userId', 64), case "ownerType"
+          when 'username' then coalesce(
+            (select u.id from users u where u.tenant_id = "tenantId" and u.username = owner),
+            (select min(named) from users_named_in("tenantId", owner) named
+              where current_setting('app.fold_usernames', true) = 'on' having count(*) = 1))
+          when 'email' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_email = owner)
+          when 'phone' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_phone = owner)
+        end) as user_id, left(payload ->> 'applicationId', 64) as application_id,
+        left(coalesce(payload ->> 'organizationId', payload -> 'params' ->> 'organization_id'), 64) as organization_id,
+        timeline
+      from jsonb_to_recordset(${`[${given.join()}]`}::jsonb)
+        as entry ("tenantId" varchar, id varchar, key varchar, payload jsonb, "createdAt" float8, timeline varchar,
+          "ownerType" text, owner varchar, place int)
+    ), numbered as (
+      select g.*, c.hash as head, c.seq + row_number() over (partition by g.tenant_id order by place) as seq
+      from given g join log_chains c on c.tenant_id = g.tenant_id
+      -- A batch that is written again after an unclear failure.
+      where not exists (select from logs l
+        where l.tenant_id = g.tenant_id and l.created_at = g.created_at and l.id = g.id)
+    ), digested as (
+      select *, log_digest(tenant_id, seq, id, key, payload, created_at, user_id, application_id, organization_id,
+        timeline) as digest from numbered
+    ), inserted as (
+      insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, organization_id, timeline,
+        seq, hash)
+      select tenant_id, id, key, payload, created_at, user_id, application_id, organization_id, timeline, seq,
+        log_chain(head, digest) over (partition by tenant_id order by seq)
+      from digested
+      returning tenant_id, seq, hash
+    )
+    update log_chains c set seq = last.seq, hash = last.hash, seal = null
+    from (select distinct on (tenant_id) * from inserted order by tenant_id, seq desc) last
+    where c.tenant_id = last.tenant_id
+    returning c.tenant_id as "tenantId", c.seq, c.hash, c.protected_from as "protectedFrom"`.execute(db);
+  await sealHeads(db, vault, heads);
+}
