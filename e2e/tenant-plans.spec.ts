@@ -235,7 +235,9 @@ test('plan limits are shown before and after a refusal, and add-on prices once',
     await dialog.getByLabel('Name').fill('Stock');
     await dialog.getByLabel(/identifier/i).fill('https://stock.example');
     await page.keyboard.press('Enter');
-    const told = page.getByRole('alert').filter({ hasText: 'API resources: you have reached the limit of your plan (1)' });
+    const told = page
+      .getByRole('alert')
+      .filter({ hasText: 'API resources: you have reached the limit of your plan (1)' });
     await expect(told).toBeVisible();
     await expectAccessible(page);
     await told.getByRole('button', { name: 'See plans' }).click();
@@ -258,7 +260,9 @@ test('plan limits are shown before and after a refusal, and add-on prices once',
     await page.getByLabel('Name').fill('Stock');
     await page.getByLabel(/identifier/i).fill('https://stock.example');
     await page.keyboard.press('Enter');
-    const told = page.getByRole('alert').filter({ hasText: 'API resources: you have reached the limit of your plan (1)' });
+    const told = page
+      .getByRole('alert')
+      .filter({ hasText: 'API resources: you have reached the limit of your plan (1)' });
     await expect(told).toContainText('Webhooks: not included in your plan.');
     await page.unroute('**/api/resources');
   });

@@ -69,6 +69,9 @@ test('an empty export is a valid file, and each export is recorded', async () =>
   expect(rows.map(({ payload }) => payload)).toMatchObject([{ format: 'ndjson', filter: { logKey: 'RevokeToken' } }]);
 });
 
-test.each([{}, { format: 'xlsx' }, { format: 'csv', start_time: 'soon' }])('rejects %o', async (query) => {
-  expect((await file(query)).status).toBe(400);
-});
+test.each<Record<string, string>>([{}, { format: 'xlsx' }, { format: 'csv', start_time: 'soon' }])(
+  'rejects %o',
+  async (query) => {
+    expect((await file(query)).status).toBe(400);
+  },
+);
