@@ -50,11 +50,11 @@ export const organizations: Phrases['organizations'] = {
   },
   branding: {
     title: 'Branding der Organisation',
-    help: 'Farben, Bilder und CSS dieser Organisation. Die Management-API gibt sie zurück, und E-Mail-Vorlagen können die Bilder verwenden.',
+    help: 'Die Anmeldeseiten verwenden diese Farben, Bilder und dieses CSS, wenn eine Anmeldung die Organisation nennt. E-Mail-Vorlagen können die Bilder verwenden.',
     own: 'Eigenes Branding verwenden',
     ownHelp: 'Ausschalten und Speichern entfernt diese Einstellungen.',
     imagesHelp: 'Bild-URLs, am besten SVG oder PNG. Dunkle Bilder sind für dunklen Hintergrund.',
-    cssHelp: 'Wird mit der Organisation gespeichert und von der Management-API zurückgegeben.',
+    cssHelp: 'Wird den Anmeldeseiten hinzugefügt, wenn eine Anmeldung die Organisation nennt.',
   },
   danger: {
     title: 'Gefahrenbereich',

@@ -46,11 +46,11 @@ export const organizations = {
   },
   branding: {
     title: 'Organization branding',
-    help: 'Colors, images and CSS of this organization. The management API returns them, and email templates can use the images.',
+    help: 'The sign-in pages use these colors, images and CSS when a sign-in names this organization. Email templates can use the images.',
     own: 'Use organization branding',
     ownHelp: 'Turning it off and saving removes these settings.',
     imagesHelp: 'Image URLs. SVG or PNG works best. Dark images are for dark backgrounds.',
-    cssHelp: 'Stored with the organization and returned by the management API.',
+    cssHelp: 'Added to the sign-in pages when a sign-in names this organization.',
   },
   danger: {
     title: 'Danger zone',
