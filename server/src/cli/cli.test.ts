@@ -37,7 +37,10 @@ describe('errors', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
 
   test.each([
-    ['nonsense', 'There is no command nonsense. Available commands: db, admin, app, tenant, operator, keys, jobs.'],
+    [
+      'nonsense',
+      'There is no command nonsense. Available commands: db, admin, app, tenant, operator, keys, jobs, audit.',
+    ],
     ['tenant nonsense', 'There is no command tenant nonsense. Available commands: tenant create, tenant list,'],
     ['tenant create', '--name is missing. Usage: tenant create --name N'],
     ['tenant create --name', "Option '--name <value>' argument missing."],

@@ -19,8 +19,12 @@ beforeEach(async () => {
 });
 
 async function file(query: Record<string, string>) {
-  const answer = await app.call(auditApi.export, { token, query });
-  return { ...answer, text: String(answer.body) };
+  const { statusCode, payload, headers } = await app.core.inject({
+    url: auditApi.export.path,
+    query,
+    headers: { host: new URL(app.app.endpointOf('default')).host, authorization: `Bearer ${token}` },
+  });
+  return { status: statusCode, text: payload, headers };
 }
 
 test('exports all matching entries as JSON lines, newest first, also those of the same microsecond', async () => {
