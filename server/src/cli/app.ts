@@ -1,7 +1,7 @@
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { createApplication } from '#features/access/applications';
-import { managementRoleOf } from '#features/people/provision';
 import { assignApplicationRole } from '#features/access/roles';
+import { managementRoleOf } from '#features/people/provision';
 import { CliError, type Command, type Input } from './command.ts';
 import { requireTenant, withPlatform } from './connect.ts';
 

@@ -1,5 +1,5 @@
-import { findEdition, seed } from '#features/people/provision';
 import { findDatabaseRegion, findTenant } from '#features/cloud/tenants';
+import { findEdition, seed } from '#features/people/provision';
 import { createCache } from '../platform/cache.ts';
 import { type Config, endpointOf, readConfig } from '../platform/config.ts';
 import type { DatabaseAddress } from '../platform/db.ts';
