@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
 import { containing } from '#platform/search';
+import { maxScanned, minIndexed } from './store.ts';
 
 type Roles = OrganizationMember['organizationRoles'];
 
@@ -12,11 +13,22 @@ const rolesOfUser = sql<Roles>`coalesce((
   from organization_users_roles h join organization_roles r on r.id = h.organization_role_id
   where h.organization_id = m.organization_id and h.user_id = m.user_id), '[]')`;
 
+/** Arrays of ids are looked up by the key; with `in`, the planner may read all members. */
 function usersIn(db: Db, organizationId: string, q: string | undefined) {
   const all = db.selectFrom('organization_users as m').where('m.organization_id', '=', organizationId);
-  return q
-    ? all.where(sql<boolean>`m.user_id in (select search_organization_users(${organizationId}, ${containing(q)}))`)
-    : all;
+  if (!q) {
+    return all;
+  }
+  return q.length < minIndexed
+    ? all.where(
+        sql<boolean>`m.user_id = any (array(select u.id from (
+          select user_id from organization_users where organization_id = ${organizationId}
+          order by created_at desc, user_id desc limit ${maxScanned}) newest
+          join users u on u.id = newest.user_id where u.search_text ilike ${containing(q)}))`,
+      )
+    : all.where(
+        sql<boolean>`m.user_id = any (array(select search_organization_users(${organizationId}, ${containing(q)})))`,
+      );
 }
 
 /** The members who joined last come first. */

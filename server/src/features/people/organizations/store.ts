@@ -23,9 +23,14 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
-/** A trigram index needs at least three characters. */
-const minIndexed = 3;
+/**
+ * A trigram index needs at least three characters. Shorter texts are only looked up in this many of the newest rows, so
+ * that no search reads all of them.
+ */
+export const minIndexed = 3;
+export const maxScanned = 10_000;
 
+/** Arrays of ids are looked up by the key; with `in`, the planner may read the whole table. */
 function found(db: Db, q: string | undefined) {
   const all = db.selectFrom('organizations');
   if (!q) {
@@ -33,7 +38,11 @@ function found(db: Db, q: string | undefined) {
   }
   const pattern = containing(q);
   return q.length < minIndexed
-    ? all.where('search_text', 'ilike', pattern)
+    ? all.where(
+        sql<boolean>`id = any (array(select id from (
+          select id, search_text from organizations order by created_at desc, id limit ${maxScanned}) newest
+          where search_text ilike ${pattern}))`,
+      )
     : all.where(sql<boolean>`id in (select search_organizations(${pattern}))`);
 }
 
