@@ -27,6 +27,7 @@ const types: Record<string, [string, string]> = {
   int8: ['number', 'number'],
   jsonb: ['unknown', 'string'],
   text: ['string', 'string'],
+  _text: ['string[]', 'string[]'],
   timestamptz: ['number', 'Date | string'],
   date: ['string', 'string'],
   uuid: ['string', 'string'],

@@ -2,11 +2,12 @@
 create table sign_in_marks (
   tenant_id varchar(21) not null default current_setting('app.tenant_id') references tenants (id) on delete cascade,
   sign_in varchar(64) not null,
-  step varchar(16) not null,
-  -- Empty for the sign-in as a whole.
-  method varchar(32) not null,
   day date not null,
-  primary key (tenant_id, sign_in, step, method)
+  -- Steps such as `verified`, and steps with their method such as `verified Password`.
+  reached text[] not null,
+  -- What the last write added to `reached`.
+  added text[] not null,
+  primary key (tenant_id, sign_in)
 );
 create index sign_in_marks__day on sign_in_marks (day);
 select guard_tenant_table('sign_in_marks');

@@ -9,7 +9,6 @@ const Change = z.object({ count: Count, delta: Count });
 export type Change = z.infer<typeof Change>;
 
 const DayCount = z.object({ date: z.string(), count: Count });
-export type DayCount = z.infer<typeof DayCount>;
 
 export const NewUsers = z.object({ today: Change, last7Days: Change });
 export type NewUsers = z.infer<typeof NewUsers>;
@@ -67,7 +66,7 @@ const Day = z
   .refine(isDay, 'must be a day of the calendar');
 
 /** How many days the numbers of sign-ins may cover. */
-export const maxSignInDays = 90;
+const maxSignInDays = 90;
 
 export const dashboardApi = {
   totalUsers: endpoint({

@@ -683,9 +683,9 @@ export type Database = {
   sign_in_marks: {
     tenant_id: ColumnType<string, string | undefined, string>;
     sign_in: ColumnType<string, string, string>;
-    step: ColumnType<string, string, string>;
-    method: ColumnType<string, string, string>;
     day: ColumnType<string, string, string>;
+    reached: ColumnType<string[], string[], string[]>;
+    added: ColumnType<string[], string[], string[]>;
   };
   skus: {
     id: ColumnType<string, string, string>;

@@ -138,11 +138,13 @@ function Drawing({ points, width, at }: DrawingProps) {
 }
 
 const hintWidth = 176;
+const gap = 12;
 
 function Hint({ point, x, width }: { point: ChartPoint; x: number; width: number }) {
   const { t } = useTranslation();
   const { long, number } = useDayFormat();
-  const left = Math.max(0, Math.min(width - hintWidth, x - hintWidth / 2));
+  // Beside the line, so that it does not cover the chosen point.
+  const left = x + gap + hintWidth > width ? x - gap - hintWidth : x + gap;
   return (
     <div className={classes.hint} style={{ left, width: hintWidth }} aria-hidden>
       <span className={classes.hintDay}>{long(point.day)}</span>

@@ -72,7 +72,7 @@ function Failures({ failures }: Pick<SignInNumbers, 'failures'>) {
   return (
     <NumberTable
       label={t('dashboard.failures')}
-      columns={[t('dashboard.reason'), t('dashboard.byMethod'), t('dashboard.attempts'), t('dashboard.share')]}
+      columns={[t('dashboard.reason'), t('dashboard.attempts'), t('dashboard.share'), t('dashboard.byMethod')]}
       rows={failures.map(({ reason, count, methods }) => ({
         key: reason,
         name: (
@@ -82,9 +82,9 @@ function Failures({ failures }: Pick<SignInNumbers, 'failures'>) {
           </span>
         ),
         values: [
-          methods.map(({ value, count: some }) => `${methodName(value)} ${number(some)}`).join(', ') || '–',
           number(count),
           percent(count / all),
+          methods.map(({ value, count: some }) => `${methodName(value)} ${number(some)}`).join(', ') || '–',
         ],
       }))}
     />

@@ -13,7 +13,7 @@ export function topOf(most: number): number {
 export const ticksOf = (top: number): number[] =>
   Array.from({ length: ticks + 1 }, (_, index) => (top / ticks) * (ticks - index));
 
-export type Point = { x: number; y: number };
+type Point = { x: number; y: number };
 
 /** A curve through all points that never rises above its values: the tangents at the points are horizontal. */
 export function curveOf(points: readonly Point[]): string {

@@ -55,30 +55,47 @@ export async function addActiveUsers(db: Db, users: ActiveUser[]): Promise<void>
   }
 }
 
-/** Counts each step of a sign-in once, as a whole and per method. For the system handle. */
+/** A sign-in and the steps that it has reached since the last write. */
+function groupBySignIn(steps: Step[]) {
+  const markOf = ({ step, method }: Step) => (method === '' ? step : `${step} ${method}`);
+  return [...Map.groupBy(steps, ({ tenantId, signIn }) => `${tenantId} ${signIn}`).values()].flatMap((some) => {
+    const [first] = some;
+    return first ? [{ ...first, reached: [...new Set(some.map(markOf))] }] : [];
+  });
+}
+
+/**
+ * Counts each step of a sign-in once, as a whole and per method. Steps of one write count for the day, application and
+ * language of the first of them. For the system handle.
+ */
 export async function addSteps(db: Db, steps: Step[]): Promise<void> {
   if (steps.length === 0) {
     return;
   }
   await sql`
     with given as materialized (
-      select distinct on (n."tenantId", n."signIn", n.step, n.method) n.*
-      from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as n ("tenantId" varchar, "signIn" varchar, step varchar,
-        method varchar, day date, "applicationId" varchar, language varchar)
-      cross join lateral (select from tenants where id = n."tenantId" ${oneByOne}) t
-      order by n."tenantId", n."signIn", n.step, n.method, n.day
+      select n.* from jsonb_to_recordset(${JSON.stringify(groupBySignIn(steps))}::jsonb) as n ("tenantId" varchar,
+        "signIn" varchar, day date, "applicationId" varchar, language varchar, reached text[])
+    ), known_tenants as materialized (
+      select t.id from (select distinct "tenantId" from given) g
+      cross join lateral (select id from tenants where id = g."tenantId" ${oneByOne}) t
     ), marked as (
-      insert into sign_in_marks (tenant_id, sign_in, step, method, day)
-      select "tenantId", "signIn", step, method, day from given order by 1, 2, 3, 4
-      on conflict do nothing returning tenant_id, sign_in, step, method
+      insert into sign_in_marks as known (tenant_id, sign_in, day, reached, added)
+      select g."tenantId", g."signIn", g.day, g.reached, g.reached from given g join known_tenants t on t.id = g."tenantId"
+      order by 1, 2
+      on conflict (tenant_id, sign_in) do update set reached = known.reached || excluded.reached,
+        added = array(select unnest(excluded.reached) except select unnest(known.reached))
+        where not known.reached @> excluded.reached
+      returning tenant_id, sign_in, added
     )
     insert into daily_sign_ins as known (tenant_id, day, kind, name, dimension, value, n)
-    select g."tenantId", g.day, 'step', g.step, d.dimension, d.value, count(*)
+    select g."tenantId", g.day, 'step', split_part(a.mark, ' ', 1), d.dimension, d.value, count(*)
     from marked m
-    join given g on g."tenantId" = m.tenant_id and g."signIn" = m.sign_in and g.step = m.step and g.method = m.method
+    join given g on g."tenantId" = m.tenant_id and g."signIn" = m.sign_in
+    cross join lateral unnest(m.added) as a (mark)
     cross join lateral (values ('all', ''), ('application', g."applicationId"), ('language', g.language),
-      ('method', g.method)) as d (dimension, value)
-    where (g.method = '') = (d.dimension <> 'method')
+      ('method', split_part(a.mark, ' ', 2))) as d (dimension, value)
+    where (split_part(a.mark, ' ', 2) = '') = (d.dimension <> 'method')
     group by 1, 2, 4, 5, 6 order by 1, 2, 4, 5, 6
     on conflict (tenant_id, day, kind, name, dimension, value) do update set n = known.n + excluded.n`.execute(db);
 }
@@ -93,7 +110,11 @@ export async function addFailures(db: Db, failures: Failure[]): Promise<void> {
     select g."tenantId", g.day, 'failure', left(g.reason, 128), d.dimension, d.value, count(*)
     from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as g ("tenantId" varchar, reason varchar,
       method varchar, day date, "applicationId" varchar, language varchar)
-    cross join lateral (select from tenants where id = g."tenantId" ${oneByOne}) t
+    join (
+      select t.id from (select distinct "tenantId" from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb)
+        as n ("tenantId" varchar)) n
+      cross join lateral (select id from tenants where id = n."tenantId" ${oneByOne}) t
+    ) t on t.id = g."tenantId"
     cross join lateral (values ('all', ''), ('application', g."applicationId"), ('language', g.language),
       ('method', g.method)) as d (dimension, value)
     where d.dimension <> 'method' or d.value <> ''
