@@ -17,6 +17,7 @@ const settingsTables = [
   'custom_phrases',
   'custom_profile_fields',
   'email_templates',
+  'hooks',
   'jwt_customizers',
   'oidc_keys',
   'organization_roles',

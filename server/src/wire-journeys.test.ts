@@ -403,6 +403,9 @@ test('logs and uploads', async () => {
   await expect.poll(async () => (await call('GET /api/logs')).length).toBeGreaterThan(0);
   const [log] = await call('GET /api/logs');
   await call('GET /api/logs/:id', { params: { id: log.id } });
+  await call('GET /api/dashboard/users/total');
+  await call('GET /api/dashboard/users/new');
+  await call('GET /api/dashboard/users/active');
   await call('GET /api/user-assets/service-status');
   const content = Buffer.from('89504e470d0a1a0a0000', 'hex');
   await call('POST /api/user-assets', { file: { name: 'a.png', type: 'image/png', content } });

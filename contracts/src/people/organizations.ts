@@ -20,7 +20,7 @@ const fields = {
   name: z.string().min(1).max(128),
   description: z.string().max(256).nullish(),
   customData: JsonObject.refine((data) => JSON.stringify(data).length <= maxCustomDataLength, {
-    error: `Custom data may have at most ${maxCustomDataLength} characters.`,
+    error: `Custom data can have at most ${maxCustomDataLength} characters.`,
   }).optional(),
   isMfaRequired: z.boolean().optional(),
   color: z

@@ -53,8 +53,8 @@ export type Log = z.infer<typeof Log>;
 /** Milliseconds since 1970 in a query, up to the maximum of a Date. */
 const QueryTime = z
   .string()
-  .regex(/^\d{1,16}$/, { error: 'Give the time in milliseconds since 1970.', abort: true })
-  .refine((text) => Number(text) <= 8.64e15, { error: 'Give the time in milliseconds since 1970.' });
+  .regex(/^\d{1,16}$/, { error: 'Use milliseconds since 1970.', abort: true })
+  .refine((text) => Number(text) <= 8.64e15, { error: 'Use milliseconds since 1970.' });
 
 /** Filters of the audit log. The API of the wire has the first three. */
 export const logFilterShape = {

@@ -63,10 +63,10 @@ const Day = z
   .string()
   .max(64)
   .regex(/^(19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}/)
-  .refine(isDay, 'must be a day of the calendar');
+  .refine(isDay, 'Use a day such as 2026-11-30.');
 
 /** How many days the numbers of sign-ins may cover. */
-const maxSignInDays = 90;
+export const maxSignInDays = 90;
 
 export const dashboardApi = {
   totalUsers: endpoint({
@@ -101,7 +101,10 @@ export const dashboardApi = {
       days: z
         .string()
         .regex(/^\d{1,2}$/)
-        .refine((days) => Number(days) >= 1 && Number(days) <= maxSignInDays, `must be 1 to ${maxSignInDays}`)
+        .refine(
+          (days) => Number(days) >= 1 && Number(days) <= maxSignInDays,
+          `Use a number from 1 to ${maxSignInDays}.`,
+        )
         .optional(),
     }),
     response: SignInNumbers,

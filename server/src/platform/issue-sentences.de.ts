@@ -1,6 +1,7 @@
 import { maxPayloadLength } from '@postern/contracts/people/organization-invitations';
 import { exportColumns } from '@postern/contracts/people/user-export';
 import { maxCustomDataLength } from '@postern/contracts/people/users';
+import { maxSignInDays } from '@postern/contracts/records/dashboard';
 import type { sentences } from './issue-sentences.ts';
 
 const byKind: Record<(typeof sentences)[keyof typeof sentences], string> = {
@@ -82,6 +83,9 @@ const ofContracts = {
     'Die kürzeste Länge darf nicht über der längsten liegen (8 und 256, wo nichts angegeben ist).',
   'Send one email address, or a list of 1 to 100.': 'Geben Sie eine E-Mail-Adresse an oder eine Liste mit 1 bis 100.',
   [`Separate columns with commas. Allowed columns: ${exportColumns.join(', ')}.`]: `Trennen Sie die Spalten durch Kommas. Möglich sind: ${exportColumns.join(', ')}.`,
+  'Use milliseconds since 1970.': 'Verwenden Sie Millisekunden seit 1970.',
+  'Use a day such as 2026-11-30.': 'Verwenden Sie einen Tag, zum Beispiel 2026-11-30.',
+  [`Use a number from 1 to ${maxSignInDays}.`]: `Verwenden Sie eine Zahl von 1 bis ${maxSignInDays}.`,
   'Use milliseconds since 1970, or days ago such as -30d.':
     'Verwenden Sie Millisekunden seit 1970 oder Tage in der Vergangenheit, zum Beispiel -30d.',
   'This time is too far in the future.': 'Dieser Zeitpunkt liegt zu weit in der Zukunft. Wählen Sie einen früheren.',

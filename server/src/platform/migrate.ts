@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress, locks } from './db.ts';
 import { indexPartitions } from './index-partitions.ts';
@@ -60,6 +61,17 @@ async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client)
   }
 }
 
+/**
+ * Polls instead of waiting in a statement: `create index concurrently` of the node that holds the lock waits for all
+ * running statements, so both would wait for each other.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  const text = 'select pg_try_advisory_lock($1) as "isLocked"';
+  while (!(await client.query<{ isLocked: boolean }>(text, [locks.migrations])).rows[0]?.isLocked) {
+    await sleep(100);
+  }
+}
+
 /** Applies pending migrations, one transaction per file. Throws if an applied file has changed. */
 export async function migrate(
   address: DatabaseAddress,
@@ -67,7 +79,7 @@ export async function migrate(
 ): Promise<number> {
   const files = await readFiles();
   return withClient(address, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [locks.migrations]);
+    await lockMigrations(client);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );

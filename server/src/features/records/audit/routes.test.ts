@@ -264,7 +264,7 @@ describe('with two hundred thousand entries, of which the newer half is not show
     const count = (offset: number) => app.read('default', (db) => countLogs(db, {}, { ...first, offset }));
     expect(await count(0)).toBe(10_000);
     expect(await count(9980)).toBe(20_000);
-    expect(await count(499_980)).toBe(500_000);
+    expect(await count(99_980)).toBe(100_000);
     expect((await list({ page: '2500' })).body).toHaveLength(20);
   });
 });

@@ -103,10 +103,11 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
           "ownerType" text, owner varchar, place int)
     ), numbered as (
       select g.*, c.hash as head, c.seq + row_number() over (partition by g.tenant_id order by place) as seq
-      from given g join log_chains c on c.tenant_id = g.tenant_id
+      -- The limits make the planner look up each row by its key instead of reading whole tables.
+      from given g cross join lateral (select hash, seq from log_chains where tenant_id = g.tenant_id limit 1) c
       -- A batch that is written again after an unclear failure.
-      where not exists (select from logs l
-        where l.tenant_id = g.tenant_id and l.created_at = g.created_at and l.id = g.id)
+      where (select true from logs l
+        where l.tenant_id = g.tenant_id and l.created_at = g.created_at and l.id = g.id limit 1) is null
     ), digested as (
       select *, log_digest(tenant_id, seq, id, key, payload, created_at, user_id, application_id, organization_id,
         timeline) as digest from numbered
@@ -120,7 +121,7 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
     )
     update log_chains c set seq = last.seq, hash = last.hash, seal = null
     from (select distinct on (tenant_id) * from inserted order by tenant_id, seq desc) last
-    where c.tenant_id = last.tenant_id
+    where c.tenant_id = last.tenant_id and c.tenant_id = any(${tenantsOf(rows)})
     returning c.tenant_id as "tenantId", c.seq, c.hash, c.protected_from as "protectedFrom"`.execute(db);
   await sealHeads(db, vault, heads);
 }

@@ -129,8 +129,8 @@ test('an endpoint that does not respond delays no other hook and no other job', 
     return { jobs, deliveries: (await deliveriesOf(app, token, quick.id)).length };
   };
   // In a shared lane the others would wait until the server ends the open request.
-  await expect.poll(leftOfOthers, { timeout: 9000 }).toEqual({ jobs: 0, deliveries: 0 });
-  expect(other.received).toHaveLength(3);
+  await expect.poll(() => other.received.length).toBe(3);
+  await expect.poll(leftOfOthers).toEqual({ jobs: 0, deliveries: 0 });
   expect({ open: requests.held.length, ended: requests.endedByServer() }).toEqual({ open: 1, ended: 0 });
   expect(await deliveriesOf(app, token, slow.id)).toHaveLength(4);
   requests.answerAll();

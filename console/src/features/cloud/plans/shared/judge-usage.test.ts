@@ -17,6 +17,7 @@ test('the free plan shows active users and tokens, the latest Pro everything but
   expect(usageKeysOf('free')).toEqual(['mauLimit', 'tokenLimit']);
   expect(usageKeysOf('pro-202509')).toEqual([
     'mauLimit',
+    'organizationsLimit',
     'resourcesLimit',
     'machineToMachineLimit',
     'thirdPartyApplicationsLimit',
@@ -24,8 +25,8 @@ test('the free plan shows active users and tokens, the latest Pro everything but
     'tokenLimit',
     'securityFeaturesEnabled',
   ]);
-  expect(usageKeysOf('pro')).toHaveLength(8);
-  expect(usageKeysOf('acme-2026')).toHaveLength(8);
+  expect(usageKeysOf('pro')).toHaveLength(9);
+  expect(usageKeysOf('acme-2026')).toHaveLength(9);
 });
 
 test('the limit is reached at its value, unless more can be bought', () => {
