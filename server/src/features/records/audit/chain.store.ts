@@ -21,7 +21,7 @@ export const anchorSealOf = (vault: Vault, tenantId: string, seq: number, hash: 
  */
 async function createChains(db: Db, tenantIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into log_chains (tenant_id, protected_from)
-    select id, date_trunc('milliseconds', case when exists (select from logs l where l.tenant_id = id)
+    select id, date_trunc('milliseconds', case when (select true from logs l where l.tenant_id = id limit 1)
       then now() + interval '1 hour' else now() end)
     from unnest(${tenantIds}::varchar[]) as given (id) order by id
     on conflict do nothing returning tenant_id as id`.execute(db);
