@@ -20,6 +20,12 @@ create table log_chains (
 ) with (fillfactor = 50);
 select guard_tenant_table('log_chains');
 
+-- While the nodes are upgraded, one of the previous release may still write entries without a chain.
+set local role postern_system;
+insert into log_chains (tenant_id, protected_from)
+  select t.id, now() + interval '1 hour' from tenants t where exists (select from logs l where l.tenant_id = t.id);
+reset role;
+
 -- All columns of an entry. Times are microseconds, so that the time zone of the session does not matter.
 create function log_digest(tenant_id text, seq bigint, id text, key text, payload jsonb, created_at timestamptz,
   user_id text, application_id text, organization_id text, timeline text) returns text language sql stable as $$

@@ -15,15 +15,10 @@ export const sealOf = (vault: Vault, { tenantId, seq, hash, protectedFrom }: Cha
 export const anchorSealOf = (vault: Vault, tenantId: string, seq: number, hash: string): string | undefined =>
   vault.isReady ? vault.mac(purpose, JSON.stringify(['anchor', tenantId, seq, hash])) : undefined;
 
-/**
- * Creates missing chains, which are then locked. A tenant with earlier entries gets an hour in which a node of the
- * previous release may still write entries without a chain.
- */
+/** Creates missing chains, which are then locked. */
 async function createChains(db: Db, tenantIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into log_chains (tenant_id, protected_from)
-    select id, date_trunc('milliseconds', case when (select true from logs l where l.tenant_id = id limit 1)
-      then now() + interval '1 hour' else now() end)
-    from unnest(${tenantIds}::varchar[]) as given (id) order by id
+    select id, date_trunc('milliseconds', now()) from unnest(${tenantIds}::varchar[]) as given (id) order by id
     on conflict do nothing returning tenant_id as id`.execute(db);
   return rows.map(({ id }) => id);
 }
