@@ -108,6 +108,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await expect(summary(page)).toContainText(/Renews [A-Z][a-z]{2} \d+, \d{4}/);
     await expect(usageCards(page)).toHaveText([
       'Monthly active users',
+      'Organizations',
       'API resources',
       'Machine-to-machine apps',
       'Third-party apps',
