@@ -115,7 +115,7 @@ test('the timeline shows a wrong password, a sign-in and changes, and links to t
   await timeline.getByRole('link', { name: /Sign-in failed/ }).click();
   await expect(page.getByText('Interaction.SignIn.Verification.Password.Submit').first()).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: 'Logs' }).click();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Logs' }).click();
   const logs = page.getByRole('table', { name: 'Log entries' });
   await expect(logs.getByRole('row', { name: /Sign-in: completed/ })).toBeVisible();
   await expectAccessible(page);

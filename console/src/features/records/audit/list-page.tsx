@@ -55,7 +55,7 @@ function useLead(): Lead<Log> {
   const { moment } = useFormat();
   return {
     title: t('audit.columns.event'),
-    width: '36%',
+    width: '32%',
     name: ({ key }) => eventTitle(t, key),
     second: ({ createdAt, payload }) => `${t(`audit.results.${outcomeOf(payload)}`)} · ${moment(createdAt)}`,
     to: ({ id }) => ({ page: auditLogPath, params: { logId: id } }),
@@ -91,7 +91,7 @@ function useColumns(names: Names): Column<Log>[] {
     {
       id: 'time',
       title: t('audit.columns.time'),
-      width: '18%',
+      width: '22%',
       cell: ({ createdAt }) => <span className="tabular">{moment(createdAt)}</span>,
     },
   ];
