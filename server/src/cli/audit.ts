@@ -1,10 +1,4 @@
-import {
-  type Expected,
-  type Finding,
-  listChainedTenants,
-  type Verification,
-  verifyLogs,
-} from '#features/records/audit';
+import { type Expected, type Finding, listLoggedTenants, type Verification, verifyLogs } from '#features/records/audit';
 import { createVault } from '../platform/vault.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { type Platform, requireTenant, withPlatform } from './connect.ts';
@@ -23,6 +17,8 @@ function describe(finding: Finding): string {
       return finding.part === 'head'
         ? 'The end of the chain was rewritten, or the key of this installation is another one.'
         : 'The start of the chain was rewritten, or the key of this installation is another one.';
+    case 'headRemoved':
+      return 'The end of the chain was removed, but entries of the chain exist.';
     case 'forked':
       return `Entry ${finding.seq} is not the expected one: the database was restored or the chain was replaced.`;
   }
@@ -36,10 +32,11 @@ function readExpected(text: string | undefined): Expected | undefined {
   return match ? { seq: Number(match[1]), hash: match[2] ?? '' } : undefined;
 }
 
-/** Tenants with a chain in the home database and in those of the reachable regions. */
+/** Tenants of the home database and of the databases of reachable regions. */
 async function tenantsOf({ tenancy }: Platform): Promise<string[]> {
-  const lists = [undefined, ...tenancy.reachable()].map((region) => tenancy.system(listChainedTenants, region));
-  return (await Promise.all(lists)).flat();
+  const lists = [undefined, ...tenancy.reachable()].map((region) => tenancy.system(listLoggedTenants, region));
+  // The home database also lists the tenants of regions.
+  return [...new Set((await Promise.all(lists)).flat())];
 }
 
 async function verify({ text, json, environment, print }: Input): Promise<void> {
@@ -77,6 +74,9 @@ async function verify({ text, json, environment, print }: Input): Promise<void> 
       for (const finding of findings) {
         print(`  ${describe(finding)}`);
       }
+    }
+    if (!json && results.some(({ isSealChecked }) => !isSealChecked)) {
+      print('The seals were not checked, because SECRET_VAULT_KEK is not set here.');
     }
     const broken = results.filter(({ findings }) => findings.length > 0).map(({ tenantId }) => tenantId);
     if (broken.length > 0) {

@@ -110,7 +110,15 @@ export async function listStrays(db: Db, tenantId: string, limit: number): Promi
   return rows;
 }
 
-export async function listChainedTenants(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('log_chains').select('tenant_id as id').orderBy('tenant_id').execute();
+/** Whether the log has entries of a chain, also if the row that ends the chain is gone. */
+export async function hasChainedEntries(db: Db, tenantId: string): Promise<boolean> {
+  const { rows } = await sql`select from logs where tenant_id = ${tenantId} and seq is not null
+    order by seq limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** All tenants, because somebody may have removed a chain. */
+export async function listLoggedTenants(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('tenants').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emit } from '../../../platform/events.ts';
+import { createVault } from '../../../platform/vault.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { flushLogs, recordLog, verifyLogs } from './index.ts';
 import { deleteLogsBefore } from './retention.store.ts';
@@ -107,6 +108,21 @@ const rewrite = () =>
 test('finds a chain that was rewritten completely, because the key is not in the database', async () => {
   await rewrite();
   expect(await findings()).toEqual([{ kind: 'rewritten', part: 'head' }]);
+});
+
+test('finds a chain whose end was removed', async () => {
+  await system(`delete from log_chains where tenant_id = 'default'`);
+  expect(await verifyLogs(app.app, 'default')).toMatchObject({ findings: [{ kind: 'headRemoved' }] });
+});
+
+test('without the key the entries are verified, and the seals are reported as not checked', async () => {
+  const vault = createVault({ key: undefined, isDatabaseEmbedded: false, dataDir: '' });
+  expect(await verifyLogs({ tenancy: app.app.tenancy, vault }, 'default')).toMatchObject({
+    entries: 5,
+    isSealChecked: false,
+    findings: [],
+  });
+  expect(await verifyLogs(app.app, 'default')).toMatchObject({ isSealChecked: true, findings: [] });
 });
 
 test('finds a tail that was cut together with the end of the chain', async () => {

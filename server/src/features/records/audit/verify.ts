@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import type { Vault } from '#platform/vault';
-import { anchorSealOf, type Chain, findChain, type Link, listLinks, listStrays, sealOf } from './chain.store.ts';
+import {
+  anchorSealOf,
+  type Chain,
+  findChain,
+  hasChainedEntries,
+  type Link,
+  listLinks,
+  listStrays,
+  sealOf,
+} from './chain.store.ts';
 
 /** What is wrong with a chain. Each is shown to the operator as a sentence. */
 export type Finding =
@@ -14,10 +23,18 @@ export type Finding =
   | { kind: 'inserted'; seq: number | null; id: string }
   /** The end or the anchor of the chain was not written by this installation. */
   | { kind: 'rewritten'; part: 'head' | 'anchor' }
+  /** The row that ends the chain is gone, but entries of the chain exist. */
+  | { kind: 'headRemoved' }
   /** The expected entry is not in this chain, for example because an older backup was restored. */
   | { kind: 'forked'; seq: number };
 
-export type Verification = { entries: number; head: { seq: number; hash: string }; findings: Finding[] };
+export type Verification = {
+  entries: number;
+  head: { seq: number; hash: string };
+  /** False without the key of the installation: a chain that was computed again is then not found. */
+  isSealChecked: boolean;
+  findings: Finding[];
+};
 
 const perRead = 2000;
 /** Further findings are not listed. */
@@ -93,6 +110,9 @@ function checkEnd(walk: Walk, chain: Chain): Finding[] {
 }
 
 function checkSeals(vault: Vault, chain: Chain): Finding[] {
+  if (!vault.isReady) {
+    return [];
+  }
   const { tenantId, seal, anchorSeq, anchorHash, anchorSeal } = chain;
   const isHeadGood = (seal ?? undefined) === sealOf(vault, chain);
   const isAnchorGood =
@@ -117,7 +137,7 @@ export type Expected = { seq: number; hash: string };
 
 /**
  * Verifies the chain of a tenant. Entries that are written meanwhile do not matter, and neither do entries that
- * retention removes meanwhile. Returns undefined if the tenant has no chain.
+ * retention removes meanwhile. Returns undefined if the tenant has no entries with a chain.
  */
 export async function verifyLogs(
   { tenancy, vault }: Pick<App, 'tenancy' | 'vault'>,
@@ -126,8 +146,11 @@ export async function verifyLogs(
 ): Promise<Verification | undefined> {
   const read: Read = (work) => tenancy.system(work, tenancy.regionOf(tenantId));
   const chain = await read((db) => findChain(db, tenantId));
+  const isSealChecked = vault.isReady;
   if (!chain) {
-    return undefined;
+    const hasEntries = await read((db) => hasChainedEntries(db, tenantId));
+    const head = { seq: 0, hash: '' };
+    return hasEntries ? { entries: 0, head, isSealChecked, findings: [{ kind: 'headRemoved' }] } : undefined;
   }
   const walk = await walkChain(read, chain);
   const strays = await read((db) => listStrays(db, tenantId, maxFindings));
@@ -144,6 +167,7 @@ export async function verifyLogs(
   return {
     entries: walk.entries,
     head: { seq: chain.seq, hash: chain.hash },
+    isSealChecked,
     findings: findings.filter((finding) => !isDone(finding)).slice(0, maxFindings),
   };
 }
