@@ -138,6 +138,12 @@ test('an organization is created, set up with members and machines, and deleted'
   await expect(page.getByRole('heading', { level: 1, name: 'Northwind Traders' })).toBeVisible();
   await expect(page.getByText('MFA required')).toBeVisible();
 
+  await tab('Logs').click();
+  await page.getByRole('link', { name: 'Organization: members changed' }).first().click();
+  await expect(page.getByText('Organization.Membership.Updated').first()).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Logs' }).click();
+  await expectAccessible(page);
+
   await tab('Branding').click();
   await page.getByRole('switch', { name: 'Use organization branding' }).click();
   await page.getByRole('textbox', { name: /^Brand color(?!,)/ }).fill('#0B7A75');

@@ -24,6 +24,7 @@ export const organizations: Phrases['organizations'] = {
     invitations: 'Einladungen',
     jit: 'Automatischer Beitritt',
     branding: 'Branding',
+    logs: 'Protokoll',
   },
   fields: {
     name: 'Name der Organisation',

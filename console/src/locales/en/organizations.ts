@@ -21,6 +21,7 @@ export const organizations = {
     invitations: 'Invitations',
     jit: 'Just-in-time provisioning',
     branding: 'Branding',
+    logs: 'Logs',
   },
   fields: {
     name: 'Organization name',

@@ -7,6 +7,8 @@ import {
   createOrganizationPath,
   organizationBrandingPath,
   organizationInvitationsPath,
+  organizationLogPath,
+  organizationLogsPath,
   organizationMachinesPath,
   organizationMembersPath,
   organizationPath,
@@ -20,7 +22,7 @@ import { fill } from '#platform/place.ts';
 import { organizationTabs } from './places.ts';
 
 export const organizations: Feature = {
-  phrases: ['organizations', 'users', 'applications'],
+  phrases: ['organizations', 'users', 'applications', 'audit'],
   nav: { group: 'users', path: organizationsPath, label: (t) => t('nav.organizations'), icon: IconBuilding },
   pages: [
     {
@@ -39,6 +41,7 @@ export const organizations: Feature = {
       redirect: organizationSettingsPath,
       tabs: organizationTabs,
     },
+    { path: organizationLogPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogPage') },
   ],
   fills: [
     fill(
@@ -90,6 +93,14 @@ export const organizations: Feature = {
         },
         label: (t) => t('organizations.tabs.branding'),
         order: 60,
+      },
+      {
+        page: {
+          path: organizationLogsPath,
+          component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab'),
+        },
+        label: (t) => t('organizations.tabs.logs'),
+        order: 70,
       },
     ),
     fill(userTabs, {
