@@ -116,7 +116,10 @@ test('a deletion requires typing the number, and reports users that were already
   await page.route('**/api/user-jobs', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   );
-  await page.getByRole('checkbox', { name: 'Select Bob 34' }).check();
+  // Not `check()`, which looks only once whether the click had an effect.
+  const bob = page.getByRole('checkbox', { name: 'Select Bob 34' });
+  await bob.click();
+  await expect(bob).toBeChecked();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
