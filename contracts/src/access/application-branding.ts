@@ -17,9 +17,8 @@ export const ApplicationSignInExperience = z.object({
 });
 export type ApplicationSignInExperience = z.infer<typeof ApplicationSignInExperience>;
 
-const Link = WebUrl.or(z.literal('')).nullable();
-
-export const SaveApplicationSignInExperience = z.strictObject({
+/** The branding that an application and an organization can have: colors, images and CSS. */
+export const brandFields = {
   color: z
     .strictObject({
       primaryColor: HexColor.optional(),
@@ -36,6 +35,12 @@ export const SaveApplicationSignInExperience = z.strictObject({
     })
     .optional(),
   customCss: z.string().max(65_536).nullish(),
+};
+
+const Link = WebUrl.or(z.literal('')).nullable();
+
+export const SaveApplicationSignInExperience = z.strictObject({
+  ...brandFields,
   displayName: z.string().max(256).nullish(),
   termsOfUseUrl: Link,
   privacyPolicyUrl: Link,

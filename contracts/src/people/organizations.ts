@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { brandFields } from '../access/application-branding.ts';
 import { Organization } from '../access/organization.ts';
 import { endpoint } from '../endpoint.ts';
-import { GivenTime, HexColor, JsonObject, PageQuery, WebUrl } from '../fields.ts';
+import { GivenTime, JsonObject, PageQuery } from '../fields.ts';
 import { maxCustomDataLength } from './users.ts';
 
 /** How many members of an organization the list shows. */
@@ -23,22 +24,7 @@ const fields = {
     error: `Custom data can have at most ${maxCustomDataLength} characters.`,
   }).optional(),
   isMfaRequired: z.boolean().optional(),
-  color: z
-    .strictObject({
-      primaryColor: HexColor.optional(),
-      isDarkModeEnabled: z.boolean().optional(),
-      darkPrimaryColor: HexColor.optional(),
-    })
-    .optional(),
-  branding: z
-    .strictObject({
-      logoUrl: WebUrl.optional(),
-      darkLogoUrl: WebUrl.optional(),
-      favicon: WebUrl.optional(),
-      darkFavicon: WebUrl.optional(),
-    })
-    .optional(),
-  customCss: z.string().max(65_536).nullish(),
+  ...brandFields,
   createdAt: GivenTime.min(0).optional(),
 };
 export const CreateOrganization = z.strictObject(fields);
