@@ -2,6 +2,7 @@ import { type OrganizationRoleWithScopes, organizationRolesApi } from '@postern/
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { roleIcons } from '#features/access/roles/shared/kinds.ts';
+import { RoleMenu } from '#features/access/roles/shared/role-menu.tsx';
 import { createOrganizationRolePath, organizationRolePermissionsPath } from '#paths/organization-template.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
@@ -13,15 +14,16 @@ import { useListState } from '#platform/list/list-state.ts';
 import { SearchField, Toolbar } from '#platform/list/toolbar.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
+import { useDeleteOrganizationRole } from './delete.ts';
 import { CreateButton, ListFrame, queryOf } from './list-frame.tsx';
 import classes from './organization-template.module.css';
-import { RoleMenu } from './role-menu.tsx';
 
 /** The tab of the organization roles. */
 export function RolesPage() {
   const { t } = useTranslation();
   const list = useListState();
   const read = useReadPage(organizationRolesApi.list, { query: queryOf(list) });
+  const remove = useDeleteOrganizationRole();
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   const create = <CreateButton to={createOrganizationRolePath} label={t('organizationTemplate.roles.create')} />;
   return (
@@ -60,7 +62,7 @@ export function RolesPage() {
           },
         ]}
         rowKey={({ id }) => id}
-        menu={(role) => <RoleMenu role={role} />}
+        menu={(role) => <RoleMenu role={role} onDelete={() => void remove(role)} />}
         bulk={
           <BulkDelete
             contract={organizationRolesApi.remove}

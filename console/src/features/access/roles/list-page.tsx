@@ -18,9 +18,10 @@ import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
+import { useDeleteRole } from './delete.ts';
 import { Holders, useHolderCount } from './holders.tsx';
-import { RowMenu } from './row-menu.tsx';
 import { roleIcons } from './shared/kinds.ts';
+import { RoleMenu } from './shared/role-menu.tsx';
 
 export function ListPage() {
   const { t } = useTranslation();
@@ -30,6 +31,7 @@ export function ListPage() {
   const query = { ...list.query, type: another ? undefined : RoleType.safeParse(type).data };
   const read = useReadPage(rolesApi.list, { query });
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
+  const remove = useDeleteRole();
   const countText = useHolderCount();
   return (
     <PageBody>
@@ -68,7 +70,7 @@ export function ListPage() {
         }}
         columns={useColumns()}
         rowKey={({ id }) => id}
-        menu={(role) => <RowMenu role={role} />}
+        menu={(role) => <RoleMenu role={role} onDelete={() => void remove(role)} />}
         bulk={
           <BulkDelete
             contract={rolesApi.remove}

@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import type { Role } from '@postern/contracts/access/roles';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
-import { useDeleteRole } from './delete.ts';
 
-export function RowMenu({ role }: { role: Role }) {
+type RoleMenuProps = { role: { id: string; name: string }; onDelete: () => void };
+
+/** Actions on a role of a list. Needs the phrases `roles`. */
+export function RoleMenu({ role, onDelete }: RoleMenuProps) {
   const { t } = useTranslation();
   const clipboard = useClipboard();
-  const remove = useDeleteRole();
   const copy = () => {
     clipboard.copy(role.id);
     showSuccess(t('actions.copied'));
@@ -21,7 +21,7 @@ export function RowMenu({ role }: { role: Role }) {
         {t('roles.copyId')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void remove(role)}>
+      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={onDelete}>
         {t('actions.delete')}
       </Menu.Item>
     </MoreMenu>
