@@ -39,8 +39,6 @@ export const customJwt: Phrases['customJwt'] = {
     namePlaceholder: 'NAME',
     valueLabel: 'Wert der Variable {{row}}',
     valuePlaceholder: 'Wert',
-    show: 'Wert von {{what}} anzeigen',
-    hide: 'Wert von {{what}} verbergen',
     wrongName: 'Verwenden Sie Buchstaben, Ziffern und _, aber keine Ziffer am Anfang.',
     duplicate: 'Dieser Name ist vergeben.',
   },

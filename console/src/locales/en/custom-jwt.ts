@@ -37,8 +37,6 @@ export const customJwt = {
     namePlaceholder: 'NAME',
     valueLabel: 'Value of variable {{row}}',
     valuePlaceholder: 'Value',
-    show: 'Show value of {{what}}',
-    hide: 'Hide value of {{what}}',
     wrongName: 'Use letters, digits and _. The first character must not be a digit.',
     duplicate: 'This name is taken.',
   },

@@ -1,11 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconEye, IconEyeOff, IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useController, useFieldArray } from 'react-hook-form';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '#platform/form/field-error.tsx';
-import formClasses from '#platform/form/form.module.css';
-import { IconButton } from '#platform/ui/icon-button.tsx';
+import { NameValueRow } from '#platform/form/name-value-row.tsx';
 import classes from './custom-jwt.module.css';
 import type { ScriptControl } from './script-form.ts';
 
@@ -19,7 +16,20 @@ export function VariablesPanel({ control }: { control: ScriptControl }) {
       {fields.length > 0 && (
         <ul className={classes.variables}>
           {fields.map(({ id }, row) => (
-            <VariableRow key={id} control={control} row={row} onRemove={() => remove(row)} />
+            <NameValueRow
+              key={id}
+              control={control}
+              fields={{ name: `variables.${row}.name`, value: `variables.${row}.value` }}
+              texts={{
+                row: t('customJwt.variables.row', { row: row + 1 }),
+                nameLabel: t('customJwt.variables.nameLabel', { row: row + 1 }),
+                namePlaceholder: t('customJwt.variables.namePlaceholder'),
+                valueLabel: t('customJwt.variables.valueLabel', { row: row + 1 }),
+                valuePlaceholder: t('customJwt.variables.valuePlaceholder'),
+              }}
+              className={classes.variable}
+              onRemove={() => remove(row)}
+            />
           ))}
         </ul>
       )}
@@ -34,55 +44,5 @@ export function VariablesPanel({ control }: { control: ScriptControl }) {
         </Button>
       </div>
     </div>
-  );
-}
-
-type VariableRowProps = { control: ScriptControl; row: number; onRemove: () => void };
-
-function VariableRow({ control, row, onRemove }: VariableRowProps) {
-  const { t } = useTranslation();
-  const [isShown, setIsShown] = useState(false);
-  const name = useController({ control, name: `variables.${row}.name` });
-  const value = useController({ control, name: `variables.${row}.value` });
-  const what = name.field.value || t('customJwt.variables.row', { row: row + 1 });
-  const Eye = isShown ? IconEyeOff : IconEye;
-  return (
-    <li className={classes.variable}>
-      <TextInput
-        {...name.field}
-        aria-label={t('customJwt.variables.nameLabel', { row: row + 1 })}
-        placeholder={t('customJwt.variables.namePlaceholder')}
-        error={name.fieldState.error?.message && <FieldError message={name.fieldState.error.message} />}
-        classNames={{ input: formClasses.mono ?? '' }}
-        autoComplete="off"
-        spellCheck={false}
-        dir="ltr"
-      />
-      <TextInput
-        {...value.field}
-        type={isShown ? 'text' : 'password'}
-        aria-label={t('customJwt.variables.valueLabel', { row: row + 1 })}
-        placeholder={t('customJwt.variables.valuePlaceholder')}
-        error={value.fieldState.error?.message && <FieldError message={value.fieldState.error.message} />}
-        classNames={{ input: formClasses.mono ?? '' }}
-        rightSection={
-          <IconButton
-            label={t(isShown ? 'customJwt.variables.hide' : 'customJwt.variables.show', { what })}
-            size="small"
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
-            <Eye size={16} stroke={1.5} aria-hidden />
-          </IconButton>
-        }
-        autoComplete="new-password"
-        data-1p-ignore
-        spellCheck={false}
-        dir="ltr"
-      />
-      <IconButton label={t('actions.remove', { what })} tooltip={false} onClick={onRemove}>
-        <IconX size={18} stroke={1.5} aria-hidden />
-      </IconButton>
-    </li>
   );
 }
