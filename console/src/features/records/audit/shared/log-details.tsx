@@ -1,6 +1,8 @@
 import { auditApi, type Log } from '@postern/contracts/records/audit';
 import { IconListDetails } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { applicationSettingsPath } from '#paths/applications.ts';
 import { userSettingsPath } from '#paths/users.ts';
 import { RequestError } from '#platform/client/request-error.ts';
@@ -69,6 +71,7 @@ function Entry({ log }: { log: Log }) {
       label: outcomeOf(log.payload) === 'Continues' ? t('audit.nextStep') : t('audit.error'),
       value: typeof error === 'object' ? textOf(error) : error,
     },
+    { label: t('audit.actor'), value: actorText(t, log.payload.actor) },
     {
       label: t('audit.application'),
       value: applicationId,
@@ -93,6 +96,14 @@ function Entry({ log }: { log: Log }) {
       </ListCard>
     </>
   );
+}
+
+const Actor = z.object({ type: z.enum(['administrator', 'application', 'user']), id: z.string().min(1) });
+
+/** Who made a change. Entries that are no changes have no actor. */
+function actorText(t: TFunction, actor: unknown): string | undefined {
+  const { data } = Actor.safeParse(actor);
+  return data && t(`audit.actors.${data.type}`, { id: data.id });
 }
 
 /** The message of an API error, otherwise the whole object. */
