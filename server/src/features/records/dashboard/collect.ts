@@ -5,7 +5,8 @@ import { AppError } from '#platform/errors';
 import { localDay } from '#platform/local-day';
 import { type ActiveUser, addActiveUsers, addFailures, addSteps, type Failure, type Step } from './collect.store.ts';
 
-const waitMs = 1000;
+/** Five seconds: the dashboard shows days, and each write costs PostgreSQL several milliseconds, however full it is. */
+const waitMs = 5000;
 const maxWaitMs = 30_000;
 const batchSize = 2000;
 /** Limit per process while the database is unavailable; further items are dropped. */
