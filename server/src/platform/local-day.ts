@@ -21,6 +21,20 @@ export function localDay(at: Date, timeZone = serverTimeZone): string {
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
+let cachedMinute = Number.NaN;
+let cachedDay = '';
+
+/** The present day of the server. Days begin at a full minute in every zone, so it is calculated once a minute. */
+export function today(): string {
+  const now = Date.now();
+  const minute = Math.floor(now / 60_000);
+  if (minute !== cachedMinute) {
+    cachedMinute = minute;
+    cachedDay = localDay(new Date(now));
+  }
+  return cachedDay;
+}
+
 const dayMs = 86_400_000;
 
 /** A day before or after a day, both as `yyyy-MM-dd`. */

@@ -34,7 +34,7 @@ export type Subscriber = { name: string; handle(db: Db, events: OutboxEvent[]): 
 export type Worker = { wake(): void; drain(): Promise<number>; stop(): Promise<void> };
 
 /** Minimum time between two rounds: a round costs about the same for one event and for ten. */
-const gatherMs = 100;
+const gatherMs = 250;
 /** Batches the events of several transactions of one request. */
 const pauseMs = 5;
 const batchSize = 100;

@@ -12,7 +12,7 @@ import { insertFreeRows, type LogOwner, type LogRow } from './write.store.ts';
 type LogEntry = { key: string; payload: Record<string, unknown>; owner?: LogOwner | undefined };
 
 const batchSize = 500;
-const waitMs = 250;
+const waitMs = 500;
 const maxWaitMs = 5000;
 /** Limits per process while the database is unavailable; further entries are counted and dropped. */
 const maxEntries = 20_000;

@@ -2,7 +2,7 @@ import type { SignInStep } from '@postern/contracts/records/dashboard';
 import type { App } from '#platform/app';
 import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
 import { AppError } from '#platform/errors';
-import { localDay } from '#platform/local-day';
+import { today } from '#platform/local-day';
 import { type ActiveUser, addActiveUsers, addFailures, addSteps, type Failure, type Step } from './collect.store.ts';
 
 /** Five seconds: the dashboard shows days, and each write costs PostgreSQL several milliseconds, however full it is. */
@@ -103,7 +103,7 @@ function isSeen(app: App, tenantId: string, day: string, userId: string): boolea
 
 /** Counts a user as active today without blocking the request. */
 export function collectActiveUser(app: App, tenantId: string, userId: string | undefined): void {
-  const day = localDay(new Date());
+  const day = today();
   if (userId && !isSeen(app, tenantId, day, userId)) {
     collect(app, tenantId, ({ users }) => users.push({ tenantId, day, userId }));
   }
@@ -114,7 +114,7 @@ type Where = { applicationId: string; language: string; method?: string | undefi
 /** Counts a step of a sign-in without blocking the request. The same step of the same sign-in counts once. */
 export function collectStep(app: App, tenantId: string, step: SignInStep, where: Where & { signIn: string }): void {
   const { method, ...rest } = where;
-  const item = { tenantId, day: localDay(new Date()), step, ...rest };
+  const item = { tenantId, day: today(), step, ...rest };
   collect(app, tenantId, ({ steps }) =>
     steps.push({ ...item, method: '' }, ...(method === undefined ? [] : [{ ...item, method }])),
   );
@@ -123,7 +123,7 @@ export function collectStep(app: App, tenantId: string, step: SignInStep, where:
 /** Counts a failed attempt to sign in without blocking the request. */
 export function collectFailure(app: App, tenantId: string, reason: string, where: Where): void {
   const { method = '', applicationId, language } = where;
-  const item = { tenantId, day: localDay(new Date()), reason, method, applicationId, language };
+  const item = { tenantId, day: today(), reason, method, applicationId, language };
   collect(app, tenantId, ({ failures }) => failures.push(item));
 }
 

@@ -1,9 +1,7 @@
 import { dashboardApi } from '@postern/contracts/records/dashboard';
-import { addDays, localDay } from '#platform/local-day';
+import { addDays, today } from '#platform/local-day';
 import { route, type Scope } from '#platform/route';
 import { countActiveUsers, countAllUsers, countNewUsers, countSignIns } from './store.ts';
-
-const today = () => localDay(new Date());
 
 /** The day of a date parameter, which may also contain a time. */
 const dayOf = (date: string | undefined) => date?.slice(0, 10) ?? today();
