@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { API } from 'typescript/unstable/async';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -46,13 +47,30 @@ const run = (...args: string[]): Promise<Outcome> =>
     child.once('error', reject).once('close', (status) => resolve({ status, output }));
   });
 
-const ours = /^([^(]*zebra-crossings[^(]*|\S+\/(features|locales\/\w+)\/index\.ts|contracts\/src\/events\.ts)\(\d/;
+const ours = /zebra-crossings|\/(features|locales\/\w+)\/index\.ts$|\/contracts\/src\/events\.ts$/;
 
-/** Compiler errors in the new files and the lists that contain them; other errors are ignored. */
+/**
+ * Compiler errors in the new files and the lists that contain them. The API of the compiler checks only these files,
+ * which takes a fraction of the time.
+ */
 async function complaints(project: string): Promise<string[]> {
-  const { status, output } = await run(join('node_modules', 'typescript', 'bin', 'tsc'), '-p', project);
-  expect(status).not.toBeNull();
-  return output.split('\n').filter((line) => ours.test(line));
+  const compiler = new API({ cwd: copy });
+  try {
+    const config = join(copy, project, 'tsconfig.json');
+    const snapshot = await compiler.updateSnapshot({ openProjects: [config] });
+    const program = snapshot.getProject(config)?.program;
+    const files = (await program?.getSourceFileNames())?.filter((file) => ours.test(file)) ?? [];
+    expect(files.filter((file) => file.includes('zebra-crossings')).length).toBeGreaterThan(3);
+    const found = await Promise.all(
+      files.map(async (file) => [
+        ...((await program?.getSyntacticDiagnostics(file)) ?? []),
+        ...((await program?.getSemanticDiagnostics(file)) ?? []),
+      ]),
+    );
+    return found.flat().map(({ fileName, text }) => `${fileName}: ${text}`);
+  } finally {
+    await compiler.close();
+  }
 }
 
 test('a new resource compiles and is formatted, on the server and in the console', { timeout: 240_000 }, async () => {

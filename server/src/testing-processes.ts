@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { App } from './platform/app.ts';
 import { removeFolder } from './platform/testing/remove-folder.ts';
 import { freePort } from './testing-flows.ts';
 
@@ -63,6 +65,17 @@ export async function killLeftovers(): Promise<void> {
       await closed;
     }),
   );
+}
+
+/**
+ * Ends the leases and claims of a killed server now. Tests of what happens afterwards need not wait for them;
+ * `jobs.crash.test.ts` waits for a real lease to expire.
+ */
+export async function expireLeases(app: App): Promise<void> {
+  await app.tenancy.system(async (db) => {
+    await sql`update jobs set leased_until = now() where lease is not null`.execute(db);
+    await sql`update webhook_deliveries set claimed_until = now() where claimed_until is not null`.execute(db);
+  });
 }
 
 /** Runs a command in a separate process. */

@@ -5,7 +5,16 @@ import { Timestamp } from '../fields.ts';
 /** The region whose database has the job; null for the home database. */
 const region = z.string().nullable();
 
-export const JobQueue = z.object({ name: z.string(), waiting: z.number(), running: z.number(), dead: z.number() });
+export const JobState = z.enum(['waiting', 'running', 'dead']);
+
+export const JobQueue = z.object({
+  name: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  dead: z.number(),
+  /** States with more jobs than counted: about ten thousand are counted at most. */
+  more: z.array(JobState),
+});
 export type JobQueue = z.infer<typeof JobQueue>;
 
 /** A background job without its payload, which may contain secrets and personal data. */
@@ -15,7 +24,7 @@ export const ListedJob = z.object({
   /** Null for jobs of the installation. */
   tenantId: z.string().nullable(),
   region,
-  state: z.enum(['waiting', 'running', 'dead']),
+  state: JobState,
   attempts: z.number(),
   /** The latest error. */
   lastError: z.string().nullable(),

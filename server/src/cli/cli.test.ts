@@ -369,4 +369,17 @@ test('lists, retries and cancels jobs with a running server', async () => {
   expect((await call(['jobs', 'cancel', id], environment)).code).toBe(0);
   const gone = await call(['jobs', 'cancel', id], environment);
   expect([gone.code, gone.err]).toEqual([1, expect.stringContaining(`There is no job ${id}`)]);
+  await app.worker.drain();
+  const logs = await app.read('default', (db) =>
+    db.selectFrom('logs').select(['key', 'payload']).where('key', 'like', 'BackgroundJob.%').execute(),
+  );
+  expect(logs.map(({ key }) => key).sort()).toEqual([
+    'BackgroundJob.Canceled',
+    'BackgroundJob.Canceled',
+    'BackgroundJob.Retried',
+  ]);
+  expect(logs[0]?.payload).toMatchObject({
+    actor: { type: 'administrator', id: 'operator' },
+    queue: 'nobody.runs-this',
+  });
 });

@@ -1,5 +1,7 @@
-import { cancelJob, deadJobs, type ListedJob, retryJob, runningJobs, waitingJobs } from '../platform/job-lists.ts';
+import { cancelAnywhere, retryAnywhere } from '#features/records/jobs';
+import { deadJobs, type ListedJob, runningJobs, waitingJobs } from '../platform/job-lists.ts';
 import type { Tenancy } from '../platform/tenancy.ts';
+import { asOperator } from './as-operator.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 import { printTable } from './print-table.ts';
@@ -50,18 +52,13 @@ async function list({ text, json, environment, print }: Input): Promise<void> {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-async function change({ args: [id = ''], environment }: Input, work: typeof retryJob): Promise<void> {
+async function change({ args: [id = ''], environment }: Input, work: typeof retryAnywhere): Promise<void> {
   if (!uuid.test(id)) {
     throw new CliError(`${id} is not a job ID. See: jobs list`);
   }
-  await withPlatform(environment, async ({ tenancy }) => {
-    for (const region of databasesOf(tenancy)) {
-      if (await tenancy.system((db) => work(db, id), region)) {
-        return;
-      }
-    }
+  if (!(await withPlatform(environment, (platform) => asOperator(() => work(platform, id))))) {
     throw new CliError(`There is no job ${id} in a suitable state. See: jobs list`);
-  });
+  }
 }
 
 export const jobsCommands: Command[] = [
@@ -77,7 +74,7 @@ export const jobsCommands: Command[] = [
     summary: 'Retry a failed or waiting job as soon as possible.',
     args: ['id'],
     run: async (input) => {
-      await change(input, retryJob);
+      await change(input, retryAnywhere);
       input.print('A server runs the job within 15 seconds.');
     },
   },
@@ -86,7 +83,7 @@ export const jobsCommands: Command[] = [
     summary: 'Cancel a job. Run the command again to delete a job in a queue that no server processes.',
     args: ['id'],
     run: async (input) => {
-      await change(input, cancelJob);
+      await change(input, cancelAnywhere);
       input.print('A server cancels the job within 15 seconds.');
     },
   },

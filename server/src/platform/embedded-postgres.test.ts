@@ -44,8 +44,9 @@ beforeAll(async () => {
 afterAll(() => removeFolder(template));
 
 /** A DATA_DIR with an empty, stopped database. Copying is ten times faster than creating one. */
-async function usedFolder(): Promise<string> {
-  const dataDir = join(await tempFolder(), 'data');
+async function usedFolder(...below: string[]): Promise<string> {
+  const dataDir = join(await tempFolder(), ...below, 'data');
+  await mkdir(dirname(dataDir), { recursive: true });
   execFileSync('cp', ['-a', template, dataDir]);
   return dataDir;
 }
@@ -126,7 +127,7 @@ test('accepts a path with a space, quotes and a comma', async () => {
 });
 
 test('removes the permissions of other users from an existing DATA_DIR and its files', async () => {
-  const dataDir = join(await tempFolder(), 'data');
+  const dataDir = await usedFolder();
   await mkdir(join(dataDir, 'files'), { recursive: true });
   await writeFile(join(dataDir, 'vault.key'), 'secret');
   await chmod(join(dataDir, 'vault.key'), 0o644);
@@ -177,7 +178,7 @@ test('runs from a copy when the checkout path has special characters', async () 
 });
 
 test('uses a short socket folder when the path is too long for a socket', async () => {
-  const postgres = await start(join(await tempFolder(), 'long'.repeat(40), 'data'));
+  const postgres = await start(await usedFolder('long'.repeat(40)));
   expect(postgres.host.length).toBeLessThan(90);
   expect((await stat(postgres.host)).mode & 0o777).toBe(0o700);
   expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

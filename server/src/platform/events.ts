@@ -56,3 +56,9 @@ export async function emit(db: Db, ...events: DomainEvent[]): Promise<void> {
     )
     .execute();
 }
+
+/** For system work: the events, and further rows of this transaction, belong to this tenant. */
+export async function emitAs(db: Db, tenantId: string, ...events: DomainEvent[]): Promise<void> {
+  await sql`select set_config('app.tenant_id', ${tenantId}, true)`.execute(db);
+  await emit(db, ...events);
+}

@@ -41,18 +41,75 @@ export const runningJobs = (db: Db, limit = most) => select(db, sql`lease is not
 export const retryingJobs = (db: Db, limit = most) =>
   select(db, sql`lease is null and dead_at is null and last_error is not null order by due_at`, limit);
 
-export type QueueCount = { name: string; waiting: number; running: number; dead: number };
+const jobStates: readonly JobState[] = ['waiting', 'running', 'dead'];
 
-/** Queues with jobs, and queues with a schedule. */
-export async function countQueues(db: Db): Promise<QueueCount[]> {
-  const { rows } = await sql<QueueCount>`
-    select coalesce(q.queue, s.name) as name, coalesce(q.waiting, 0) as waiting, coalesce(q.running, 0) as running,
-      coalesce(q.dead, 0) as dead
-    from (select queue, count(*) filter (where lease is null and dead_at is null)::int as waiting,
-        count(*) filter (where lease is not null)::int as running, count(*) filter (where dead_at is not null)::int as dead
-      from jobs group by queue) q
-    full join job_schedules s on s.name = q.queue order by 1`.execute(db);
+/** `more` lists the states that have more jobs than counted. */
+export type QueueCount = Record<JobState, number> & { name: string; more: JobState[] };
+
+/** Counting more is slow, and no operator needs the exact number. */
+const countedJobs = 10_000;
+
+type Counted = Partial<Record<JobState, number>>;
+type CountedQueue = { name: string; mine: Counted & { all: number }; first: Counted };
+
+/**
+ * The first jobs of each queue, and the first jobs of each state in all queues. Reads a bounded number of rows, however
+ * long the queues are. The names are found by jumping from one to the next in the index.
+ */
+async function countFirst(db: Db, limit: number): Promise<CountedQueue[]> {
+  const { rows } = await sql<CountedQueue>`
+    with recursive names as (
+      (select queue from jobs order by queue limit 1)
+      union all
+      select (select queue from jobs j where j.queue > names.queue order by j.queue limit 1)
+      from names where names.queue is not null
+    ), first as (
+      select queue, count(*) filter (where state = 'waiting')::int as waiting,
+        count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'dead')::int as dead
+      from (
+        (select queue, 'waiting' as state from jobs where lease is null and dead_at is null
+          order by priority, due_at limit ${limit})
+        union all
+        (select queue, 'running' from jobs where lease is not null order by leased_until limit ${limit})
+        union all
+        (select queue, 'dead' from jobs where dead_at is not null order by dead_at desc limit ${limit})
+      ) jobs_of_state group by queue
+    )
+    select names.queue as name, to_jsonb(mine) as mine, coalesce(to_jsonb(first), '{}') as first
+    from names cross join lateral (
+      select count(*)::int as all, count(*) filter (where lease is null and dead_at is null)::int as waiting,
+        count(*) filter (where lease is not null)::int as running,
+        count(*) filter (where dead_at is not null)::int as dead
+      from (select lease, dead_at from jobs where queue = names.queue order by key limit ${limit}) jobs_of_queue
+    ) mine left join first on first.queue = names.queue
+    where names.queue is not null`.execute(db);
   return rows;
+}
+
+function toCount({ name, mine, first }: CountedQueue, limit: number, isCut: (state: JobState) => boolean): QueueCount {
+  const counted: QueueCount = { name, waiting: 0, running: 0, dead: 0, more: [] };
+  for (const state of jobStates) {
+    const [ofQueue = 0, ofState = 0] = [mine[state], first[state]];
+    const isQueueCut = mine.all >= limit;
+    counted[state] = isQueueCut ? Math.min(limit - 1, Math.max(ofQueue, ofState)) : ofQueue;
+    if (isQueueCut && isCut(state)) {
+      counted.more.push(state);
+    }
+  }
+  return counted;
+}
+
+/** Queues with jobs, and queues with a schedule. Counts up to ten thousand jobs of each. */
+export async function countQueues(db: Db, most = countedJobs): Promise<QueueCount[]> {
+  const limit = most + 1;
+  const rows = await countFirst(db, limit);
+  const total = (state: JobState) => rows.reduce((sum, { first }) => sum + (first[state] ?? 0), 0);
+  const counted = rows.map((row) => toCount(row, limit, (state) => total(state) >= limit));
+  const schedules = await db.selectFrom('job_schedules').select('name').execute();
+  const idle = schedules.filter(({ name }) => !rows.some((row) => row.name === name));
+  return [...counted, ...idle.map(({ name }) => ({ name, waiting: 0, running: 0, dead: 0, more: [] }))].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
 }
 
 /** The next due first. */
@@ -62,6 +119,13 @@ export const waitingJobs = (db: Db, limit = most) =>
 /** Dead jobs are kept for 30 days. */
 export const deleteOldDeadJobs = (db: Db): Promise<boolean> =>
   deleteSome(db, 'jobs', sql`dead_at < now() - interval '30 days'`);
+
+/** What a job is, without its content. */
+export async function findJob(db: Db, id: string): Promise<{ queue: string; tenantId: string | null } | undefined> {
+  const { rows } = await sql<{ queue: string; tenantId: string | null }>`
+    select queue, nullif(tenant_id, ${installation}) as "tenantId" from jobs where id = ${id}`.execute(db);
+  return rows[0];
+}
 
 /** Runs a dead job, or one that waits for a retry, as soon as possible with all its attempts. */
 export async function retryJob(db: Db, id: string): Promise<boolean> {

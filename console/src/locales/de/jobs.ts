@@ -36,6 +36,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'Wartend',
     running: 'Laufend',
     dead: 'Gescheitert',
+    atLeast: '{{number}}+',
     retry: 'Gescheiterte neu starten',
     retryWhat: 'Alle gescheiterten Aufgaben von {{queue}} neu starten',
     retried_one: '{{count}} Aufgabe läuft noch einmal.',

@@ -30,6 +30,7 @@ export const jobs = {
     waiting: 'Waiting',
     running: 'Running',
     dead: 'Failed',
+    atLeast: '{{number}}+',
     retry: 'Retry failed',
     retryWhat: 'Retry all failed jobs of {{queue}}',
     retried_one: 'Retrying {{count}} job.',

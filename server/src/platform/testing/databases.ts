@@ -46,6 +46,12 @@ export async function createEmptyDatabase(server: DatabaseAddress): Promise<Test
 /** An arbitrary number. Prevents two test workers from creating the template at the same time. */
 const lock = 5_550_123;
 
+/**
+ * Copying files takes half of the CPU time of copying pages through the log, but waits for a checkpoint, which is slow
+ * on a server that writes to disk.
+ */
+const copying = (server: DatabaseAddress) => ('connectionString' in server ? '' : ' strategy file_copy');
+
 /** A copy of the template database, which `prepare` fills once per edition. Copying is much faster than migrating. */
 export async function createDatabase(
   server: DatabaseAddress,
@@ -63,7 +69,7 @@ export async function createDatabase(
       await prepare(withDatabase(server, building));
       await client.query(`alter database ${building} rename to ${template}`);
     }
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${template}${copying(server)}`);
   });
   return { address: withDatabase(server, name), drop: dropper(server, name) };
 }

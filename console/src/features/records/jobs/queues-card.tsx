@@ -52,6 +52,10 @@ function RetryButton({ api, queue }: { api: JobsApi; queue: string }) {
 function useColumns(api: JobsApi): CardColumn<JobQueue>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const countOf = (queue: JobQueue, kind: (typeof counts)[number]) => {
+    const counted = number(queue[kind]);
+    return queue.more.includes(kind) ? t('jobs.queues.atLeast', { number: counted }) : counted;
+  };
   return [
     {
       id: 'name',
@@ -65,7 +69,7 @@ function useColumns(api: JobsApi): CardColumn<JobQueue>[] {
       cell: (queue: JobQueue) => (
         <span className="tabular">
           <span className={classes.narrowLabel}>{t(`jobs.queues.${kind}`)}: </span>
-          {kind === 'dead' && queue.dead > 0 ? <Tag tone="danger">{number(queue.dead)}</Tag> : number(queue[kind])}
+          {kind === 'dead' && queue.dead > 0 ? <Tag tone="danger">{countOf(queue, kind)}</Tag> : countOf(queue, kind)}
         </span>
       ),
     })),

@@ -1,6 +1,9 @@
 import { hash } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
+import { hashEveryTime } from '../../../platform/testing/quick-passwords.ts';
 import { hashPassword, verifyBcrypt, verifyPassword } from './password.ts';
+
+hashEveryTime();
 
 test('leaves threads for other passwords during many checks', async () => {
   const stored = await hashPassword('argon2');

@@ -3,6 +3,8 @@ import type { Feature } from '#platform/app';
 import { deleteOldDeadJobs } from '#platform/job-lists';
 import { jobRoutes } from './routes.ts';
 
+export { cancelAnywhere, retryAnywhere } from './manage.ts';
+
 /** Cleans up the queue of each database. */
 export const jobs: Feature = {
   name: 'jobs',

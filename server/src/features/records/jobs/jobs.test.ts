@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { enqueue } from '../../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { type ConsolePerson, consolePerson, trailOf } from '../../../testing-members.ts';
 import { createMachine } from '../../../testing-tokens.ts';
 import { appointOperator } from '../../cloud/operators/index.ts';
 
@@ -51,6 +51,7 @@ describe('open-source edition', () => {
       waiting: 2,
       running: 1,
       dead: 1,
+      more: [],
     });
     expect(own(overview.dead)).toEqual([
       {
@@ -75,7 +76,13 @@ describe('open-source edition', () => {
 
   test('lists schedules as queues before they have run', async () => {
     await app.worker.drain();
-    expect((await read()).queues).toContainEqual({ name: 'user-jobs.sweep', waiting: 0, running: 0, dead: 0 });
+    expect((await read()).queues).toContainEqual({
+      name: 'user-jobs.sweep',
+      waiting: 0,
+      running: 0,
+      dead: 0,
+      more: [],
+    });
   });
 
   test('retries a failed job with all its attempts, or all jobs of a queue', async () => {
@@ -94,6 +101,34 @@ describe('open-source edition', () => {
     expect((await app.call(installationJobsApi.retryQueue, { token, body: { queue: 'none' } })).body).toEqual({
       count: 0,
     });
+  });
+
+  test('records each retry and cancellation in the audit log, and no failed attempt', async () => {
+    const [one, two] = [await add(app, 'default', { isDead: true }), await add(app, '*', { isDead: true })];
+    await add(app, 'default', { isDead: true });
+    await app.call(installationJobsApi.retry, { token, params: { id: one } });
+    await app.call(installationJobsApi.cancel, { token, params: { id: two } });
+    await app.call(installationJobsApi.retryQueue, { token, body: { queue } });
+    await app.call(installationJobsApi.retryQueue, { token, body: { queue } });
+    for (const contract of [installationJobsApi.retry, installationJobsApi.cancel]) {
+      await app.call(contract, { token, params: { id: missing } });
+    }
+    await app.worker.drain();
+    const rows = await app.read('default', (db) =>
+      db
+        .selectFrom('logs')
+        .select(['key', 'payload'])
+        .where('key', 'like', 'BackgroundJob.%')
+        .orderBy('created_at', 'desc')
+        .limit(3)
+        .execute(),
+    );
+    const by = { actor: { type: 'application' } };
+    expect(rows.sort((a, b) => (a.key < b.key ? -1 : 1))).toMatchObject([
+      { key: 'BackgroundJob.Canceled', payload: { ...by, subjectId: two, queue, tenantId: null, region: null } },
+      { key: 'BackgroundJob.Queue.Retried', payload: { ...by, subjectId: queue, count: 1 } },
+      { key: 'BackgroundJob.Retried', payload: { ...by, subjectId: one, queue, tenantId: 'default', region: null } },
+    ]);
   });
 
   test('does not start a running job again', async () => {
@@ -166,6 +201,10 @@ describe('cloud edition', () => {
     expect(body.dead).toMatchObject([{ id, tenantId, region: null }]);
     expect((await app.call(operatorJobsApi.retryQueue, { token, body: { queue } })).body).toEqual({ count: 1 });
     expect((await app.call(operatorJobsApi.cancel, { token, params: { id } })).status).toBe(204);
+    expect(await trailOf(app, 'BackgroundJob.Canceled', id)).toMatchObject([
+      { actor: { type: 'administrator', id: operator.id }, queue, tenantId },
+    ]);
+    expect(await trailOf(app, 'BackgroundJob.Queue.Retried', queue)).toMatchObject([{ count: 1 }]);
   });
 
   test('the administrator of a tenant can neither see nor change jobs', async () => {

@@ -1,10 +1,14 @@
+import type { DomainEvent, EventName } from '@postern/contracts/events';
 import { type JobOverview, type JobQueue, type ListedJob, maxListedJobs } from '@postern/contracts/records/jobs';
+import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
+import { emitAs } from '#platform/events';
 import {
   cancelJob,
   countQueues,
   deadJobs,
+  findJob,
   type ListedJob as JobRow,
   retryingJobs,
   retryJob,
@@ -50,6 +54,7 @@ function addUp(all: JobQueue[]): JobQueue[] {
       waiting: some.reduce((sum, { waiting }) => sum + waiting, 0),
       running: some.reduce((sum, { running }) => sum + running, 0),
       dead: some.reduce((sum, { dead }) => sum + dead, 0),
+      more: [...new Set(some.flatMap(({ more }) => more))],
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -85,23 +90,57 @@ export async function readJobs(app: Databases): Promise<JobOverview> {
   };
 }
 
-/** Ids are unique across databases, so the first database that finds the id has the job. */
-async function anywhere(app: Databases, work: (db: Db) => Promise<boolean>): Promise<boolean> {
+/** In the cloud edition the log of the operators, which is that of the admin tenant. */
+const logOf = ({ config }: Databases) => (config.edition === 'cloud' ? adminTenantId : defaultTenantId);
+
+const record = (app: Databases, db: Db, event: DomainEvent) => emitAs(db, logOf(app), event);
+
+/**
+ * Changes a job and adds the change to the audit log. Ids are unique across databases, so the first database that finds
+ * the id has the job.
+ */
+async function changeAnywhere(
+  app: Databases,
+  id: string,
+  work: (db: Db, id: string) => Promise<boolean>,
+  name: EventName,
+): Promise<boolean> {
   for (const region of databasesOf(app)) {
-    if (await app.tenancy.system(work, region)) {
+    const event = await app.tenancy.system(async (db): Promise<DomainEvent | undefined> => {
+      const job = await findJob(db, id);
+      if (!job || !(await work(db, id))) {
+        return undefined;
+      }
+      const changed = { name, subjectId: id, data: { ...job, region: region ?? null } };
+      if (region === undefined) {
+        await record(app, db, changed);
+      }
+      return changed;
+    }, region);
+    if (event) {
+      if (region !== undefined) {
+        // The log is in the home database, which the transaction of a region cannot include.
+        await app.tenancy.system((db) => record(app, db, event));
+      }
       return true;
     }
   }
   return false;
 }
 
-export const retryAnywhere = (app: Databases, id: string) => anywhere(app, (db) => retryJob(db, id));
+export const retryAnywhere = (app: Databases, id: string) => changeAnywhere(app, id, retryJob, 'BackgroundJob.Retried');
 
-export const cancelAnywhere = (app: Databases, id: string) => anywhere(app, (db) => cancelJob(db, id));
+export const cancelAnywhere = (app: Databases, id: string) =>
+  changeAnywhere(app, id, cancelJob, 'BackgroundJob.Canceled');
 
 export async function retryQueueEverywhere(app: Databases, queue: string): Promise<number> {
-  const counts = await Promise.all(
-    databasesOf(app).map((region) => app.tenancy.system((db) => retryQueue(db, queue), region)),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
+  const retryIn = (region: string) => app.tenancy.system((db) => retryQueue(db, queue), region);
+  const inRegions = await Promise.all(app.tenancy.reachable().map(retryIn));
+  return app.tenancy.system(async (db) => {
+    const count = inRegions.reduce((sum, some) => sum + some, await retryQueue(db, queue));
+    if (count > 0) {
+      await record(app, db, { name: 'BackgroundJob.Queue.Retried', subjectId: queue, data: { count } });
+    }
+    return count;
+  });
 }

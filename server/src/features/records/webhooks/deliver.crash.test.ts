@@ -3,10 +3,10 @@ import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseUrl } from '../../../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
-import { killLeftovers, startServer } from '../../../testing-processes.ts';
+import { expireLeases, killLeftovers, startServer } from '../../../testing-processes.ts';
 import { deliveriesOf, type Receiver, startReceiver } from './testing.ts';
 
-// The lease of a silent node lasts 15 seconds, its claim on a delivery 30.
+// Starts two servers, each takes some seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let app: TestApp;
@@ -44,6 +44,7 @@ test('sends a delivery again with the same id after its server was killed, befor
   await expect.poll(() => receiver.events(), { timeout: 60_000 }).toEqual(['User.Created']);
   first.kill('SIGKILL');
   await first.ended;
+  await expireLeases(app.app);
   receiver.respond = receiver.ok;
   await start();
   await expect

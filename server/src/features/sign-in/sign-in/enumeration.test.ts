@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashEveryTime } from '../../../platform/testing/quick-passwords.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, lastMessage, type StepAnswer, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 import { hashPassword } from '../../people/users/index.ts';
@@ -6,6 +7,8 @@ import { hashPassword } from '../../people/users/index.ts';
 /** Attack 30: neither the response nor its time reveals whether an account exists. */
 let app: TestApp;
 const samples = 40;
+
+hashEveryTime();
 
 beforeAll(async () => {
   app = await testApp();

@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseUrl } from '../../../../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../../../../testing.ts';
-import { dataFolder, killLeftovers, startServer, type TestServer } from '../../../../testing-processes.ts';
+import {
+  dataFolder,
+  expireLeases,
+  killLeftovers,
+  startServer,
+  type TestServer,
+} from '../../../../testing-processes.ts';
 
 // Takes half a minute on an idle machine.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
@@ -102,6 +108,7 @@ test('imports 20,000 users without loss or duplicates when the node is killed an
   expect([state, done < count]).toEqual(['running', true]);
   // Everything that was acknowledged is stored, and nothing else.
   expect(users).toEqual({ all: done, different: done });
+  await expireLeases(app.app);
 
   const second = await startNode();
   await expect.poll(async () => (await findJob(id)).state, { timeout: 200_000, interval: 100 }).toBe('succeeded');
