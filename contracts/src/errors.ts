@@ -47,6 +47,7 @@ export const errors = {
   'auth.forbidden': [403, 'Your token does not allow this. Ask an administrator for access.'],
   'auth.jwt_sub_missing': [401, 'The token has no subject.'],
   'auth.unauthorized': [401, 'The token is not valid. Sign in again or request a new token.'],
+  'changes.too_many_streams': [429, 'Too many windows follow the changes of this tenant. Close some and try again.'],
   'connector.authorization_failed': [401, 'The provider denied the sign-in. Try again.'],
   'connector.can_not_modify_target': [400, 'The target of a connector cannot be changed. Create another connector.'],
   'connector.cannot_overwrite_metadata_for_non_standard_connector': [

@@ -39,6 +39,8 @@ export const german: Record<ErrorCode, string> = {
   'auth.forbidden': 'Ihr Token erlaubt das nicht. Bitten Sie eine Administratorin oder einen Administrator um Zugriff.',
   'auth.jwt_sub_missing': 'Das Token nennt kein Subjekt.',
   'auth.unauthorized': 'Das Token gilt hier nicht. Melden Sie sich neu an oder fordern Sie ein neues Token an.',
+  'changes.too_many_streams':
+    'Zu viele Fenster verfolgen die Änderungen dieses Mandanten. Schließen Sie einige und versuchen Sie es erneut.',
   'connector.authorization_failed': 'Der Anbieter hat diese Person nicht zugelassen. Versuchen Sie es noch einmal.',
   'connector.can_not_modify_target':
     'Das Ziel eines Konnektors lässt sich nicht ändern. Legen Sie einen anderen Konnektor an.',
