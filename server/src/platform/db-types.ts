@@ -458,6 +458,7 @@ export type Database = {
     mail_attempts: ColumnType<number, number | undefined, number>;
     mail_context: ColumnType<unknown, string | undefined, string>;
     resent_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    link_hashes: ColumnType<string[], string[] | undefined, string[]>;
   };
   organization_invitations_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;
