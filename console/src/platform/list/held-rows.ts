@@ -52,14 +52,22 @@ export function useHeldRows<Row>(
     (latest.isBackground ?? !hasWrittenRecently());
   const waiting = isCandidate ? countChanges(shown, latest, keyOf) : 0;
   const isHeld = waiting > 0 && (isInUse || isCovered());
+  const isOnlyCovered = isHeld && !isInUse;
   useEffect(() => {
-    if (!isHeld) {
+    if (!isOnlyCovered) {
       return;
     }
-    // A dialog or menu that closes returns the focus.
-    addEventListener('focusin', lookAgain);
-    return () => removeEventListener('focusin', lookAgain);
-  }, [isHeld]);
+    // Nothing reports that a dialog or menu has closed, but the person then goes on.
+    const events = ['focusin', 'pointermove', 'keyup'];
+    for (const name of events) {
+      addEventListener(name, lookAgain);
+    }
+    return () => {
+      for (const name of events) {
+        removeEventListener(name, lookAgain);
+      }
+    };
+  }, [isOnlyCovered]);
   if (!isHeld || !shown || !latest) {
     if (shown !== latest) {
       setShown(latest);
