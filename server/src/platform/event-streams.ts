@@ -8,7 +8,7 @@ const lifeMs = 15 * 60_000;
 /** A reader that is this far behind is disconnected. It reads everything again after it reconnects. */
 const maxWaitingBytes = 64 * 1024;
 
-export type EventStream<Owner> = { owner: Owner; send(text: string): void; end(): void };
+type EventStream<Owner> = { owner: Owner; send(text: string): void; end(): void };
 
 /** Open streams of server-sent events of this process, in groups that receive the same events. */
 export type EventStreams<Owner> = {

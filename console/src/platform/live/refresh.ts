@@ -49,7 +49,7 @@ const quietMs = 300;
 /** … and at the latest after this time. */
 const longestMs = 1500;
 
-export type Refresher = { add(change: Pick<Change, 'kind'>): void; refreshAll(): void; stop(): void };
+type Refresher = { add(change: Pick<Change, 'kind'>): void; refreshAll(): void; stop(): void };
 
 /** Collects changes of a tenant and refreshes the reads that show them. */
 export function createRefresher(tenantId: string, run: typeof refresh = refresh): Refresher {

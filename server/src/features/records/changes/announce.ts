@@ -1,5 +1,5 @@
 import type { EventName } from '@postern/contracts/events';
-import { type Change, changeOf } from '@postern/contracts/records/changes';
+import { type Change, ChangeAction, changeOf } from '@postern/contracts/records/changes';
 import { z } from 'zod';
 import type { Db } from '#platform/db';
 import type { OutboxEvent } from '#platform/outbox';
@@ -10,7 +10,7 @@ export const Announcement = z.object({
   tenantId: z.string(),
   seq: z.number(),
   revokes: z.boolean(),
-  changes: z.array(z.tuple([z.string(), z.string(), z.enum(['created', 'updated', 'deleted'])])),
+  changes: z.array(z.tuple([z.string(), z.string(), ChangeAction])),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
