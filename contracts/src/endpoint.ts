@@ -27,6 +27,8 @@ export type Auth =
       kind: 'account';
       /** A read that consent does not cover: third-party applications are rejected, as for every change. */
       firstParty?: true;
+      /** Also available if the tenant's account center is off. */
+      withoutCenter?: true;
     }
   /** The signed cookie of a running sign-in. */
   | { kind: 'interaction' };

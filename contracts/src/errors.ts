@@ -47,6 +47,7 @@ export const errors = {
   'auth.forbidden': [403, 'Your token does not allow this. Ask an administrator for access.'],
   'auth.jwt_sub_missing': [401, 'The token has no subject.'],
   'auth.unauthorized': [401, 'The token is not valid. Sign in again or request a new token.'],
+  'changes.too_many_streams': [429, 'Too many windows follow the changes of this tenant. Close some and try again.'],
   'connector.authorization_failed': [401, 'The provider denied the sign-in. Try again.'],
   'connector.can_not_modify_target': [400, 'The target of a connector cannot be changed. Create another connector.'],
   'connector.cannot_overwrite_metadata_for_non_standard_connector': [
@@ -125,7 +126,9 @@ export const errors = {
     403,
     'This invitation is for another email address. Sign in with the account that has this address and has verified it.',
   ],
+  'invitation.email_not_verified': [422, 'The email address of this account is not verified yet.'],
   'invitation.invalid_status': [422, 'This invitation is no longer valid.'],
+  'invitation.link_not_found': [404, 'This invitation link does not work. Ask for a new invitation.'],
   'invitation.too_many_by_person': [429, 'You have sent too many invitations today. Try again tomorrow.'],
   'invitation.too_many_to_address': [429, '{{email}} has been invited too often today. Try again tomorrow.'],
   'jwt_customizer.can_not_create_for_admin_tenant': [422, 'Tokens of the admin tenant cannot be customized.'],

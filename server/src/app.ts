@@ -230,17 +230,22 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     regional.databases.map(({ code }) => code),
   );
   app.tenancy.onEvents((region) => worker.of(region)?.wake());
+  const channels = {
+    postern_tenant_changed: (tenantId: string) => app.cache.drop(tenantId),
+    ...channelsOf(features, app),
+  };
   const notifications: Notifications = await listen({
     address: directAddress(config, address),
     log,
-    channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId), ...channelsOf(features, app) },
+    channels,
     onReconnect: () => app.cache.clear(),
   });
-  await watchRegions(regional.databases, app, worker.of, (region) => {
+  const onRegionUp = (region: string) => {
     for (const feature of features) {
       feature.onRegionUp?.(app, region);
     }
-  });
+  };
+  await watchRegions(regional.databases, app, worker.of, onRegionUp, channels);
 
   return {
     app,

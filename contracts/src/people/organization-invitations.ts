@@ -25,6 +25,8 @@ export const InvitationMessage = z
   .looseObject({
     code: z.string().max(256).optional(),
     link: z.string().max(2048).optional(),
+    /** Links to the hosted page for accepting the invitation, unless `link` is given. Not passed to the template. */
+    hostedLink: z.boolean().optional(),
     locale: z.string().max(64).optional(),
     uiLocales: z.string().max(256).optional(),
   })
@@ -48,7 +50,11 @@ export type CreateOrganizationInvitation = z.infer<typeof CreateOrganizationInvi
 const Id = z.object({ id: z.string() });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Organization invitations' } as const;
 
-const messageErrors = ['connector.not_found', 'connector.rate_limit_exceeded'] as const;
+const messageErrors = [
+  'guard.not_allowed_for_admin_tenant',
+  'connector.not_found',
+  'connector.rate_limit_exceeded',
+] as const;
 
 export const organizationInvitationsApi = {
   list: endpoint({

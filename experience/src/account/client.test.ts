@@ -4,6 +4,7 @@ import { accountDataApi } from '@postern/contracts/account/account-data';
 import { accountMfaApi } from '@postern/contracts/account/account-mfa';
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { invitationLinksApi } from '@postern/contracts/people/invitation-links';
 import { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { expect, test, vi } from 'vitest';
 
@@ -16,6 +17,7 @@ vi.hoisted(() =>
 const { accountRoutes } = await import('./client.ts');
 const { dataRoutes } = await import('./data/calls.ts');
 const { grantRoutes, sessionRoutes } = await import('./devices/calls.ts');
+const { invitationRoutes } = await import('./invitation/calls.ts');
 const { linkRoutes, providerRoutes } = await import('./links/calls.ts');
 const { avatarRoutes } = await import('./profile/upload-picture.ts');
 const { factorRoutes, passkeyRoutes } = await import('./security/calls.ts');
@@ -33,6 +35,7 @@ const tables: [string, Record<string, string>, Record<string, AnyEndpoint>][] = 
   ['sessions', sessionRoutes, mySessionsApi],
   ['grants', grantRoutes, accountDataApi],
   ['data', dataRoutes, accountDataApi],
+  ['invitation links', invitationRoutes, invitationLinksApi],
 ];
 
 test.each(tables)('the call table of %s matches its contract', (_, routes, api) => {

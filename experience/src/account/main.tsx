@@ -49,6 +49,11 @@ async function open(place: HTMLElement) {
     shown = content;
     render(settings, phrases, words);
   };
+  if (window.location.pathname.startsWith('/invitation/')) {
+    const { InvitationPage } = await import('./invitation/invitation-page.tsx');
+    show(<InvitationPage />);
+    return;
+  }
   if (!settings.accountCenter.enabled) {
     show(<SwitchedOff />);
     return;

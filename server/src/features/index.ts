@@ -33,6 +33,7 @@ import { userSessions } from './people/user-sessions/index.ts';
 import { userViews } from './people/user-views/index.ts';
 import { users } from './people/users/index.ts';
 import { audit } from './records/audit/index.ts';
+import { changes } from './records/changes/index.ts';
 import { consoleSettings } from './records/console-settings/index.ts';
 import { dashboard } from './records/dashboard/index.ts';
 import { documentation } from './records/docs/index.ts';
@@ -87,6 +88,7 @@ export const coreFeatures: Feature[] = [
   throttle,
   audit,
   webhooks,
+  changes,
   authn,
   metering,
   dashboard,

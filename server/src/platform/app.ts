@@ -72,7 +72,7 @@ export type Feature = {
   onRegionUp?: (app: App, region: string) => void;
   /** Runs on every node at startup, before any request is served. Returns the feature's state in this process. */
   start?: (app: App) => Promise<unknown>;
-  /** NOTIFY channels of the home database. Every node listens to them. */
+  /** NOTIFY channels. Every node listens to them in the home database and in those of the regions. */
   channels?: Record<string, (app: App, payload: string) => void>;
   /** Runs at shutdown, after the last request; the database is still open. */
   stop?: (app: App) => Promise<void>;

@@ -3,6 +3,8 @@ export type Caller = {
   subject: string;
   clientId: string;
   scopes: ReadonlySet<string>;
+  /** When the token expires, in milliseconds since 1970, if known. */
+  expiresAt?: number;
   /** The session in which the token was issued, if known. */
   sessionUid?: string;
   /** The tenant that issued the token and that the subject belongs to. */

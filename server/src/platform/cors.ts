@@ -36,7 +36,7 @@ export function allowConsoleOrigins(server: FastifyInstance, config: Config): vo
       return reply
         .headers({
           'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-          'access-control-allow-headers': `authorization, dpop, content-type, accept-language, if-none-match, ${verificationIdHeader}`,
+          'access-control-allow-headers': `authorization, dpop, content-type, accept-language, if-none-match, last-event-id, ${verificationIdHeader}`,
           'access-control-max-age': '3600',
         })
         .code(204)

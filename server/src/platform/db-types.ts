@@ -120,6 +120,10 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  change_watches: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    watched_until: ColumnType<number, Date | string, Date | string>;
+  };
   checkout_sessions: {
     id: ColumnType<string, string, string>;
     for_tenant: ColumnType<string | null, string | null | undefined, string | null>;
@@ -454,6 +458,7 @@ export type Database = {
     mail_attempts: ColumnType<number, number | undefined, number>;
     mail_context: ColumnType<unknown, string | undefined, string>;
     resent_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    link_hashes: ColumnType<string[], string[] | undefined, string[]>;
   };
   organization_invitations_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;

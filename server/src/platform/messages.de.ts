@@ -39,6 +39,8 @@ export const german: Record<ErrorCode, string> = {
   'auth.forbidden': 'Ihr Token erlaubt das nicht. Bitten Sie eine Administratorin oder einen Administrator um Zugriff.',
   'auth.jwt_sub_missing': 'Das Token nennt kein Subjekt.',
   'auth.unauthorized': 'Das Token gilt hier nicht. Melden Sie sich neu an oder fordern Sie ein neues Token an.',
+  'changes.too_many_streams':
+    'Zu viele Fenster verfolgen die Änderungen dieses Mandanten. Schließen Sie einige und versuchen Sie es erneut.',
   'connector.authorization_failed': 'Der Anbieter hat diese Person nicht zugelassen. Versuchen Sie es noch einmal.',
   'connector.can_not_modify_target':
     'Das Ziel eines Konnektors lässt sich nicht ändern. Legen Sie einen anderen Konnektor an.',
@@ -109,6 +111,8 @@ export const german: Record<ErrorCode, string> = {
   'hook.send_test_payload_failed': 'Der Test konnte nicht gesendet werden: {{message}}',
   'invitation.email_mismatch':
     'Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit dem Konto an, das sie bestätigt hat.',
+  'invitation.email_not_verified': 'Die E-Mail-Adresse dieses Kontos ist noch nicht bestätigt.',
+  'invitation.link_not_found': 'Dieser Einladungslink funktioniert nicht. Bitten Sie um eine neue Einladung.',
   'invitation.invalid_status': 'Diese Einladung ist nicht mehr offen.',
   'invitation.too_many_by_person': 'Sie haben heute zu viele Einladungen gesendet. Versuchen Sie es morgen wieder.',
   'invitation.too_many_to_address': '{{email}} wurde heute zu oft eingeladen. Versuchen Sie es morgen wieder.',

@@ -45,6 +45,7 @@ export const metricTable = {
   postern_custom_jwt_seconds: { type: 'histogram', help: 'Duration of scripts that add claims to tokens, in seconds.' },
   postern_captcha_failures_total: { type: 'counter', help: 'CAPTCHA checks without a response from the provider.' },
   postern_pwned_lookup_failures_total: { type: 'counter', help: 'Lookups of breached passwords without a response.' },
+  postern_change_streams_open: { type: 'gauge', help: 'Open streams of changes for consoles.' },
   process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory of the process in bytes.' },
 } as const satisfies MetricTable;
 

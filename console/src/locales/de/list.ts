@@ -46,6 +46,9 @@ export const list: Phrases['list'] = {
   never: 'nie',
   daysAgo_one: 'vor {{count}} Tag',
   daysAgo_other: 'vor {{count}} Tagen',
+  changes_one: '{{number}} Änderung',
+  changes_other: '{{number}} Änderungen',
+  showChanges: 'Zeigen',
   loaded_one: '{{count}} Zeile',
   loaded_other: '{{count}} Zeilen',
 };

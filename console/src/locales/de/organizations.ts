@@ -137,7 +137,8 @@ export const organizations: Phrases['organizations'] = {
     sends: 'E-Mail senden',
     sendsHelp: 'Verwendet Ihren E-Mail-Konnektor und die Vorlage „Einladung in eine Organisation“.',
     link: 'Link in der E-Mail',
-    linkHelp: 'Die Seite Ihrer Anwendung, auf der Personen annehmen. E-Mail-Vorlagen können den Link enthalten.',
+    linkHelp:
+      'Die Seite Ihrer Anwendung, auf der Personen annehmen. Ohne Angabe führt der Link zur fertigen Seite: Dort melden sich Personen an oder registrieren sich und sind Mitglied.',
     send: 'Einladungen senden',
     create: 'Einladungen anlegen',
     sent_one: 'Einladung gesendet',

@@ -44,6 +44,9 @@ export const list = {
   never: 'never',
   daysAgo_one: '{{count}} day ago',
   daysAgo_other: '{{count}} days ago',
+  changes_one: '{{number}} change',
+  changes_other: '{{number}} changes',
+  showChanges: 'Show',
   loaded_one: '{{count}} row',
   loaded_other: '{{count}} rows',
 } as const;

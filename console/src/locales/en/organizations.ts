@@ -128,7 +128,8 @@ export const organizations = {
     sends: 'Send an email',
     sendsHelp: 'Uses your email connector and the template “Invitation to an organization”.',
     link: 'Link in the email',
-    linkHelp: 'The page of your application where people accept. Email templates can include it.',
+    linkHelp:
+      'The page of your application where people accept. Leave it empty to use the hosted page: people sign in or register there and are members.',
     send: 'Send invitations',
     create: 'Create invitations',
     sent_one: 'Invitation sent',

@@ -23,7 +23,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // Without data on screen the page itself shows the error, with a retry button.
     onError: (error, query) => {
-      if (query.state.data !== undefined && !query.meta?.quiet) {
+      // Deleted elsewhere while it was open: the page says so.
+      const isGone = error instanceof RequestError && error.status === 404 && !query.state.isInvalidated;
+      if (query.state.data !== undefined && !query.meta?.quiet && !isGone) {
         showFailure(error);
       }
     },

@@ -15,7 +15,14 @@ export type ReadOptions = {
   every?: number;
 };
 
-export type Paged<Item> = { items: Item[]; total: number };
+export type Paged<Item> = {
+  items: Item[];
+  total: number;
+  /** Pages with the same value show the same page, search and filters. */
+  view?: string;
+  /** Refetched without a write of this window: others may have changed it. Unknown for lists that are read at once. */
+  isBackground?: boolean;
+};
 
 /** The first part of the key is the contract's tag: a write with the same tag refreshes every read below it. */
 export function readKey(contract: AnyEndpoint, input: object, tenantId: string): readonly unknown[] {
@@ -48,9 +55,12 @@ export function useReadPage<E extends AnyEndpoint>(
   const tenantId = useTenantId();
   return useQuery({
     queryKey: [...readKey(contract, input, tenantId), 'page'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, queryKey, client }) => {
+      const before = client.getQueryState(queryKey);
+      // Own writes invalidate what they change.
+      const isBackground = before?.data !== undefined && !before.isInvalidated;
       const { data, total } = await call(contract, input, tenantId, signal);
-      return { items: data, total: total ?? data.length };
+      return { items: data, total: total ?? data.length, view: JSON.stringify(queryKey), isBackground };
     },
     ...queryOptions({ keep: true, ...options }),
   });

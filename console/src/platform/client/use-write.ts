@@ -2,6 +2,7 @@ import type { AnyEndpoint, ResponseOf } from '@postern/contracts/endpoint';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTenantId } from '../tenant.ts';
 import { call } from './call.ts';
+import { noteWrite } from './own-writes.ts';
 import { refreshUsage } from './refresh-usage.ts';
 import type { InputOf } from './request.ts';
 
@@ -28,6 +29,7 @@ export function useWrite<E extends AnyEndpoint>(
     mutationFn: async (input: InputOf<E>) => (await call(contract, input, tenantId)).data,
     meta: { quiet: options.quiet, ignore: options.ignore },
     onSuccess: async (data, input) => {
+      noteWrite();
       await options.onDone?.(data, input);
       // Not earlier: a tenant that was just deleted has no usage.
       refreshUsage(queryClient, contract.method, tenantId);

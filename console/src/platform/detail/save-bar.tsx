@@ -7,7 +7,14 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { ModKeys } from '../ui/key-cap.tsx';
 import classes from './save-bar.module.css';
 
-type SaveBarProps = { changes: number; saving: boolean; onSave: () => void; onDiscard: () => void };
+type SaveBarProps = {
+  changes: number;
+  saving: boolean;
+  /** The stored values are not those that the form started with. */
+  isChangedElsewhere?: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+};
 
 /**
  * Runs the effects of a new form before the browser handles the next event: React does so when a layout effect updates
@@ -19,7 +26,7 @@ function useListenAtOnce(): void {
 }
 
 /** Slides up when there are changes. ⌘S or Ctrl S saves. */
-export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ changes, saving, isChangedElsewhere = false, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   const dirty = changes > 0;
   useListenAtOnce();
@@ -45,7 +52,10 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: SaveBarProps) {
               <div className={classes.saveBar}>
                 <span className={classes.saveText} role="status">
                   <IconPencil size={18} stroke={1.5} aria-hidden />
-                  <span className="truncate">{t('states.unsaved', { count: changes })}</span>
+                  <span className={classes.saveLines}>
+                    <span className="truncate">{t('states.unsaved', { count: changes })}</span>
+                    {isChangedElsewhere && <span className={classes.elsewhere}>{t('states.changedElsewhere')}</span>}
+                  </span>
                 </span>
                 <Button variant="quiet" onClick={onDiscard}>
                   {t('actions.discard')}

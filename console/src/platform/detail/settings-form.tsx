@@ -1,6 +1,7 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dirtyCount } from '../form/dirty-count.ts';
+import { isChangedElsewhere } from '../form/stored-values.ts';
 import { Cards } from './cards.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useUnsavedGuard } from './unsaved-guard.ts';
@@ -25,6 +26,7 @@ export function SettingsForm<Values extends FieldValues, Sent>({
       <SaveBar
         changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
         saving={isSubmitting}
+        isChangedElsewhere={isChangedElsewhere(form)}
         onSave={() => void save()}
         onDiscard={() => form.reset()}
       />

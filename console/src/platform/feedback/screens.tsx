@@ -32,15 +32,17 @@ export function Screen({ art, title, body, actions, children }: ScreenProps) {
   );
 }
 
-export function NotFound() {
+/** `wasOpen`: the object of the page was deleted elsewhere while the page was open. */
+export function NotFound({ wasOpen = false }: { wasOpen?: boolean }) {
   const { t } = useTranslation();
   const home = useHomePage();
-  usePageTitle(t('states.notFoundTitle'));
+  const title = t(wasOpen ? 'states.deletedTitle' : 'states.notFoundTitle');
+  usePageTitle(title);
   return (
     <Screen
       art={<LostArt />}
-      title={t('states.notFoundTitle')}
-      body={t('states.notFoundBody')}
+      title={title}
+      body={t(wasOpen ? 'states.deletedBody' : 'states.notFoundBody')}
       actions={
         <>
           {home && (

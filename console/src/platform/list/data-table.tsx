@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { defaultPageSize } from '@postern/contracts/fields';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import type { Paged } from '../client/use-read.ts';
 import { PageLink } from '../router/page-link.tsx';
+import { ChangesBar } from './changes-bar.tsx';
 import type { Column, Lead } from './column.ts';
 import { EmptyState } from './empty-state.tsx';
 import { HeaderCell } from './header-cell.tsx';
+import { type Held, useHeldRows } from './held-rows.ts';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
 import { Pager } from './pager.tsx';
@@ -41,6 +43,30 @@ export type DataTableProps<Row, Filter extends string> = {
 
 /** A list with loading, empty, error and filled states. Rows are links; arrow keys move between them. */
 export function DataTable<Row, Filter extends string>(props: DataTableProps<Row, Filter>) {
+  const { list, read } = props;
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isSelecting = list.selected.length > 0 || list.isAllSelected;
+  const held = useHeldRows(read.data, props.rowKey, isPointed || isFocused || isSelecting);
+  return (
+    // Menus of rows are inside as well: React passes on their events although they are elsewhere in the document.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notes whether the list is in use
+    <div
+      className={classes.whole}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      <ChangesBar waiting={held.waiting} onShow={held.show} />
+      <ShownRows {...props} read={{ ...read, data: held.data }} gone={held.gone} />
+    </div>
+  );
+}
+
+type ShownRowsProps<Row, Filter extends string> = DataTableProps<Row, Filter> & Pick<Held<Row>, 'gone'>;
+
+function ShownRows<Row, Filter extends string>(props: ShownRowsProps<Row, Filter>) {
   const { t } = useTranslation();
   const { lead, columns, list, read } = props;
   const { data } = read;
@@ -124,7 +150,8 @@ function TableRow<Row, Filter extends string>({
   bulk,
   list,
   rowKey,
-}: DataTableProps<Row, Filter> & { row: Row }) {
+  gone,
+}: ShownRowsProps<Row, Filter> & { row: Row }) {
   const target = lead.to?.(row);
   const { open } = lead;
   const name = (
@@ -134,7 +161,11 @@ function TableRow<Row, Filter extends string>({
     </>
   );
   return (
-    <tr className={classes.row} data-selected={(bulk && isRowSelected(list, rowKey(row))) || undefined}>
+    <tr
+      className={classes.row}
+      data-selected={(bulk && isRowSelected(list, rowKey(row))) || undefined}
+      data-gone={gone.has(rowKey(row)) || undefined}
+    >
       {bulk && <SelectRow list={list} rowKey={rowKey(row)} name={lead.name(row)} />}
       <td>
         <div className={classes.lead}>

@@ -13,6 +13,7 @@ import type { Feature, Page } from '../feature.ts';
 import { ErrorScreen } from '../feedback/error-screen.tsx';
 import { NotFound, Splash } from '../feedback/screens.tsx';
 import { loadPhrases } from '../i18n/setup.ts';
+import { ChangesListener } from '../live/changes-listener.tsx';
 import { entriesOf } from '../place.ts';
 import { ensureSignedIn, finishSignIn, finishSignOut, signedOutPath } from '../session/sign-in.ts';
 import { Shell } from '../shell/shell.tsx';
@@ -80,7 +81,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
         <Outlet />
       </FeaturesProvider>
     ),
-    notFoundComponent: NotFound,
+    notFoundComponent: () => <NotFound />,
   });
   const callback = createRoute({
     getParentRoute: () => root,
@@ -127,6 +128,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
     ...(edition.tenantInPath ? { path: '$tenantId' } : { id: 'tenant' }),
     component: () => (
       <TenantScope>
+        <ChangesListener />
         <Shell>
           <Outlet />
         </Shell>
@@ -145,7 +147,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
       throw redirect({ to: tenantAddress(tenantId, first.path.path), replace: true });
     },
   });
-  const lost = createRoute({ getParentRoute: () => tenant, path: '$', component: NotFound });
+  const lost = createRoute({ getParentRoute: () => tenant, path: '$', component: () => <NotFound /> });
   const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: RootPage });
   const pages = (kind: 'pages' | 'outerPages' | 'publicPages', parent: AnyRoute) =>
     features.flatMap(({ phrases, [kind]: list = [] }) =>

@@ -253,6 +253,30 @@ export const en = {
     goodbyeTitle: 'Your account was deleted',
     goodbyeText: 'Your account and all its data were deleted. You are signed out everywhere.',
   },
+  invitation: {
+    title: 'Join {{organization}}',
+    byPerson: '{{inviter}} invited {{email}} to {{organization}}.',
+    byNobody: '{{email}} was invited to {{organization}}.',
+    hint: 'Sign in or create an account with this email address to accept.',
+    accept: 'Accept invitation',
+    joinedTitle: 'You are now a member of {{organization}}',
+    joinedText: 'You can close this page.',
+    toAccount: 'Go to your account',
+    unknownTitle: 'This invitation link does not work',
+    unknownText: 'Open the complete link from your latest email, or ask for a new invitation.',
+    expiredTitle: 'This invitation has expired',
+    revokedTitle: 'This invitation was revoked',
+    endedTitle: 'This invitation is no longer valid',
+    askText: 'Ask the person who invited you for a new invitation.',
+    acceptedTitle: 'This invitation was already accepted',
+    acceptedText: 'You do not need to do anything else.',
+    otherTitle: 'This invitation is for another account',
+    otherText: 'It is for {{email}}, but you are signed in with another account.',
+    otherAction: 'Use another account',
+    unverifiedTitle: 'Verify your email address first',
+    unverifiedText:
+      'Your account has the address {{email}}, but it is not verified yet. Verify it, then open the link again.',
+  },
 };
 
 export type AccountPhrases = typeof en;

@@ -252,4 +252,28 @@ export const ja: AccountPhrases = {
     goodbyeText:
       'アカウントに関するものはすべて削除され、すべての場所からログアウトしました。ご利用ありがとうございました。',
   },
+  invitation: {
+    title: '{{organization}} に参加',
+    byPerson: '{{inviter}} さんが {{email}} を {{organization}} に招待しました。',
+    byNobody: '{{email}} が {{organization}} に招待されました。',
+    hint: '承諾するには、このメールアドレスでログインするか、アカウントを作成してください。',
+    accept: '招待を承諾',
+    joinedTitle: '{{organization}} のメンバーになりました',
+    joinedText: 'このページを閉じてかまいません。',
+    toAccount: 'アカウントへ移動',
+    unknownTitle: 'この招待リンクは使えません',
+    unknownText: '最新のメールにあるリンク全体を開くか、新しい招待を依頼してください。',
+    expiredTitle: 'この招待は期限切れです',
+    revokedTitle: 'この招待は取り消されました',
+    endedTitle: 'この招待は無効になりました',
+    askText: '招待した人に新しい招待を依頼してください。',
+    acceptedTitle: 'この招待はすでに承諾されています',
+    acceptedText: 'ほかに必要な操作はありません。',
+    otherTitle: 'この招待は別のアカウント宛てです',
+    otherText: '{{email}} 宛てですが、別のアカウントでログインしています。',
+    otherAction: '別のアカウントを使う',
+    unverifiedTitle: '先にメールアドレスを確認してください',
+    unverifiedText:
+      'アカウントのアドレス {{email}} はまだ確認されていません。確認してから、もう一度リンクを開いてください。',
+  },
 };

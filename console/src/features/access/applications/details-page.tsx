@@ -36,7 +36,7 @@ export function DetailsPage() {
     { id },
   );
   if ((read.error instanceof RequestError && read.error.status === 404) || (application && !isKnownTab)) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   return (
     <PageBody busy={!application}>

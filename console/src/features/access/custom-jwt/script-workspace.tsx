@@ -11,7 +11,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { dirtyCount } from '#platform/form/dirty-count.ts';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
-import { useStoredValues } from '#platform/form/stored-values.ts';
+import { isChangedElsewhere, useStoredValues } from '#platform/form/stored-values.ts';
 import { startAgain, useSubmit } from '#platform/form/submit.ts';
 import { PageHeader } from '#platform/page/page-header.tsx';
 import { useGo } from '#platform/router/links.ts';
@@ -141,6 +141,7 @@ export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
         // A new script has its own save button at the top.
         changes={stored && isDirty ? Math.max(1, dirtyCount(form)) : 0}
         saving={isSubmitting}
+        isChangedElsewhere={isChangedElsewhere(form)}
         onSave={() => void save()}
         onDiscard={() => reset()}
       />

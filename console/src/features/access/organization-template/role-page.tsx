@@ -32,7 +32,7 @@ export function RolePage() {
   const role = read.data;
   const remove = useDeleteOrganizationRole(() => go(organizationRolesPath, {}, { force: true }));
   if (read.error instanceof RequestError && read.error.status === 404) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   return (
     <PageBody busy={!role}>

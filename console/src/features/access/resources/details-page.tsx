@@ -29,7 +29,7 @@ export function DetailsPage() {
   const isBuiltIn = useIsBuiltIn();
   const remove = useDeleteResource(() => go(resourcesPath, {}, { force: true }));
   if (read.error instanceof RequestError && read.error.status === 404) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   return (
     <PageBody busy={!resource}>

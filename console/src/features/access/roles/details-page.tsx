@@ -34,7 +34,7 @@ export function DetailsPage() {
     { id },
   );
   if ((read.error instanceof RequestError && read.error.status === 404) || (role && !isKnownTab)) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   return (
     <PageBody busy={!role}>

@@ -30,7 +30,7 @@ export function DetailsPage() {
   const connector = read.data;
   const isUnknown = read.error instanceof RequestError && read.error.status === 404;
   if (isUnknown || (connector && tabOf(connector.type) !== tab)) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   const list = listPathOf(tab === 'social' ? 'Social' : 'Email');
   return (

@@ -53,7 +53,11 @@ export function SocialPage() {
         list={list}
         read={{
           ...read,
-          data: all && { items: all.slice(first, first + defaultPageSize), total: all.length },
+          data: all && {
+            items: all.slice(first, first + defaultPageSize),
+            total: all.length,
+            view: String(list.page),
+          },
         }}
         rowKey={({ id }) => id}
         lead={{

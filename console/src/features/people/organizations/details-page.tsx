@@ -29,7 +29,7 @@ export function DetailsPage() {
   const remove = useDeleteOrganization(() => go(organizationsPath, {}, { force: true }));
   const tabs = useTabsOf(organizationTabs, organization);
   if (read.error instanceof RequestError && read.error.status === 404) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   return (
     <PageBody busy={!organization}>

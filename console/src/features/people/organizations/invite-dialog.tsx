@@ -22,6 +22,8 @@ import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import type { PickItem } from '#platform/pick/pick-item.ts';
+import { useTenantId } from '#platform/tenant.ts';
+import { messageOf } from './invitation-message.ts';
 import { isTaken } from './is-taken.ts';
 import { RolePicker } from './role-picker.tsx';
 
@@ -60,6 +62,7 @@ type InviteDialogProps = { organization: Organization; onClose: () => void };
 /** Invites people by address, all with the same roles. Addresses that fail stay in the field. */
 export function InviteDialog({ organization, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
+  const tenantId = useTenantId();
   const [roles, setRoles] = useState<readonly PickItem[]>([]);
   const create = useWrite(organizationInvitationsApi.create, { quiet: true });
   const form = useForm<Values, unknown, Output>({
@@ -75,7 +78,7 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
         invitee,
         expiresAt: expiryOf(days),
         organizationRoleIds: roles.map(({ id }) => id),
-        messagePayload: sends && (link ? { link } : {}),
+        messagePayload: sends && messageOf(tenantId, link),
       },
     });
   const submit = useSubmit(form, async (values) => {

@@ -12,6 +12,8 @@ import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
+import { useTenantId } from '#platform/tenant.ts';
+import { messageOf } from './invitation-message.ts';
 
 const Form = z.object({ link: optionalWebUrl });
 const resolver = schemaResolver(Form);
@@ -22,6 +24,7 @@ type ResendDialogProps = { invitation: OrganizationInvitation; onClose: () => vo
 /** Sends the message of an invitation again. The link of the first message is not stored, so it is asked for. */
 export function ResendDialog({ invitation, onClose }: ResendDialogProps) {
   const { t } = useTranslation();
+  const tenantId = useTenantId();
   const email = invitation.invitee;
   const send = useWrite(organizationInvitationsApi.sendMessage, {
     quiet: true,
@@ -33,7 +36,7 @@ export function ResendDialog({ invitation, onClose }: ResendDialogProps) {
   const form = useForm({ resolver, defaultValues: { link: '' } });
   const submit = useSubmit(
     form,
-    ({ link }) => send.mutateAsync({ params: { id: invitation.id }, body: link ? { link } : {} }),
+    ({ link }) => send.mutateAsync({ params: { id: invitation.id }, body: messageOf(tenantId, link) }),
     landing,
   );
   return (

@@ -35,7 +35,7 @@ export function DetailsPage() {
   const user = read.data;
   const tabs = useTabsOf(userTabs, user);
   if (read.error instanceof RequestError && read.error.status === 404) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   return (
     <PageBody busy={!user}>

@@ -38,7 +38,7 @@ export function DetailsPage() {
     { id },
   );
   if ((read.error instanceof RequestError && read.error.status === 404) || (hook && !isKnownTab)) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   return (
     <PageBody busy={!hook}>

@@ -79,7 +79,11 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
       ...spa,
       id,
       name: 'Account center',
-      oidcClientMetadata: { redirectUris: [`${address}/callback`], postLogoutRedirectUris: [address] },
+      oidcClientMetadata: {
+        // The page for accepting invitations signs people in as the account center does.
+        redirectUris: [`${address}/callback`, `${app.endpointOf(tenantId)}/invitation/callback`],
+        postLogoutRedirectUris: [address],
+      },
       // Without offline access, so that it ends with the browser session.
       customClientMetadata: { alwaysIssueRefreshToken: true },
     };

@@ -188,6 +188,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
       subject: payload.sub,
       clientId,
       audience: aud,
+      expiresAt: exp * 1000,
       scopes: new Set(typeof scope === 'string' && scope !== '' ? scope.split(' ') : []),
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
       ...(typeof secretId === 'string' ? { secretId } : {}),

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/app';
 import { organizationApplicationRoutes } from './applications.routes.ts';
 import { organizationInvitationRoutes } from './invitations.routes.ts';
 import { organizationJitRoutes } from './jit.routes.ts';
+import { invitationLinkRoutes } from './links.routes.ts';
 import { organizationMemberRoutes } from './members.routes.ts';
 import { organizationRoutes } from './routes.ts';
 
@@ -31,5 +32,6 @@ export const organizations: Feature = {
     organizationApplicationRoutes(scope);
     organizationInvitationRoutes(scope);
     organizationJitRoutes(scope);
+    invitationLinkRoutes(scope);
   },
 };

@@ -3,6 +3,7 @@ import { route, type Scope } from '#platform/route';
 import { acceptInvitation, removeInvitation, revokeInvitation } from './answer-invitation.ts';
 import { countOrganizationInvitations, listOrganizationInvitations } from './invitations.store.ts';
 import { getInvitation, invite, refusedField } from './invite.ts';
+import { requireHostedPage } from './link-invitation.ts';
 import { requireMailer, sendInvitation } from './send-invitation.ts';
 
 export function organizationInvitationRoutes(scope: Scope): void {
@@ -20,6 +21,7 @@ export function organizationInvitationRoutes(scope: Scope): void {
     respond: async ({ app, tenantId, body, languages, request }) => {
       const { messagePayload: payload, ...wanted } = body;
       if (payload) {
+        requireHostedPage(tenantId, payload);
         await requireMailer(app, tenantId);
       }
       const invitation = await app.tenancy.write(tenantId, (db) => invite(db, wanted));
@@ -42,6 +44,7 @@ export function organizationInvitationRoutes(scope: Scope): void {
 
   route(scope, organizationInvitationsApi.sendMessage, {
     respond: async ({ app, tenantId, params: { id }, body: payload, languages, request }) => {
+      requireHostedPage(tenantId, payload);
       const invitation = await app.tenancy.read(tenantId, (db) => getInvitation(db, id));
       if (invitation.status !== 'Pending') {
         throw refusedField(['status'], 'This invitation is not open any more.');

@@ -4,6 +4,7 @@ import { messageChannels, sendMessage } from '#features/messages/connectors';
 import { findUser } from '#features/people/users';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { createInvitationLink } from './link-invitation.ts';
 import { findOrganization } from './store.ts';
 
 /** Throws before anything is written if no message could be sent. */
@@ -28,7 +29,7 @@ type Sending = {
 export async function sendInvitation(app: App, tenantId: string, sending: Sending): Promise<void> {
   const { invitation, payload, languages, ip } = sending;
   // A notice would override the templates of the tenant.
-  const { notice: _, ...given } = payload;
+  const { notice: _, hostedLink, ...given } = payload;
   const { organizationId, inviterId, invitee } = invitation;
   const [organization, inviter] = await app.tenancy.read(tenantId, async (db) => [
     await findOrganization(db, organizationId),
@@ -42,6 +43,7 @@ export async function sendInvitation(app: App, tenantId: string, sending: Sendin
     to: invitee,
     type: 'OrganizationInvitation',
     payload: {
+      ...(hostedLink && !given.link ? { link: await createInvitationLink(app, tenantId, invitation.id) } : {}),
       ...given,
       locale,
       ...(organization

@@ -1,4 +1,5 @@
 import { adminTenantId } from '@postern/contracts/wire';
+import { announceLogs } from '#features/records/changes';
 import type { App } from '#platform/app';
 import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
 import type { Db } from '#platform/db';
@@ -112,7 +113,12 @@ async function writeBatch(app: App, buffer: Buffer): Promise<boolean> {
   }
   try {
     try {
-      putBack(buffer, await app.tenancy.system((db) => insertFreeRows(db, rows, app.vault), region));
+      const held = await app.tenancy.system(async (db) => {
+        const rest = await insertFreeRows(db, rows, app.vault);
+        await announceLogs(db, [...new Set(rows.map(({ tenantId }) => tenantId))]);
+        return rest;
+      }, region);
+      putBack(buffer, held);
     } catch (error) {
       if (!fromDatabaseError(error)) {
         throw error;

@@ -1,3 +1,4 @@
+import { invitationPagePath } from '@postern/contracts/people/invitation-links';
 import type { EmbeddedAccountSettings } from '@postern/contracts/sign-in/pages';
 import { accountCenterAppId } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,11 +8,14 @@ import type { Scope } from '#platform/route';
 import { renderPage, settingsFor } from './render-page.ts';
 import { closedPage } from './sign-in-pages.ts';
 
-/** The account center of a tenant: a single page with client-side routes. Users sign in first. */
+/**
+ * The account center of a tenant: a single page with client-side routes. Users sign in first. Also sends the page where
+ * people accept invitations, which exists even if the account center is off.
+ */
 export function accountPages({ app, server, tenantOf }: Scope): void {
   const send = createTemplate(`${distFolder('experience')}/account.html`);
 
-  async function sendAccountPage(request: FastifyRequest, reply: FastifyReply) {
+  async function sendAccountPage(request: FastifyRequest, reply: FastifyReply, isAlwaysOpen = false) {
     const tenantId = tenantOf(request);
     if ((await app.tenants.find(tenantId))?.isSuspended) {
       return reply.redirect(closedPage(request), 303);
@@ -29,9 +33,10 @@ export function accountPages({ app, server, tenantOf }: Scope): void {
         ? { enabled, fields, ...(deleteAccount ? { deleteAccount } : {}) }
         : { enabled, fields: {} },
     };
-    return send(reply, { ...renderPage(embedded), status: enabled ? 200 : 404 });
+    return send(reply, { ...renderPage(embedded), status: enabled || isAlwaysOpen ? 200 : 404 });
   }
 
-  server.get('/account', sendAccountPage);
-  server.get('/account/*', sendAccountPage);
+  server.get('/account', (request, reply) => sendAccountPage(request, reply));
+  server.get('/account/*', (request, reply) => sendAccountPage(request, reply));
+  server.get(`${invitationPagePath}/*`, (request, reply) => sendAccountPage(request, reply, true));
 }

@@ -1,0 +1,52 @@
+import { invitationLinksApi } from '@postern/contracts/people/invitation-links';
+import { takeInvitationToken } from '#features/access/one-time-tokens';
+import { findProvenAddresses, findUser } from '#features/people/users';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { acceptInvitation } from './answer-invitation.ts';
+import { describeLinked, getLinkedInvitation } from './link-invitation.ts';
+
+async function refuseSuspended(app: App, tenantId: string): Promise<void> {
+  if ((await app.tenants.find(tenantId))?.isSuspended) {
+    throw new AppError('subscription.tenant_suspended');
+  }
+}
+
+export function invitationLinkRoutes(scope: Scope): void {
+  route(scope, invitationLinksApi.inspect, {
+    prepare: ({ app, tenantId }) => refuseSuspended(app, tenantId),
+    handle: async ({ db, params, body }) => describeLinked(db, await getLinkedInvitation(db, params.id, body.secret)),
+  });
+
+  route(scope, invitationLinksApi.begin, {
+    prepare: ({ app, tenantId }) => refuseSuspended(app, tenantId),
+    handle: async ({ db, params, body }) => {
+      const { id, status, invitee: email, expiresAt } = await getLinkedInvitation(db, params.id, body.secret);
+      if (status !== 'Pending') {
+        throw new AppError('invitation.invalid_status');
+      }
+      return { email, token: await takeInvitationToken(db, { invitationId: id, email, expiresAt }) };
+    },
+  });
+
+  route(scope, invitationLinksApi.accept, async ({ db, params: { id }, body, caller }) => {
+    const { invitee, status, acceptedUserId } = await getLinkedInvitation(db, id, body.secret);
+    const user = await findUser(db, caller.subject);
+    if (user?.primaryEmail !== invitee) {
+      throw new AppError('invitation.email_mismatch');
+    }
+    // Somebody else may have created the account in advance with an address that they do not own.
+    if ((await findProvenAddresses(db, caller.subject)).email !== invitee) {
+      throw new AppError('invitation.email_not_verified');
+    }
+    // A second click succeeds because the first one did.
+    if (status === 'Accepted' && acceptedUserId === caller.subject) {
+      return describeLinked(db, await getLinkedInvitation(db, id, body.secret));
+    }
+    if (status !== 'Pending') {
+      throw new AppError('invitation.invalid_status');
+    }
+    return describeLinked(db, await acceptInvitation(db, id, caller.subject));
+  });
+}

@@ -1,0 +1,122 @@
+import type { Readable } from 'node:stream';
+import { changesApi, resetEvent } from '@postern/contracts/records/changes';
+import { adminTenantId } from '@postern/contracts/wire';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#platform/app';
+import { authenticate } from '#platform/authenticate';
+import type { Caller } from '#platform/caller';
+import { AppError } from '#platform/errors';
+import { createEventStreams, type EventStreams } from '#platform/event-streams';
+import type { Announcement } from './announce.ts';
+import { watchChanges } from './store.ts';
+
+/** Per node. One window of a browser holds the stream for all windows. */
+const maxPerPerson = 10;
+const maxPerTenant = 200;
+const retryAfterSeconds = 30;
+
+type Owner = { tenantId: string; subject: string; request: FastifyRequest };
+
+type State = { streams: EventStreams<Owner>; isChecking: boolean; isCheckWanted: boolean };
+
+const stateOf = (app: App) => app.stateOf<State>('changes');
+
+/** Rights of console members are in the admin tenant. */
+const watchedBy = (tenantId: string) => [...new Set([tenantId, adminTenantId])];
+
+async function keepWatching(app: App, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of new Set(tenantIds.flatMap(watchedBy))) {
+    await app.tenancy.write(tenantId, watchChanges);
+  }
+}
+
+export function createState(app: App): State {
+  const streams = createEventStreams<Owner>(() => {
+    keepWatching(app, streams.groups()).catch((error: unknown) => {
+      // Readers reconnect and read everything again.
+      app.log.warn({ err: error }, 'change watch renewal failed');
+      streams.endAll();
+    });
+  });
+  app.metrics.gauge('postern_change_streams_open', () => streams.all().length);
+  return { streams, isChecking: false, isCheckWanted: false };
+}
+
+/** Opens a stream of the changes of a tenant. A reader that names its last event may have missed some. */
+export async function openStream(
+  app: App,
+  request: FastifyRequest,
+  tenantId: string,
+  { subject, expiresAt }: Caller,
+): Promise<Readable> {
+  const { streams } = stateOf(app);
+  const requireRoom = () => {
+    const own = streams.of(tenantId);
+    if (own.length >= maxPerTenant || own.filter(({ owner }) => owner.subject === subject).length >= maxPerPerson) {
+      throw new AppError('changes.too_many_streams', { retryAfter: retryAfterSeconds });
+    }
+  };
+  requireRoom();
+  await keepWatching(app, [tenantId]);
+  // Others may have opened streams in the meantime.
+  requireRoom();
+  const content = streams.open(tenantId, { tenantId, subject, request }, expiresAt);
+  if (request.headers['last-event-id'] !== undefined) {
+    content.push(`event: ${resetEvent}\ndata: {}\n\n`);
+  }
+  return content;
+}
+
+/** Ends the streams whose token no longer allows to read the tenant. */
+async function endRevoked(app: App): Promise<void> {
+  for (const stream of stateOf(app).streams.all()) {
+    const { request, tenantId } = stream.owner;
+    try {
+      await authenticate(app, changesApi.watch, request, tenantId);
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        app.log.warn({ err: error }, 'change stream check failed');
+      }
+      stream.end();
+    }
+  }
+}
+
+/** One check at a time: requests during a check are answered by one more. */
+function checkRights(app: App): void {
+  const state = stateOf(app);
+  state.isCheckWanted = true;
+  if (state.isChecking) {
+    return;
+  }
+  state.isChecking = true;
+  void (async () => {
+    while (state.isCheckWanted) {
+      state.isCheckWanted = false;
+      await endRevoked(app);
+    }
+    state.isChecking = false;
+  })();
+}
+
+export function deliver(app: App, { tenantId, seq, revokes, changes }: Announcement): void {
+  const { streams } = stateOf(app);
+  const text = changes
+    .map(([kind, id, action]) => `id: ${seq}\ndata: ${JSON.stringify({ kind, id, action })}\n\n`)
+    .join('');
+  for (const stream of streams.of(tenantId)) {
+    stream.send(text);
+  }
+  if (revokes && streams.all().length > 0) {
+    checkRights(app);
+  }
+}
+
+/** Readers reopen their streams, on another node if this one stops. */
+export function closeStreams(app: App, isMeant: (tenantId: string) => boolean = () => true): void {
+  for (const stream of stateOf(app).streams.all()) {
+    if (isMeant(stream.owner.tenantId)) {
+      stream.end();
+    }
+  }
+}
