@@ -1,6 +1,7 @@
 export const audit = {
   list: 'Log entries',
   purpose: 'Sign-ins, tokens, messages and changes: who did what, when, and how it ended.',
+  tabs: { entries: 'Entries', streams: 'Streams' },
   columns: { event: 'Event', result: 'Result', time: 'Time' },
   results: { Success: 'Succeeded', Continues: 'Next step needed', Error: 'Failed' },
   emptyTitle: 'No log entries yet',
@@ -84,6 +85,7 @@ export const audit = {
     'SendMessage-Email': 'Email sent',
     'SendMessage-Sms': 'SMS sent',
   },
+  ofDelivery: 'Webhook request ({{event}})',
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Account center',
@@ -136,6 +138,7 @@ export const audit = {
     'PersonalAccessTokens-Updated': 'personal access tokens changed',
     'Plan-Updated': 'plan changed',
     'ResourceScopes-Updated': 'API permissions changed',
+    Restarted: 'started again',
     'Roles-Updated': 'roles changed',
     'Scopes-Updated': 'permissions changed',
     'Secrets-Updated': 'secrets changed',
