@@ -141,6 +141,7 @@ export const errors = {
     422,
     'The phrases must have the keys and the shape of the English ones.',
   ],
+  'log_stream.too_many': [422, 'A tenant can have at most {{max}} log streams. Delete one first.'],
   'oidc.aborted': [400, 'The sign-in was canceled.'],
   'oidc.access_denied': [400, 'Access was denied.'],
   'oidc.insufficient_scope': [403, 'The token lacks the scope {{scope}}.'],

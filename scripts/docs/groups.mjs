@@ -11,7 +11,7 @@ export const groups = [
     pages: ['help', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
   },
   { title: 'Operate', folder: 'docs', pages: ['operations', 'security', 'benchmarks'] },
-  { title: 'Records', folder: 'docs/records', pages: ['errors', 'audit-logs', 'webhooks', 'dashboard'] },
+  { title: 'Records', folder: 'docs/records', pages: ['errors', 'audit-logs', 'log-streams', 'webhooks', 'dashboard'] },
   { title: 'Messages', folder: 'docs/messages', pages: ['connectors'] },
   { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
   { title: 'Access', folder: 'docs/access', pages: ['applications', 'authorization', 'tokens', 'custom-jwt'] },

@@ -19,6 +19,7 @@ const settingsTables = [
   'email_templates',
   'hooks',
   'jwt_customizers',
+  'log_streams',
   'oidc_keys',
   'organization_roles',
   'organization_roles_resource_scopes',

@@ -26,6 +26,7 @@ import { users } from './people/users/index.tsx';
 import { audit } from './records/audit/index.tsx';
 import { dashboard } from './records/dashboard/index.tsx';
 import { jobs } from './records/jobs/index.tsx';
+import { logStreams } from './records/log-streams/index.tsx';
 import { webhooks } from './records/webhooks/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
@@ -47,6 +48,7 @@ const core: readonly Feature[] = [
   customJwt,
   webhooks,
   audit,
+  logStreams,
   mailbox,
 ];
 

@@ -58,19 +58,19 @@ const reservedHeaders = new Set([
 ]);
 
 /** RFC 9110 §5.1. */
-const HeaderName = z
+export const HeaderName = z
   .string()
   .min(1)
   .max(128)
   .regex(/^[\w!#$%&'*+.^`|~-]+$/)
   .refine((name) => !reservedHeaders.has(name.toLowerCase()), 'This header is set by the server.');
 /** Visible ASCII, spaces and tabs: no line breaks. */
-const HeaderValue = z
+export const HeaderValue = z
   .string()
   .max(4096)
   .regex(/^[\t -~]*$/);
 
-const maxHeaders = 50;
+export const maxHeaders = 50;
 
 export const WebhookConfig = z.object({
   url: WebAddress,

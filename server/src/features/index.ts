@@ -39,6 +39,7 @@ import { dashboard } from './records/dashboard/index.ts';
 import { documentation } from './records/docs/index.ts';
 import { installationJobs, jobs, operatorJobs } from './records/jobs/index.ts';
 import { logRetention } from './records/log-retention/index.ts';
+import { logStreams } from './records/log-streams/index.ts';
 import { metering } from './records/metering/index.ts';
 import { throttle } from './records/throttle/index.ts';
 import { userAssets } from './records/user-assets/index.ts';
@@ -89,6 +90,7 @@ export const coreFeatures: Feature[] = [
   audit,
   webhooks,
   changes,
+  logStreams,
   authn,
   metering,
   dashboard,

@@ -356,6 +356,26 @@ export type Database = {
     anchor_seal: ColumnType<string | null, string | null | undefined, string | null>;
     protected_from: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  log_streams: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    type: ColumnType<string, string, string>;
+    config: ColumnType<unknown, string, string>;
+    secrets: ColumnType<string | null, string | null | undefined, string | null>;
+    enabled: ColumnType<boolean, boolean | undefined, boolean>;
+    sent_seq: ColumnType<number, number, number>;
+    sent_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    missed: ColumnType<number, number | undefined, number>;
+    attempts: ColumnType<number, number | undefined, number>;
+    failing_since: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    last_status: ColumnType<number | null, number | null | undefined, number | null>;
+    last_error: ColumnType<string | null, string | null | undefined, string | null>;
+    next_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    claim: ColumnType<string | null, string | null | undefined, string | null>;
+    claimed_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   logs: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

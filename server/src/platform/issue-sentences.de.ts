@@ -96,6 +96,9 @@ const ofContracts = {
   [`Custom data can have at most ${maxCustomDataLength} characters.`]: `Eigene Daten dürfen höchstens ${maxCustomDataLength} Zeichen haben.`,
   'Use a domain such as example.com, without @.': 'Verwenden Sie eine Domain wie example.com, ohne @.',
   [`The payload may have at most ${maxPayloadLength} characters.`]: `Die Nutzdaten dürfen höchstens ${maxPayloadLength} Zeichen haben.`,
+  'Enter the settings of the chosen type.': 'Geben Sie die Einstellungen des gewählten Typs an.',
+  'Remove the settings of another type.': 'Entfernen Sie die Einstellungen eines anderen Typs.',
+  'Remove the query (the ? and the text after it).': 'Entfernen Sie die Abfrage (das ? und alles danach).',
 };
 
 /** Sentences of server rules, keyed by the English text. The type system allows rules to use only these sentences. */
@@ -145,6 +148,10 @@ const ofRules = {
     'Geben Sie acceptedUserId an: den Benutzer, der die Einladung annimmt.',
   'The primary email address of the user must be the invited one.':
     'Die primäre E-Mail-Adresse des Benutzers muss die eingeladene sein.',
+  'The type of a stream cannot be changed.': 'Der Typ eines Streams kann nicht geändert werden.',
+  'Enter the value of this header.': 'Geben Sie den Wert dieses Headers ein.',
+  'Enter the values of the headers again, because the address has changed.':
+    'Geben Sie die Werte der Header erneut ein, weil sich die Adresse geändert hat.',
 };
 
 export type RuleSentence = keyof typeof ofRules;

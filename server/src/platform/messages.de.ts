@@ -121,6 +121,7 @@ export const german: Record<ErrorCode, string> = {
   'localization.cannot_delete_default_language':
     '{{languageTag}} ist die Ersatzsprache. Wählen Sie zuerst eine andere.',
   'localization.invalid_translation_structure': 'Die Texte müssen Schlüssel und Aufbau der englischen haben.',
+  'log_stream.too_many': 'Ein Mandant kann höchstens {{max}} Protokoll-Streams haben. Löschen Sie zuerst einen.',
   'oidc.aborted': 'Die Anmeldung wurde abgebrochen.',
   'oidc.access_denied': 'Der Zugriff wurde verweigert.',
   'oidc.insufficient_scope': 'Dem Token fehlt die Berechtigung {{scope}}.',

@@ -28,6 +28,11 @@ export const metricTable = {
     help: 'Requests to endpoints of webhooks by result: success or error.',
     labels: ['result'],
   },
+  postern_log_stream_requests_total: {
+    type: 'counter',
+    help: 'Requests to receivers of log streams by result: success or error.',
+    labels: ['result'],
+  },
   postern_region_up: {
     type: 'gauge',
     help: 'Whether the database of the region responds: 1 or 0.',

@@ -3,6 +3,7 @@ import type { Phrases } from '../phrases.ts';
 export const audit: Phrases['audit'] = {
   list: 'Protokolleinträge',
   purpose: 'Anmeldungen, Tokens, Nachrichten und Änderungen: wer was wann getan hat, und mit welchem Ergebnis.',
+  tabs: { entries: 'Einträge', streams: 'Streams' },
   columns: { event: 'Ereignis', result: 'Ergebnis', time: 'Zeit' },
   results: { Success: 'Gelungen', Continues: 'Nächster Schritt nötig', Error: 'Fehlgeschlagen' },
   emptyTitle: 'Noch ist nichts geschehen',
@@ -86,6 +87,7 @@ export const audit: Phrases['audit'] = {
     'SendMessage-Email': 'E-Mail gesendet',
     'SendMessage-Sms': 'SMS gesendet',
   },
+  ofDelivery: 'Webhook-Anfrage ({{event}})',
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Kontoseiten',
@@ -142,6 +144,7 @@ export const audit: Phrases['audit'] = {
     'Queue-Retried': 'gescheiterte Aufgaben einer Warteschlange neu gestartet',
     'ResourceScopes-Updated': 'API-Berechtigungen geändert',
     Retried: 'neu gestartet',
+    Restarted: 'neu begonnen',
     'Roles-Updated': 'Rollen geändert',
     'Scopes-Updated': 'Berechtigungen geändert',
     'Secrets-Updated': 'Geheimnisse geändert',

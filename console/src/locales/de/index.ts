@@ -11,6 +11,7 @@ import { first } from './first.ts';
 import { guides } from './guides.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
+import { logStreams } from './log-streams.ts';
 import { mailbox } from './mailbox.ts';
 import { operators } from './operators.ts';
 import { organizationTemplate } from './organization-template.ts';
@@ -46,6 +47,7 @@ export const de: Phrases = {
   guides,
   jobs,
   live,
+  logStreams,
   mailbox,
   operators,
   organizations,

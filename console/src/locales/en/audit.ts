@@ -1,6 +1,7 @@
 export const audit = {
   list: 'Log entries',
   purpose: 'Sign-ins, tokens, messages and changes: who did what, when, and how it ended.',
+  tabs: { entries: 'Entries', streams: 'Streams' },
   columns: { event: 'Event', result: 'Result', time: 'Time' },
   results: { Success: 'Succeeded', Continues: 'Next step needed', Error: 'Failed' },
   emptyTitle: 'No log entries yet',
@@ -84,6 +85,7 @@ export const audit = {
     'SendMessage-Email': 'Email sent',
     'SendMessage-Sms': 'SMS sent',
   },
+  ofDelivery: 'Webhook request ({{event}})',
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Account center',
@@ -140,6 +142,7 @@ export const audit = {
     'Queue-Retried': 'failed jobs of a queue retried',
     'ResourceScopes-Updated': 'API permissions changed',
     Retried: 'retried',
+    Restarted: 'started again',
     'Roles-Updated': 'roles changed',
     'Scopes-Updated': 'permissions changed',
     'Secrets-Updated': 'secrets changed',

@@ -10,6 +10,7 @@ import { first } from './first.ts';
 import { guides } from './guides.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
+import { logStreams } from './log-streams.ts';
 import { mailbox } from './mailbox.ts';
 import { operators } from './operators.ts';
 import { organizationTemplate } from './organization-template.ts';
@@ -45,6 +46,7 @@ export const en = {
   guides,
   jobs,
   live,
+  logStreams,
   mailbox,
   operators,
   organizations,

@@ -16,6 +16,7 @@ import { capOf, filterNames, queryOf, useLogFilters } from './log-filters.ts';
 import { LogTimeFilter } from './log-time-filter.tsx';
 import { outcomeOf } from './outcome.ts';
 import { ResultTag } from './result-tag.tsx';
+import { AuditTabs } from './shared/audit-tabs.tsx';
 import { eventTitle } from './shared/event-title.ts';
 import { type Names, useNames } from './use-names.ts';
 
@@ -29,6 +30,7 @@ export function ListPage() {
   return (
     <PageBody>
       <PageHeader title={t('nav.auditLogs')} purpose={t('audit.purpose')} actions={<ExportMenu list={list} />} />
+      <AuditTabs current="entries" />
       <Toolbar wrap>
         <EventFilter list={list} includesChanges />
         <UserFilter list={list} />

@@ -8,6 +8,7 @@ export { listLoggedTenants } from './chain.store.ts';
 export { messageLogFamily } from './place-on-timeline.ts';
 export { flushLogs, recordLog, writeLog } from './record.ts';
 export { deleteLogsBefore } from './retention.store.ts';
+export { streamJob, streamQueue } from './stream-job.ts';
 export { countTimeline, listTimeline, type TimelineRow } from './timeline.store.ts';
 export { type Expected, type Finding, type Verification, verifyLogs } from './verify.ts';
 export type { LogOwner } from './write.store.ts';

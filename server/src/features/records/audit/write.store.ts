@@ -2,10 +2,12 @@ import type { TimelineKind } from '@postern/contracts/people/user-sessions';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
+import { enqueueNow } from '#platform/jobs';
 import type { OutboxEvent } from '#platform/outbox';
 import type { Vault } from '#platform/vault';
 import { type ChainHead, lockChains, lockFreeChains, sealHeads } from './chain.store.ts';
 import { kindOfEvent, organizationOf, personOf } from './place-on-timeline.ts';
+import { streamJob, streamQueue } from './stream-job.ts';
 
 function payloadOf(event: OutboxEvent, userId: string | undefined) {
   const { name, subjectId, data, actor } = event;
@@ -85,7 +87,7 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
     const rest = JSON.stringify({ ...row, place, ownerType: owner?.type, owner: owner?.value });
     return `${rest.slice(0, -1)},"payload":${payload}}`;
   });
-  const { rows: heads } = await sql<ChainHead>`
+  const { rows: heads } = await sql<ChainHead & { streams: string[] | null }>`
     with given as (
       select "tenantId" as tenant_id, id, key, payload, to_timestamp("createdAt" / 1000.0) as created_at, place,
         coalesce(left(payload ->> 'userId', 64), case "ownerType"
@@ -122,6 +124,15 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
     update log_chains c set seq = last.seq, hash = last.hash, seal = null
     from (select distinct on (tenant_id) * from inserted order by tenant_id, seq desc) last
     where c.tenant_id = last.tenant_id and c.tenant_id = any(${tenantsOf(rows)})
-    returning c.tenant_id as "tenantId", c.seq, c.hash, c.protected_from as "protectedFrom"`.execute(db);
+    returning c.tenant_id as "tenantId", c.seq, c.hash, c.protected_from as "protectedFrom", (
+      select array_agg(s.id) from log_streams s
+      where s.tenant_id = c.tenant_id and s.enabled
+        -- A stream that becomes due during this transaction must not miss it.
+        and coalesce(s.next_at, now()) <= now() + interval '5 seconds') as streams`.execute(db);
   await sealHeads(db, vault, heads);
+  await enqueueNow(
+    db,
+    streamQueue,
+    heads.flatMap(({ tenantId, streams }) => (streams ?? []).map((id) => streamJob({ tenantId, id }))),
+  );
 }

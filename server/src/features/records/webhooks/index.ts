@@ -3,6 +3,8 @@ import { deliver, onDeliverEnd, sweep } from './deliver.ts';
 import { webhookRoutes } from './routes.ts';
 import { deliverQueue, handOut } from './subscribe.ts';
 
+export { signatureHeaders } from './sign.ts';
+
 export const webhooks: Feature = {
   name: 'webhooks',
   tenantRoutes: webhookRoutes,

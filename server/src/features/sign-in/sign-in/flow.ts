@@ -84,8 +84,8 @@ export const flow: Step[] = [
   }),
 
   step(signInApi.addProfile, 'Profile.Update', async (signIn, { body }) => {
-    await addProfile(requireStarted(signIn), body);
-    return {};
+    const { name, avatar } = await addProfile(requireStarted(signIn), body);
+    return body.type === 'social' && (name || avatar) ? { logged: { syncedProfile: { name, avatar } } } : {};
   }),
   step(signInApi.setPassword, 'Profile.Update', async (signIn, { body }) => {
     await setPassword(requireStarted(signIn), body.password);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing.ts';
 import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 import { findAccount } from '../../access/oidc/claims.ts';
+import { flushLogs } from '../../records/audit/index.ts';
 
 /** A provider whose codes are tokens and whose tokens are user ids. */
 const people = new Map<string, object>();
@@ -291,8 +292,38 @@ describe('linking to an existing user', () => {
     expect([after.identities[target]?.userId, after.hasPassword]).toEqual([id, true]);
   });
 
+  test('syncs name and picture when the identity is added, and records them', async () => {
+    const id = await createConnector('synced-profile', { syncProfile: true });
+    await changeSettings(app, { socialSignInConnectorTargets: [target, 'synced-profile'] });
+    const password = 'a long enough secret';
+    const { body: user } = await app.call(usersApi.create, { token, body: { username: 'syncing', password } });
+    const person = await arrived();
+    const { body } = await person.step('POST', '/verification/password', {
+      identifier: { type: 'username', value: 'syncing' },
+      password,
+    });
+    await person.identify(body.verificationId);
+    const fromProvider = { name: 'Of the provider', avatar: 'https://acme.example/new.png' };
+    people.set('sync-profile', { id: 'sync-2', ...fromProvider });
+    const verificationId = await proveSocial(person, 'sync-profile', id);
+    expect((await person.step('POST', '/profile', { type: 'social', verificationId })).status).toBe(204);
+    expect((await person.submit()).status).toBe(200);
+    expect(await userOf(user.id)).toMatchObject(fromProvider);
+    await flushLogs(app.app);
+    const logs = await app.read('default', (db) =>
+      db
+        .selectFrom('logs')
+        .select('payload')
+        .where('key', '=', 'Interaction.SignIn.Profile.Update')
+        .where('user_id', '=', user.id)
+        .orderBy('seq')
+        .execute(),
+    );
+    expect(logs).toMatchObject([{ payload: { payload: { type: 'social' }, syncedProfile: fromProvider } }]);
+  });
+
   test('adds the identity after another proof, unless it belongs to another user', async () => {
-    const { code, id } = newPerson();
+    const { code, id } = newPerson({ name: 'Of the provider' });
     const password = 'a long enough secret';
     const { body: user } = await app.call(usersApi.create, { token, body: { username: 'linking', password } });
     const signInAs = async (username: string) => {
@@ -308,7 +339,9 @@ describe('linking to an existing user', () => {
     const verificationId = await proveSocial(person, code);
     expect((await person.step('POST', '/profile', { type: 'social', verificationId })).status).toBe(204);
     expect((await person.submit()).status).toBe(200);
-    expect((await userOf(user.id)).identities[target]?.userId).toBe(id);
+    const linked = await userOf(user.id);
+    // The connector does not sync, so the name stays.
+    expect([linked.identities[target]?.userId, linked.name]).toEqual([id, null]);
 
     await app.call(usersApi.create, { token, body: { username: 'greedy', password } });
     const greedy = await signInAs('greedy');

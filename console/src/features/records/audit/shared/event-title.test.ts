@@ -1,3 +1,4 @@
+import { webhookEvents, webhookLogKey } from '@postern/contracts/records/webhooks';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { audit } from '#locales/en/audit.ts';
@@ -24,6 +25,9 @@ test.each([
   ['PostSignIn', 'User signed in'],
   ['Organization.Membership.Updated', 'Organization: members changed'],
   ['OrganizationInvitation.Created', 'Organization invitation: created'],
+  ['TriggerHook.User.Created', 'Webhook request (User: created)'],
+  ['TriggerHook.PostSignIn', 'Webhook request (User signed in)'],
+  ['LogStream.Restarted', 'Log stream: started again'],
 ])('%s is shown as %s', (key, title) => {
   expect(eventTitle(i18next.t, key)).toBe(title);
 });
@@ -33,8 +37,16 @@ test.each([
   'Interaction.SignIn.toString',
   'ExchangeTokenBy.constructor',
   'Interaction.SignIn.Mfa.X.Y',
+  'TriggerHook',
+  'TriggerHook.Something.New',
+  'TriggerHook.TriggerHook.constructor',
 ])('an unknown key is shown as it is: %s', (key) => {
   expect(eventTitle(i18next.t, key)).toBe(key);
+});
+
+test('every request of a webhook has a title', () => {
+  const keys = webhookEvents.map(webhookLogKey);
+  expect(keys.filter((key) => eventTitle(i18next.t, key) === key)).toEqual([]);
 });
 
 test('every event of the filter has a title', () => {

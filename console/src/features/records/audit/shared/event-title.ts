@@ -1,3 +1,4 @@
+import { webhookLogFamily } from '@postern/contracts/records/webhooks';
 import type { TFunction } from 'i18next';
 import type { audit } from '#locales/en/audit.ts';
 
@@ -110,6 +111,7 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'Queue-Retried': true,
   'ResourceScopes-Updated': true,
   Retried: true,
+  Restarted: true,
   'Roles-Updated': true,
   'Scopes-Updated': true,
   'Secrets-Updated': true,
@@ -132,6 +134,11 @@ export function eventTitle(t: TFunction, key: string): string {
   if (family === 'Interaction' && isIn(flows, flow)) {
     const step = stepTitle(t, rest);
     return step ? t('audit.inFlow', { flow: t(`audit.flows.${flow}`), step }) : key;
+  }
+  if (family === webhookLogFamily && flow !== undefined) {
+    const event = [flow, ...rest].join('.');
+    const title = eventTitle(t, event);
+    return title === event ? key : t('audit.ofDelivery', { event: title });
   }
   const change = [flow, ...rest].join('-');
   if (isIn(entities, family) && isIn(changes, change)) {

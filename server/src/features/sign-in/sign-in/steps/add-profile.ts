@@ -115,12 +115,18 @@ async function addSocial(signIn: Started, verificationId: string): Promise<Pendi
   const { app, tenantId, state } = signIn;
   const record = requireSocialProof(getProven(state, verificationId, 'Social'));
   await requireOffered(signIn, await getSignInExperience(app, tenantId), record.target);
-  await socialConnector(app, tenantId, record.connectorId);
+  const { syncProfile } = await socialConnector(app, tenantId, record.connectorId);
   const owner = await ownerOfIdentity(signIn, record);
   if (owner && owner.id !== state.userId) {
     throw new AppError('user.identity_already_in_use');
   }
-  return { socialIdentity: { target: record.target, userInfo: record.socialUserInfo } };
+  const { name, avatar } = record.socialUserInfo;
+  return {
+    // As at every later sign-in with this connector.
+    ...(syncProfile && name ? { name } : {}),
+    ...(syncProfile && avatar ? { avatar } : {}),
+    socialIdentity: { target: record.target, userInfo: record.socialUserInfo },
+  };
 }
 
 async function addAddress(signIn: Started, verificationId: string, type: 'email' | 'phone'): Promise<PendingProfile> {
@@ -195,8 +201,9 @@ export async function gatherDetails(signIn: Started, details: Detail[]): Promise
   return added;
 }
 
-/** Adds a detail to the pending profile, which becomes part of the account with the last step. */
-export async function addProfile(signIn: Started, detail: Detail): Promise<void> {
+/** Adds a detail to the pending profile, which becomes part of the account with the last step. Returns what it added. */
+export async function addProfile(signIn: Started, detail: Detail): Promise<PendingProfile> {
   const added = await gatherDetails(signIn, [detail]);
   await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...added } }));
+  return added;
 }
