@@ -12,6 +12,7 @@ import { guides } from './guides.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mailbox } from './mailbox.ts';
+import { mfa } from './mfa.ts';
 import { operators } from './operators.ts';
 import { organizationTemplate } from './organization-template.ts';
 import { organizations } from './organizations.ts';
@@ -47,6 +48,7 @@ export const de: Phrases = {
   jobs,
   live,
   mailbox,
+  mfa,
   operators,
   organizations,
   organizationTemplate,

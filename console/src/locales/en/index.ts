@@ -11,6 +11,7 @@ import { guides } from './guides.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mailbox } from './mailbox.ts';
+import { mfa } from './mfa.ts';
 import { operators } from './operators.ts';
 import { organizationTemplate } from './organization-template.ts';
 import { organizations } from './organizations.ts';
@@ -46,6 +47,7 @@ export const en = {
   jobs,
   live,
   mailbox,
+  mfa,
   operators,
   organizations,
   organizationTemplate,

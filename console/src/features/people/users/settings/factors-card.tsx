@@ -2,20 +2,10 @@ import { Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type NewMfaVerification, type UserMfaVerification, userMfaApi } from '@postern/contracts/people/user-mfa';
 import type { User } from '@postern/contracts/people/users';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCopy,
-  IconDeviceMobile,
-  IconFingerprint,
-  IconListNumbers,
-  IconMail,
-  IconMessage,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { factorIcons } from '#features/experience/mfa/shared/factor-icons.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import type { CardColumn } from '#platform/detail/card-table.tsx';
@@ -172,14 +162,6 @@ function AddFactor({ user, present, onAdded }: AddFactorProps) {
     </Menu>
   );
 }
-
-const factorIcons = {
-  Totp: IconDeviceMobile,
-  WebAuthn: IconFingerprint,
-  BackupCode: IconListNumbers,
-  EmailVerificationCode: IconMail,
-  PhoneVerificationCode: IconMessage,
-} as const satisfies Record<UserMfaVerification['type'], unknown>;
 
 type NewFactorDialogProps = { added: NewMfaVerification; name: string; onClose: () => void };
 
