@@ -1,4 +1,4 @@
-import type { RegistrationOptions, WebAuthnAttestation } from '@postern/contracts/account/account-mfa';
+import type { RegistrationOptions, WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { useState } from 'react';
 import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';

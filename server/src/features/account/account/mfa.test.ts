@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { accountMfaApi, type WebAuthnAttestation } from '@postern/contracts/account/account-mfa';
+import { accountMfaApi } from '@postern/contracts/account/account-mfa';
+import type { WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

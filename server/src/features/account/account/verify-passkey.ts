@@ -1,4 +1,4 @@
-import { RegistrationOptions, type WebAuthnAttestation } from '@postern/contracts/account/account-mfa';
+import { RegistrationOptions, type WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { getAccountCenter } from '#features/experience/account-center';
 import { findFactors, ownerOf, type Passkey } from '#features/people/users';
 import { AppError } from '#platform/errors';
