@@ -60,4 +60,14 @@ export const mfa: Phrases['mfa'] = {
       All: 'Alle brauchen einen zweiten Faktor, auch Mitglieder von Organisationen.',
     },
   },
+  passkeys: {
+    title: 'Anmeldung mit Passkey',
+    help: 'Anmeldung allein mit einem Passkey, ohne Passwort oder Code. Er zählt auch als zweiter Faktor.',
+    enabled: 'Anmeldung mit Passkey erlauben',
+    enabledHelp: 'Nach einer Anmeldung mit Passwort oder Code wird angeboten, einen Passkey zu erstellen.',
+    button: 'Schaltfläche auf der Anmeldeseite zeigen',
+    buttonHelp: '„Mit Passkey anmelden“ ersetzt die Eingabe der Kennung.',
+    autofill: 'Passkeys im Feld für die Kennung vorschlagen',
+    autofillHelp: 'Browser, die das unterstützen, zeigen Passkeys wie gespeicherte Passwörter an.',
+  },
 };

@@ -56,4 +56,14 @@ export const mfa = {
       All: 'Everyone needs a second factor, members of organizations too.',
     },
   },
+  passkeys: {
+    title: 'Passkey sign-in',
+    help: 'Sign-in with a passkey alone, without a password or code. It counts as a second factor too.',
+    enabled: 'Allow sign-in with a passkey',
+    enabledHelp: 'After a sign-in with a password or code, people are offered to create a passkey.',
+    button: 'Show a button on the sign-in page',
+    buttonHelp: 'People choose “Sign in with a passkey” instead of entering an identifier.',
+    autofill: 'Suggest passkeys in the identifier field',
+    autofillHelp: 'Browsers that support it list passkeys like saved passwords.',
+  },
 } as const;

@@ -24,28 +24,36 @@ test('backup codes need another factor', () => {
   expect(findProblem([], methods)).toBeUndefined();
 });
 
+const passkeySignIn = {};
+const off = { enabled: false, showButton: false, allowAutofill: false };
+
 test('the older policy shows as a prompt at sign-in and sign-up', () => {
   const mfa = { factors: ['BackupCode' as const, 'Totp' as const], policy: 'UserControlled' as const };
-  const values = valuesOf({ mfa });
+  const values = valuesOf({ mfa, passkeySignIn });
   expect(values).toEqual({
     factors: ['Totp', 'BackupCode'],
     isRequired: false,
     prompt: 'PromptAtSignInAndSignUp',
     organizationPolicy: 'NoPrompt',
+    passkeySignIn: off,
   });
-  expect(bodyOf({ ...values, isRequired: true })).toEqual({
-    factors: ['Totp', 'BackupCode'],
-    policy: 'Mandatory',
-    organizationRequiredMfaPolicy: 'NoPrompt',
+  expect(bodyOf({ ...values, isRequired: true }, values)).toEqual({
+    mfa: { factors: ['Totp', 'BackupCode'], policy: 'Mandatory', organizationRequiredMfaPolicy: 'NoPrompt' },
   });
 });
 
 test('without factors nobody is asked for one', () => {
   const mfa = { factors: [], policy: 'Mandatory' as const, organizationRequiredMfaPolicy: 'Mandatory' as const };
-  expect(valuesOf({ mfa })).toMatchObject({ isRequired: false, prompt: 'NoPrompt' });
-  expect(bodyOf({ ...valuesOf({ mfa }), isRequired: true })).toEqual({
-    factors: [],
-    policy: 'NoPrompt',
-    organizationRequiredMfaPolicy: 'NoPrompt',
+  expect(valuesOf({ mfa, passkeySignIn })).toMatchObject({ isRequired: false, prompt: 'NoPrompt' });
+  const on = valuesOf({ mfa: { ...mfa, factors: ['Totp'] }, passkeySignIn });
+  expect(bodyOf({ ...on, factors: [] }, on)).toEqual({
+    mfa: { factors: [], policy: 'NoPrompt', organizationRequiredMfaPolicy: 'NoPrompt' },
   });
+});
+
+test('unchanged parts are not sent', () => {
+  const values = valuesOf({ mfa: { factors: ['Totp'], policy: 'NoPrompt' }, passkeySignIn });
+  expect(bodyOf(values, values)).toEqual({});
+  const changed = { enabled: true, showButton: true, allowAutofill: false };
+  expect(bodyOf({ ...values, passkeySignIn: changed }, values)).toEqual({ passkeySignIn: changed });
 });

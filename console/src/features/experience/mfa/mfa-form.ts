@@ -1,4 +1,5 @@
 import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import i18next from 'i18next';
 import { z } from 'zod';
 
@@ -22,6 +23,7 @@ export type MfaValues = {
   isRequired: boolean;
   prompt: (typeof prompts)[number];
   organizationPolicy: (typeof organizationPolicies)[number];
+  passkeySignIn: { enabled: boolean; showButton: boolean; allowAutofill: boolean };
 };
 
 const identifierOf = { EmailVerificationCode: 'email', PhoneVerificationCode: 'phone' } as const;
@@ -63,13 +65,18 @@ export const schemaFor = (methods: Methods) =>
   });
 
 /** Form values for the stored settings. Without factors there is nothing to ask for. */
-export function valuesOf({ mfa }: Pick<SignInExperience, 'mfa'>): MfaValues {
+export function valuesOf({ mfa, passkeySignIn }: Pick<SignInExperience, 'mfa' | 'passkeySignIn'>): MfaValues {
   const chosen = factors.filter((factor) => mfa.factors.includes(factor));
   return {
     factors: chosen,
     isRequired: mfa.policy === 'Mandatory' && chosen.length > 0,
     prompt: chosen.length > 0 ? promptOf(mfa.policy) : 'NoPrompt',
     organizationPolicy: mfa.organizationRequiredMfaPolicy ?? 'NoPrompt',
+    passkeySignIn: {
+      enabled: passkeySignIn.enabled === true,
+      showButton: passkeySignIn.showButton === true,
+      allowAutofill: passkeySignIn.allowAutofill === true,
+    },
   };
 }
 
@@ -78,7 +85,7 @@ function promptOf(policy: Mfa['policy']): MfaValues['prompt'] {
   return policy === 'UserControlled' || policy === 'Mandatory' ? 'PromptAtSignInAndSignUp' : policy;
 }
 
-export function bodyOf({ factors: chosen, isRequired, prompt, organizationPolicy }: MfaValues): Mfa {
+function mfaOf({ factors: chosen, isRequired, prompt, organizationPolicy }: MfaValues): Mfa {
   if (chosen.length === 0) {
     return { factors: [], policy: 'NoPrompt', organizationRequiredMfaPolicy: 'NoPrompt' };
   }
@@ -86,5 +93,16 @@ export function bodyOf({ factors: chosen, isRequired, prompt, organizationPolicy
     factors: chosen,
     policy: isRequired ? 'Mandatory' : prompt,
     organizationRequiredMfaPolicy: organizationPolicy,
+  };
+}
+
+/** Sends only the changed parts: a plan can include one of them without the other. */
+export function bodyOf(values: MfaValues, stored: MfaValues): UpdateSignInExperience {
+  const [mfa, before] = [mfaOf(values), mfaOf(stored)];
+  return {
+    ...(JSON.stringify(mfa) === JSON.stringify(before) ? {} : { mfa }),
+    ...(JSON.stringify(values.passkeySignIn) === JSON.stringify(stored.passkeySignIn)
+      ? {}
+      : { passkeySignIn: values.passkeySignIn }),
   };
 }

@@ -18,6 +18,7 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanNotice, PlanTag, useAskPrice } from '#platform/plan/plan-parts.tsx';
 import { FactorsCard } from './factors-card.tsx';
 import { bodyOf, channelOf, type MfaValues, schemaFor, valuesOf } from './mfa-form.ts';
+import { PasskeyCard } from './passkey-card.tsx';
 import { PolicyCard } from './policy-card.tsx';
 
 /** Second factors: which ones people can set up, and when they are asked for one. */
@@ -66,7 +67,7 @@ function MfaSettings({ experience, connected }: { experience: SignInExperience; 
     async (values) => {
       const isNew = experience.mfa.factors.length === 0 && values.factors.length > 0;
       return (await askPrice(isNew ? 'mfaEnabled' : undefined))
-        ? valuesOf(await update.mutateAsync({ body: { mfa: bodyOf(values) } }))
+        ? valuesOf(await update.mutateAsync({ body: bodyOf(values, valuesOf(experience)) }))
         : undefined;
     },
     landing,
@@ -80,6 +81,7 @@ function MfaSettings({ experience, connected }: { experience: SignInExperience; 
       ))}
       <FactorsCard control={form.control} methods={methods} />
       <PolicyCard form={form} />
+      <PasskeyCard form={form} />
     </SettingsForm>
   );
 }
