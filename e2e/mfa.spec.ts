@@ -37,8 +37,8 @@ test('an administrator chooses factors and a policy; rules are explained before 
     passkeySignIn: { enabled: true, showButton: true, allowAutofill: false },
   });
 
-  await factor('Backup codes').click();
-  await factor('Authenticator app').click();
+  await page.getByText('Backup codes', { exact: true }).click();
+  await page.getByText('Authenticator app', { exact: true }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Turn on a factor to choose a policy.')).toBeVisible();
   await expect.poll(async () => (await stored()).mfa).toMatchObject({ factors: [], policy: 'NoPrompt' });

@@ -4,7 +4,7 @@ export const mfa: Phrases['mfa'] = {
   purpose: 'Ein zweiter Schritt nach der ersten Anmeldemethode, damit ein gestohlenes Passwort nicht ausreicht.',
   factors: {
     title: 'Faktoren',
-    help: 'Was als zweiter Schritt verwendet werden kann. Die Anmeldeseiten zeigen die Faktoren in dieser Reihenfolge.',
+    help: 'Was als zweiter Schritt eingerichtet werden kann. Die Anmeldeseiten zeigen die Auswahl in dieser Reihenfolge.',
     names: {
       WebAuthn: 'Passkey',
       Totp: 'Authenticator-App',

@@ -2,7 +2,7 @@ export const mfa = {
   purpose: 'A second step after the first sign-in method, so that a stolen password is not enough.',
   factors: {
     title: 'Factors',
-    help: 'What people can use as a second step. The sign-in pages offer them in this order.',
+    help: 'What people can set up as a second step. The sign-in pages list them in this order.',
     names: {
       WebAuthn: 'Passkey',
       Totp: 'Authenticator app',

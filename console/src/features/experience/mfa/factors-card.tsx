@@ -82,6 +82,8 @@ function FactorRow({ ref, factor, isOn, isFirst, onChange }: FactorRowProps) {
       <Switch
         id={id}
         ref={ref}
+        // The label stands at the start of the row.
+        classNames={{ labelWrapper: classes.noLabel }}
         checked={isOn}
         // A factor that was turned on earlier can always be turned off.
         disabled={isFirst && !isOn}

@@ -46,6 +46,7 @@ export function MfaPage() {
 
 const landing = {
   codes: {
+    'sign_in_experiences.enabled_connector_not_found': 'factors',
     'sign_in_experiences.duplicated_mfa_factors': 'factors',
     'sign_in_experiences.backup_code_cannot_be_enabled_alone': 'factors',
     'sign_in_experiences.email_verification_code_cannot_be_used_for_mfa': 'factors',
