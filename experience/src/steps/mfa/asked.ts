@@ -17,7 +17,7 @@ const factors: readonly string[] = [
 const isFactor = (name: unknown): name is FactorWay => typeof name === 'string' && factors.includes(name);
 
 /** Passkeys do not work in the web view of a native application: offered there only if there is nothing else. */
-export function usable(available: FactorWay[]): FactorWay[] {
+function usable(available: FactorWay[]): FactorWay[] {
   const others = available.filter((factor) => factor !== 'WebAuthn');
   return nativeBridge() && others.length > 0 ? others : available;
 }

@@ -41,7 +41,7 @@ export function isFirstFactor(factor: MfaFactor, methods: Methods): boolean {
 }
 
 /** The rule that the chosen factors break. */
-export type Problem = { factor: MfaFactor; reason: 'alone' | 'email' | 'phone' };
+type Problem = { factor: MfaFactor; reason: 'alone' | 'email' | 'phone' };
 
 export function findProblem(chosen: readonly MfaFactor[], methods: Methods): Problem | undefined {
   const clash = chosen.filter(isCodeFactor).find((factor) => isFirstFactor(factor, methods));
