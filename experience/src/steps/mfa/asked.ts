@@ -6,15 +6,15 @@ type Failure = Pick<CallError, 'data' | 'code'>;
 
 export const offerPath = '/mfa-binding/passkey-offer';
 
-const factors: readonly string[] = [
+export const factors: readonly FactorWay[] = [
   'Totp',
   'WebAuthn',
   'BackupCode',
   'EmailVerificationCode',
   'PhoneVerificationCode',
-] satisfies FactorWay[];
+];
 
-const isFactor = (name: unknown): name is FactorWay => typeof name === 'string' && factors.includes(name);
+const isFactor = (name: unknown): name is FactorWay => factors.some((factor) => factor === name);
 
 /** Passkeys do not work in the web view of a native application: offered there only if there is nothing else. */
 function usable(available: FactorWay[]): FactorWay[] {

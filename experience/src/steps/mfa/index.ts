@@ -1,19 +1,12 @@
 import { lazyPage } from '../../parts/lazy-page.tsx';
 import { type AskedFactors, askedFactors, type FactorWay } from '../../platform/draft.ts';
 import type { Route, Step } from '../../platform/router.ts';
-import { askForBackupCodes, askToBind, askToVerify, offerPath, suggestPasskey } from './asked.ts';
+import { askForBackupCodes, askToBind, askToVerify, factors, offerPath, suggestPasskey } from './asked.ts';
 
 /** Few sign-ins open these pages: they share one separate chunk. */
 const load = () => import('./pages.tsx');
 
-const ways: readonly FactorWay[] = [
-  'Totp',
-  'WebAuthn',
-  'BackupCode',
-  'EmailVerificationCode',
-  'PhoneVerificationCode',
-  'TemporaryCode',
-];
+const ways: readonly FactorWay[] = [...factors, 'TemporaryCode'];
 
 /** Redirects to the first page if the server has not asked for this. */
 const insteadOf = (flow: AskedFactors['flow']) => () => (askedFactors(flow) ? undefined : '/sign-in');

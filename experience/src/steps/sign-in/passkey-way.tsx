@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { Outline } from '../../parts/icons.tsx';
 import { LastUsed } from '../../parts/last-used.tsx';
-import { agreement } from '../../parts/terms.tsx';
 import { useSending } from '../../parts/use-sending.ts';
-import { CallError } from '../../platform/client.ts';
 import { lastUsedMethod } from '../../platform/last-used.ts';
 import { nativeBridge } from '../../platform/native-bridge.ts';
 import { usePhrases } from '../../platform/phrases.ts';
@@ -24,36 +22,24 @@ export function passkeyWays({ experience, previewOrigin }: Settings) {
 const load = () => import('../mfa/sign-in-passkey.ts');
 
 /** Outline from Tabler (MIT). */
-const key =
-  'M14 7a4 4 0 1 1-8 0a4 4 0 0 1 8 0M3 21v-1a5 5 0 0 1 5-5h3M17 13a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5M17 18v4l1.5-1';
+const key = 'M4 16a4 4 0 1 0 8 0a4 4 0 0 0-8 0M11 13l9-9M16 8l3 3';
 
 type PasskeyWayProps = ReturnType<typeof passkeyWays> & { isBelowForm: boolean };
 
 /** The button for a passkey, and the request behind the suggestions in the field for the identifier. */
 export function PasskeyWay({ hasButton, hasAutofill, isBelowForm }: PasskeyWayProps) {
   const settings = useSettings();
-  const { factors: words, providers, terms, common } = usePhrases();
+  const phrases = usePhrases();
+  const { factors: words, providers, common } = phrases;
   const { send, busy, slow, alert } = useSending();
   const suggestion = useRef<AbortController>(undefined);
   const markId = useId();
   const isLast = lastUsedMethod(settings) === 'passkey';
 
-  function checkTerms() {
-    const box = document.querySelector<HTMLInputElement>('input[name="terms"]');
-    if (agreement(settings, 'SignIn') === 'checkbox' && !box?.checked) {
-      box?.focus();
-      throw new CallError({ code: 'terms.required', message: terms.required });
-    }
-  }
-
   const suggest = useEffectEvent(async (signal: AbortSignal) => {
-    const { awaitSuggestion } = await load();
-    const proceed = await awaitSuggestion(words, signal);
+    const proceed = await (await load()).awaitSuggestion(phrases, settings, signal);
     if (proceed) {
-      send(async () => {
-        checkTerms();
-        await proceed();
-      });
+      send(proceed);
     }
   });
   useEffect(() => {
@@ -69,10 +55,9 @@ export function PasskeyWay({ hasButton, hasAutofill, isBelowForm }: PasskeyWayPr
 
   const signIn = () =>
     send(async () => {
-      checkTerms();
       // A browser handles one request at a time.
       suggestion.current?.abort();
-      await (await load()).signInWithPasskey(words);
+      await (await load()).signInWithPasskey(phrases, settings);
     });
 
   return (
