@@ -1,36 +1,18 @@
-import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { confirmByPassword, createPerson, everything, expectTold, openAccount, row } from './account-person.ts';
-import { expect, expectAccessible, expectToFit, fillDatabase } from './product.ts';
+import { addPasskeyDevice, codeFor } from './authenticator.ts';
+import { expect, expectAccessible, expectToFit } from './product.ts';
 import { test } from './stage.ts';
 
 type Factor = { id: string; type: string; name?: string; remainCodes?: number };
 
 const factors = ['Totp', 'WebAuthn', 'BackupCode'];
 
-// No sign-in asks for a second factor yet, so the API rejects the setting. Tenants of older releases may have it.
 test.beforeEach(async ({ stage }) => {
-  await stage.settings();
-  await fillDatabase(
-    stage.product,
-    `update sign_in_experiences set mfa = '${JSON.stringify({ factors, policy: 'UserControlled' })}'`,
-  );
+  await stage.settings({ mfa: { factors, policy: 'NoPrompt' } });
   await stage.api('patch', '/api/account-center', { enabled: true, fields: { ...everything, mfa: 'Edit' } });
 });
-
-/** The code that an authenticator app shows for a key (RFC 6238). */
-function codeFor(secret: string): string {
-  const bits = Array.from(secret, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
-    .map((value) => value.toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
-}
 
 async function setUpApp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set up: Authenticator app' }).click();
@@ -105,18 +87,7 @@ test('a passkey is created, named after the device, renamed, not created twice, 
   const { id, username } = await createPerson(stage);
   const stored = () => stage.api<Factor[]>('get', `/api/users/${id}/mfa-verifications`);
   const page = await openAccount(browser, stage, username, '/account/security');
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const device = await addPasskeyDevice(page);
   const begin = () => page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   const name = page.getByRole('textbox', { name: 'Name' });
@@ -130,8 +101,7 @@ test('a passkey is created, named after the device, renamed, not created twice, 
   await expectTold(page, 'Passkey saved');
   expect(await stored()).toMatchObject([{ type: 'WebAuthn', name: made }]);
   await expect(row(page, made)).toBeVisible();
-  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
-  expect(credentials).toHaveLength(1);
+  expect(await device.count()).toBe(1);
 
   await begin();
   await dialog.getByRole('button', { name: 'Create passkey' }).click();
@@ -159,15 +129,14 @@ test('a passkey is created, named after the device, renamed, not created twice, 
   expect(await stored()).toEqual([]);
 });
 
-test('the page says that no sign-in asks for second factors, and read-only settings allow no changes', async ({
+test('the page says when second factors are asked for, and read-only settings allow no changes', async ({
   browser,
   stage,
 }) => {
   const { username } = await createPerson(stage);
   const page = await openAccount(browser, stage, username, '/account/security');
   await setUpApp(page);
-  await expect(page.getByText('Sign-in does not ask for them yet. You can already set them up.')).toBeVisible();
-  await expect(page.getByText(/you are asked for a second step|cannot sign in without/i)).toHaveCount(0);
+  await expect(page.getByText('After your first sign-in method, sign-in asks for one of these.')).toBeVisible();
 
   await stage.api('patch', '/api/account-center', { fields: { ...everything, mfa: 'ReadOnly' } });
   await page.reload();

@@ -42,6 +42,8 @@ const fresh = {
   sentinelPolicy: {},
   emailBlocklistPolicy: {},
   forgotPasswordMethods: ['EmailVerificationCode', 'PhoneVerificationCode'],
+  mfa: { factors: [], policy: 'NoPrompt', organizationRequiredMfaPolicy: 'NoPrompt' },
+  passkeySignIn: {},
 };
 
 async function openStage(browser: Browser, product: Product): Promise<Stage> {

@@ -60,6 +60,16 @@ test('an administrator sets a password, and second factors are shown once', asyn
   await expect(page.getByText('Factor removed')).toBeVisible();
   await expect(factors.getByRole('row')).toHaveCount(2);
   expect(await administrator.api('get', pathOf(userMfaApi.list, { userId }))).toMatchObject([{ type: 'Totp' }]);
+
+  await factors.getByRole('button', { name: 'Create temporary code' }).click();
+  await dialog.getByRole('button', { name: 'Create code' }).click();
+  await expect(dialog).toContainText('Works once, until');
+  await expect(dialog.locator('code')).toHaveText(/^(\w{4}-){3}\w{4}$/);
+  await expectToFit(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await factors.getByRole('button', { name: 'Reset all' }).click();
+  await dialog.getByRole('button', { name: 'Remove all factors' }).click();
+  await expect(factors.getByText('No second factor.')).toBeVisible();
   administrator.expectNoComplaints();
 });
 

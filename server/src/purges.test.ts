@@ -19,6 +19,7 @@ const purges: Record<string, string> = {
   'subject-tokens.purge': 'subject_tokens',
   'throttle.forget-activities': 'sentinel_activities',
   'throttle.forget-counters': 'throttle_counters',
+  'users.forget-temporary-codes': 'mfa_temporary_codes',
   'verification-codes.clean': 'passcodes',
 };
 

@@ -158,6 +158,8 @@ const columns = {
   sentinelPolicy: 'sentinel_policy',
   emailBlocklistPolicy: 'email_blocklist_policy',
   forgotPasswordMethods: 'forgot_password_methods',
+  mfa: 'mfa',
+  passkeySignIn: 'passkey_sign_in',
 } as const;
 
 /** Changes the settings of a tenant as an administrator would. */

@@ -79,15 +79,8 @@ const unansweredCodes = [
   'guard.can_not_get_tenant_id',
   // The list of disposable addresses is built in.
   'session.email_blocklist.disposable_email_validation_failed',
-  // Second factors at sign-in and enterprise sign-in are not implemented yet.
-  'session.mfa.backup_code_required',
-  'session.mfa.bind_mfa_existed',
-  'session.mfa.invalid_backup_code',
-  'session.mfa.invalid_totp_code',
-  'session.mfa.require_mfa_verification',
-  'session.mfa.suggest_additional_mfa',
+  // Enterprise sign-in is not implemented yet.
   'session.sso_enabled',
-  'user.missing_mfa',
   // A body without an address is malformed.
   'verification_code.phone_email_empty',
 ];

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { applicationConsentApi } from '@postern/contracts/access/application-consent';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing.ts';
+import { codeNow } from './testing-factors.ts';
+import { createAuthenticator } from './testing-passkeys.ts';
 import { changeSettings, lastMessage, type Visitor, visitor, ways } from './testing-sign-in.ts';
 import { socialProvider } from './testing-social.ts';
 import { expectAllReached, expectRefusal, operation, type WireBody } from './testing-wire-calls.ts';
@@ -19,7 +22,7 @@ const email = 'maya@example.org';
 
 beforeAll(async () => {
   // The social provider of the tests runs on localhost.
-  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true', SECRET_VAULT_KEK: randomBytes(32).toString('base64') });
   token = await app.managementToken();
   provider = await socialProvider();
   provider.people.set('code', { id: 'social-1' });
@@ -143,7 +146,103 @@ test('the legacy API', async () => {
   await take(newcomer, 'DELETE /api/interaction');
 });
 
-test('rejects second factors and enterprise providers, which are not implemented yet', async () => {
+test('second factors', async () => {
+  const factors = ['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode'] as const;
+  await changeSettings(app, {
+    signIn: ways({ identifier: 'username', password: true }),
+    mfa: { factors: [...factors], policy: 'PromptAtSignInAndSignUp' },
+  });
+  const { body } = await app.call(usersApi.create, { token, body: { username: 'factors', password } });
+  const signedIn = async () => {
+    const person = await arrived();
+    await take(person, 'PUT /api/experience', { interactionEvent: 'SignIn' });
+    const identifier = { type: 'username', value: 'factors' };
+    const proof = await take(person, `POST ${verification}/password`, { identifier, password });
+    await take(person, 'POST /api/experience/identification', proof);
+    return person;
+  };
+  const mfa = 'POST /api/experience/profile/mfa';
+
+  const person = await signedIn();
+  await refused(person, 'POST /api/experience/submit', 422, 'user.missing_mfa');
+  const { secret, ...app2fa } = await take(person, `POST ${verification}/totp/secret`);
+  const { verificationId } = app2fa as { verificationId: string };
+  await take(person, `POST ${verification}/totp/verify`, { code: codeNow(String(secret)), verificationId });
+  await take(person, mfa, { type: 'Totp', verificationId });
+  const authenticator = createAuthenticator();
+  const created = await take(person, `POST ${verification}/web-authn/registration`);
+  await take(person, `POST ${verification}/web-authn/registration/verify`, {
+    verificationId: created.verificationId,
+    payload: authenticator.register(created.registrationOptions.challenge),
+  });
+  await take(person, mfa, { type: 'WebAuthn', verificationId: created.verificationId });
+  await refused(person, 'POST /api/experience/submit', 422, 'session.mfa.backup_code_required');
+  const { codes, ...set } = await take(person, `POST ${verification}/backup-code/generate`);
+  await take(person, mfa, { type: 'BackupCode', ...set });
+  const email2 = 'factors@example.org';
+  const sent = await take(person, `POST ${verification}/verification-code`, {
+    identifier: { type: 'email', value: email2 },
+    interactionEvent: 'SignIn',
+  });
+  const { code } = await lastMessage(app, email2);
+  await take(person, `POST ${verification}/verification-code/verify`, {
+    identifier: { type: 'email', value: email2 },
+    ...sent,
+    code,
+  });
+  await take(person, mfa, { type: 'EmailVerificationCode', ...sent });
+  await take(person, `${mfa}/mfa-skipped`);
+  await take(person, `${mfa}/mfa-suggestion-skipped`);
+  await take(person, 'POST /api/experience/submit');
+
+  const again = await signedIn();
+  await refused(again, 'POST /api/experience/submit', 403, 'session.mfa.require_mfa_verification');
+  await take(again, `POST ${verification}/totp/verify`, { code: codeNow(String(secret), 1) });
+  await take(again, `POST ${verification}/backup-code/verify`, { code: codes[0] });
+  const asked = await take(again, `POST ${verification}/web-authn/authentication`);
+  await take(again, `POST ${verification}/web-authn/authentication/verify`, {
+    verificationId: asked.verificationId,
+    payload: authenticator.authenticate(asked.authenticationOptions.challenge, body.id),
+  });
+  const mail = await take(again, `POST ${verification}/mfa-verification-code`, { identifierType: 'email' });
+  const second = await lastMessage(app, email2);
+  await take(again, `POST ${verification}/mfa-verification-code/verify`, {
+    ...mail,
+    code: second.code,
+    identifierType: 'email',
+  });
+  await take(again, 'POST /api/experience/submit');
+
+  const legacy = 'POST /api/interaction';
+  const late = await app.call(usersApi.create, { token, body: { username: 'late', password } });
+  const older = await arrived();
+  await take(older, 'PUT /api/interaction', { event: 'SignIn', identifier: { username: 'late', password } });
+  const drawn = await take(older, `${legacy}/verification/totp`);
+  await take(older, `${legacy}/bind-mfa`, { type: 'Totp', code: codeNow(String(drawn.secret)) });
+  const key = createAuthenticator();
+  const options = await take(older, `${legacy}/verification/webauthn-registration`);
+  await take(older, `${legacy}/bind-mfa`, key.register(options.challenge));
+  await refused(older, `${legacy}/submit`, 400, 'session.mfa.backup_code_required');
+  await take(older, `${legacy}/bind-mfa`, { type: 'BackupCode' });
+  await take(older, `${legacy}/submit`);
+
+  const later = await arrived();
+  await take(later, 'PUT /api/interaction', { event: 'SignIn', identifier: { username: 'late', password } });
+  await refused(later, `${legacy}/submit`, 403, 'session.mfa.require_mfa_verification');
+  const challenge = await take(later, `${legacy}/verification/webauthn-authentication`);
+  await take(later, 'PUT /api/interaction/mfa', key.authenticate(challenge.challenge, late.body.id));
+  await take(later, `${legacy}/submit`);
+
+  await changeSettings(app, {
+    signIn: ways(
+      { identifier: 'username', password: true },
+      { identifier: 'email', password: true, verificationCode: true },
+    ),
+    mfa: { factors: [], policy: 'UserControlled' },
+  });
+});
+
+test('rejects factors that are switched off, and enterprise providers, which are not implemented yet', async () => {
   const legacy = 'POST /api/interaction';
   const forgetful = await arrived();
   await take(forgetful, 'PUT /api/interaction', { event: 'ForgotPassword' });

@@ -4,71 +4,6 @@ import { UpdateUserMfaSettings, UserMfaSettings, UserMfaVerification } from '../
 import { accountSettingsPath } from '../wire.ts';
 import { RecordId, readErrors, sensitiveErrors } from './account.ts';
 
-export const transports = ['usb', 'nfc', 'ble', 'internal', 'cable', 'hybrid', 'smart-card'] as const;
-const Transport = z.enum(transports);
-const Credential = z.object({
-  type: z.literal('public-key'),
-  id: z.string(),
-  transports: z.array(Transport).optional(),
-});
-
-/** The options for the browser: PublicKeyCredentialCreationOptionsJSON (WebAuthn §5.4). */
-export const RegistrationOptions = z.object({
-  rp: z.object({ name: z.string(), id: z.string().optional() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
-  timeout: z.number().optional(),
-  excludeCredentials: z.array(Credential).optional(),
-  authenticatorSelection: z
-    .object({
-      authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-      requireResidentKey: z.boolean().optional(),
-      residentKey: z.enum(['discouraged', 'preferred', 'required']).optional(),
-      userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
-    })
-    .optional(),
-  attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
-  extensions: z
-    .object({
-      appid: z.string().optional(),
-      credProps: z.boolean().optional(),
-      hmacCreateSecret: z.boolean().optional(),
-    })
-    .optional(),
-});
-
-export type RegistrationOptions = z.infer<typeof RegistrationOptions>;
-
-const base64url = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[\w-]+=*$/);
-
-/** The response of the browser: RegistrationResponseJSON (WebAuthn §5.1). Browsers add keys as the standard evolves. */
-export const WebAuthnAttestation = z.object({
-  type: z.literal('WebAuthn'),
-  id: base64url(2048),
-  rawId: base64url(2048),
-  response: z.object({
-    clientDataJSON: base64url(16_384),
-    attestationObject: base64url(65_536),
-    authenticatorData: base64url(65_536).optional(),
-    transports: z.array(Transport).max(16).optional(),
-    publicKeyAlgorithm: z.number().optional(),
-    publicKey: base64url(16_384).optional(),
-  }),
-  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  clientExtensionResults: z.object({
-    appid: z.boolean().optional(),
-    crepProps: z.object({ rk: z.boolean().optional() }).optional(),
-    hmacCreateSecret: z.boolean().optional(),
-  }),
-});
-export type WebAuthnAttestation = z.infer<typeof WebAuthnAttestation>;
-
 const PasskeyName = z.string().min(1).max(64);
 
 export const AddMfa = z.discriminatedUnion('type', [
@@ -81,6 +16,17 @@ export const AddMfa = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('BackupCode'), codes: z.array(z.string().max(128)).max(100) }),
 ]);
 export type AddMfa = z.infer<typeof AddMfa>;
+
+/** The arguments of `signalAllAcceptedCredentials` and `signalCurrentUserDetails` (WebAuthn §5.1.10). */
+export const PasskeySignals = z.object({
+  rpId: z.string(),
+  /** The user handle of the passkeys, base64url. */
+  userId: z.string(),
+  allAcceptedCredentialIds: z.array(z.string()),
+  name: z.string(),
+  displayName: z.string(),
+});
+export type PasskeySignals = z.infer<typeof PasskeySignals>;
 
 const MfaSettings = z.object({ skipMfaOnSignIn: z.boolean() });
 const Id = z.object({ verificationId: z.string().min(1).max(64) });
@@ -95,7 +41,7 @@ export const accountMfaApi = {
     ...firstParty,
     method: 'GET',
     path: '/api/my-account/mfa-settings',
-    summary: 'Get your settings for second factors at sign-in. No sign-in asks for one yet.',
+    summary: 'Get whether you sign in without your second factor.',
     response: MfaSettings,
     errors: readErrors,
   }),
@@ -103,10 +49,18 @@ export const accountMfaApi = {
     ...sensitive,
     method: 'PATCH',
     path: '/api/my-account/mfa-settings',
-    summary: 'Set whether you sign in without a second factor. No sign-in asks for one yet.',
+    summary: 'Set whether you sign in without your second factor. It has no effect where one is required.',
     body: z.strictObject(MfaSettings.shape),
     response: MfaSettings,
     errors: sensitiveErrors,
+  }),
+  passkeySignals: endpoint({
+    ...firstParty,
+    method: 'GET',
+    path: '/api/my-account/passkeys',
+    summary: 'Get what a browser passes to the WebAuthn Signal API, so that it forgets removed passkeys.',
+    response: PasskeySignals,
+    errors: readErrors,
   }),
   getChoice: endpoint({
     ...firstParty,
@@ -120,7 +74,7 @@ export const accountMfaApi = {
     ...common,
     method: 'PATCH',
     path: accountSettingsPath,
-    summary: 'Set whether you are asked to set up a second factor. No sign-in asks for one yet.',
+    summary: 'Set whether you are asked to set up a second factor.',
     body: UpdateUserMfaSettings,
     response: UserMfaSettings,
     errors: ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { JsonObject } from '../fields.ts';
+import { RegistrationOptions, WebAuthnAttestation } from '../people/webauthn.ts';
 import { Address } from '../sign-in/sign-in.ts';
 import { RecordId } from './account.ts';
-import { RegistrationOptions, WebAuthnAttestation } from './account-mfa.ts';
 
 /** How long a proof is valid. */
 export const recordMinutes = 10;

@@ -8,6 +8,7 @@ import {
   IdentifierType,
   MfaFactor,
   mfaPolicies,
+  PasskeySignIn,
   PasswordIssue,
   SignInExperience,
   SignInMode,
@@ -113,6 +114,7 @@ export const UpdateSignInExperience = z.strictObject({
     })
     .optional(),
   forgotPasswordMethods: z.array(ForgotPasswordMethod).max(2).nullable().optional(),
+  passkeySignIn: z.strictObject(PasskeySignIn.shape).optional(),
   termsOfUseUrl: orNothing(WebUrl),
   privacyPolicyUrl: orNothing(WebUrl),
   supportEmail: orNothing(Email),
@@ -158,7 +160,6 @@ export const signInExperienceApi = {
       'sign_in_experiences.email_verification_code_cannot_be_used_for_sign_in',
       'sign_in_experiences.phone_verification_code_cannot_be_used_for_sign_in',
       'sign_in_experiences.duplicated_mfa_factors',
-      'sign_in_experiences.mfa_not_available',
       'sign_in_experiences.backup_code_cannot_be_enabled_alone',
       'sign_in_experiences.email_verification_code_cannot_be_used_for_mfa',
       'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa',

@@ -58,6 +58,14 @@ export const forgotPasswordMethods = ['EmailVerificationCode', 'PhoneVerificatio
 export const ForgotPasswordMethod = z.enum(forgotPasswordMethods);
 export type ForgotPasswordMethod = z.infer<typeof ForgotPasswordMethod>;
 
+export const PasskeySignIn = z.object({
+  enabled: z.boolean().optional(),
+  /** Shows a button next to the other sign-in methods. */
+  showButton: z.boolean().optional(),
+  /** The browser suggests passkeys in the field for the identifier (conditional mediation). */
+  allowAutofill: z.boolean().optional(),
+});
+
 export const SignInExperience = z.object({
   tenantId: z.string(),
   id: z.string(),
@@ -115,6 +123,8 @@ export const SignInExperience = z.object({
     customBlocklist: z.array(z.string()).optional(),
   }),
   forgotPasswordMethods: z.array(ForgotPasswordMethod).nullable(),
+  /** Sign-in with a passkey alone, without an identifier. Everything is off by default. */
+  passkeySignIn: PasskeySignIn,
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 

@@ -30,6 +30,13 @@ export const NewMfaVerification = z.discriminatedUnion('type', [
 ]);
 export type NewMfaVerification = z.infer<typeof NewMfaVerification>;
 
+/** Seconds that a temporary code is valid: by default one hour, at most a day. */
+export const CreateTemporaryCode = z.strictObject({ expiresIn: z.int().min(60).max(86_400).optional() });
+export const temporaryCodeSeconds = 3600;
+/** Expires at this time in milliseconds since 1970. */
+export const TemporaryCode = z.object({ code: z.string(), expiresAt: z.number() });
+export type TemporaryCode = z.infer<typeof TemporaryCode>;
+
 export const UserMfaSettings = z.object({ mfa: z.object({ skipped: z.boolean() }) });
 export const UpdateUserMfaSettings = z.strictObject({ mfa: z.strictObject({ skipped: z.boolean() }) });
 
@@ -71,6 +78,33 @@ export const userMfaApi = {
     path: '/api/users/:userId/mfa-verifications/:verificationId',
     summary: 'Delete a second factor of a user.',
     params: Id.extend({ verificationId: z.string() }),
+    errors: ['entity.not_found'],
+  }),
+  removeAll: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/users/:userId/mfa-verifications',
+    summary: 'Delete all second factors of a user who lost them, and end the sessions of the user.',
+    params: Id,
+    errors: ['entity.not_found'],
+  }),
+  createTemporaryCode: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/users/:userId/mfa-verifications/temporary-code',
+    summary: 'Create a code that replaces the second factor of a user once. It is returned only here and expires soon.',
+    params: Id,
+    body: CreateTemporaryCode,
+    response: TemporaryCode,
+    status: [201],
+    errors: ['entity.not_found'],
+  }),
+  removeTemporaryCode: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/users/:userId/mfa-verifications/temporary-code',
+    summary: 'Delete the temporary code of a user.',
+    params: Id,
     errors: ['entity.not_found'],
   }),
   getSettings: endpoint({

@@ -21,6 +21,8 @@ export const nextStepCodes: ReadonlySet<string> = new Set([
   'user.missing_mfa',
   'session.mfa.require_mfa_verification',
   'session.mfa.suggest_additional_mfa',
+  'session.mfa.backup_code_required',
+  'session.mfa.suggest_passkey',
 ]);
 /** The total of the list is exact below the next multiple of this number after the page. */
 export const maxCountedLogs = 10_000;

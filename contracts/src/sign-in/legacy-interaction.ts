@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Email, JsonObject, Phone, Username } from '../fields.ts';
+import {
+  AuthenticationOptions,
+  RegistrationOptions,
+  WebAuthnAssertion,
+  WebAuthnAttestation,
+} from '../people/webauthn.ts';
 import { InteractionEvent } from './sign-in.ts';
 
 /** The interaction API of older sign-in pages. It is deprecated and implemented by the experience API. */
@@ -35,16 +41,15 @@ export type LegacyProfile = z.infer<typeof LegacyProfile>;
 
 const CodeRecipient = z.union([z.strictObject({ email: Email }), z.strictObject({ phone: Phone })]);
 
-const PasskeyPayload = z.object({ type: z.literal('WebAuthn'), id: z.string(), rawId: z.string() });
 const BindMfa = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Totp'), code: z.string() }),
-  PasskeyPayload,
+  z.object({ type: z.literal('Totp'), code: Code }),
+  WebAuthnAttestation,
   z.object({ type: z.literal('BackupCode') }),
 ]);
 const VerifyMfa = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Totp'), code: z.string() }),
-  PasskeyPayload,
-  z.object({ type: z.literal('BackupCode'), code: z.string() }),
+  z.object({ type: z.literal('Totp'), code: Code }),
+  WebAuthnAssertion,
+  z.object({ type: z.literal('BackupCode'), code: Code }),
 ]);
 
 const Next = z.object({ redirectTo: z.string() });
@@ -165,6 +170,9 @@ export const legacyInteractionApi = {
       'user.missing_profile',
       'user.sign_in_method_not_enabled',
       'session.captcha_required',
+      'session.mfa.require_mfa_verification',
+      'session.mfa.backup_code_required',
+      'user.missing_mfa',
     ],
   }),
   socialAuthorizationUri: endpoint({
@@ -199,7 +207,7 @@ export const legacyInteractionApi = {
     ...common,
     method: 'POST',
     path: '/api/interaction/verification/totp',
-    summary: 'Always returns an error, because second factors are not enabled at sign-in.',
+    summary: 'Generate a secret for an authenticator app of the user.',
     response: z.object({ secret: z.string(), secretQrCode: z.string() }),
     errors: ['session.not_supported_for_forgot_password', 'session.mfa.mfa_factor_not_enabled', ...personErrors],
   }),
@@ -207,16 +215,16 @@ export const legacyInteractionApi = {
     ...common,
     method: 'POST',
     path: '/api/interaction/verification/webauthn-registration',
-    summary: 'Always returns an error, because second factors are not enabled at sign-in.',
-    response: JsonObject,
+    summary: 'Start the registration of a passkey.',
+    response: RegistrationOptions,
     errors: ['session.not_supported_for_forgot_password', 'session.mfa.mfa_factor_not_enabled', ...personErrors],
   }),
   askForPasskey: endpoint({
     ...common,
     method: 'POST',
     path: '/api/interaction/verification/webauthn-authentication',
-    summary: 'Always returns an error, because second factors are not enabled at sign-in.',
-    response: JsonObject,
+    summary: 'Ask for a passkey of the user.',
+    response: AuthenticationOptions,
     errors: [
       'session.mfa.mfa_sign_in_only',
       'session.mfa.webauthn_verification_not_found',
@@ -227,20 +235,35 @@ export const legacyInteractionApi = {
     ...common,
     method: 'POST',
     path: '/api/interaction/bind-mfa',
-    summary: 'Always returns an error, because second factors are not enabled at sign-in.',
+    summary: 'Add a second factor to the account. It is stored with the last step.',
     body: BindMfa,
-    errors: ['session.verification_session_not_found', 'user.sign_in_method_not_enabled'],
+    errors: [
+      'session.identifier_not_found',
+      'session.verification_session_not_found',
+      'user.sign_in_method_not_enabled',
+      'session.mfa.require_mfa_verification',
+      'session.mfa.backup_code_can_not_be_alone',
+      'session.mfa.bind_mfa_existed',
+      'session.mfa.pending_info_not_found',
+      'session.mfa.invalid_totp_code',
+      'session.mfa.webauthn_verification_failed',
+      'user.totp_already_in_use',
+    ],
   }),
   verifyMfa: endpoint({
     ...common,
     method: 'PUT',
     path: '/api/interaction/mfa',
-    summary: 'Always returns an error, because second factors are not enabled at sign-in.',
+    summary: 'Verify a second factor.',
     body: VerifyMfa,
     errors: [
       'session.mfa.mfa_sign_in_only',
       'session.mfa.pending_info_not_found',
       'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.invalid_totp_code',
+      'session.mfa.invalid_backup_code',
+      'session.mfa.webauthn_verification_failed',
+      'session.verification_blocked_too_many_attempts',
       ...personErrors,
     ],
   }),

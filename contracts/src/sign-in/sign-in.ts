@@ -63,8 +63,21 @@ export const VerificationRecordView = z.object({
   connectorId: z.string().optional(),
   socialUserInfo: SocialUserInfo.optional(),
   oneTimeTokenContext: JsonObject.optional(),
+  /** The user whose second factor it is. */
+  userId: z.string().optional(),
 });
 export type VerificationRecordView = z.infer<typeof VerificationRecordView>;
+
+const PendingPasskey = z.object({
+  type: z.literal('WebAuthn'),
+  rpId: z.string(),
+  credentialId: z.string(),
+  publicKey: z.string(),
+  transports: z.array(z.string()),
+  counter: z.number(),
+  agent: z.string(),
+  name: z.string().optional(),
+});
 
 export const Interaction = z.object({
   interactionEvent: InteractionEvent,
@@ -80,6 +93,16 @@ export const Interaction = z.object({
     socialIdentity: z.object({ target: z.string(), userInfo: SocialUserInfo }).optional(),
   }),
   verificationRecords: z.array(VerificationRecordView).optional(),
+  /** Second factors to be stored with the last step, without their secrets. */
+  mfa: z
+    .object({
+      mfaSkipped: z.boolean().optional(),
+      totp: z.object({ type: z.literal('Totp') }).optional(),
+      webAuthn: z.array(PendingPasskey).optional(),
+      backupCode: z.object({ type: z.literal('BackupCode') }).optional(),
+    })
+    .optional(),
+  captcha: z.object({ verified: z.boolean(), skipped: z.boolean() }).optional(),
 });
 export type Interaction = z.infer<typeof Interaction>;
 
@@ -161,6 +184,14 @@ export const signInApi = {
       'user.new_password_required_in_profile',
       ...inUseErrors,
       'user.missing_profile',
+      'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.require_mfa_verification',
+      'session.mfa.suggest_additional_mfa',
+      'session.mfa.backup_code_required',
+      'session.mfa.suggest_passkey',
+      'user.missing_mfa',
+      'user.totp_already_in_use',
+      'user.passkey_already_in_use',
     ],
   }),
   interaction: endpoint({
@@ -298,6 +329,7 @@ export const signInApi = {
       'custom_profile_fields.name_conflict_sign_in_identifier',
       'custom_profile_fields.name_conflict_custom_data',
       'session.identifier_not_found',
+      'session.mfa.require_mfa_verification',
       'session.verification_session_not_found',
       'session.verification_failed',
       ...existsErrors,

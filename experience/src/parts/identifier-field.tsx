@@ -19,10 +19,13 @@ type IdentifierFieldProps = {
   /** Initial value; defaults to what was typed before in this tab. */
   start?: string;
   isLastUsed?: boolean;
+  /** The browser may suggest passkeys here (HTML, autofill token `webauthn`). */
+  takesPasskeys?: boolean;
 };
 
 /** One field for all allowed identifier types. The type is detected from the input, and phone numbers get a country. */
-export function IdentifierField({ allowed, isNew = false, start: given, isLastUsed = false }: IdentifierFieldProps) {
+export function IdentifierField(props: IdentifierFieldProps) {
+  const { allowed, isNew = false, start: given, isLastUsed = false, takesPasskeys = false } = props;
   const phrases = usePhrases();
   const [start] = useState(() => given ?? startingValue(allowed));
   const [typed, setTyped] = useState(start);
@@ -36,7 +39,10 @@ export function IdentifierField({ allowed, isNew = false, start: given, isLastUs
       start={isNumber && <RegionChoice region={region} onChoose={setRegion} />}
       type={only === 'phone' ? 'tel' : 'text'}
       inputMode={inputModeFor(allowed)}
-      autoComplete={isNew ? autoCompletes[only ?? 'username'] : autoCompletes[only === 'phone' ? only : 'username']}
+      autoComplete={
+        autoCompletes[isNew || only === 'phone' ? (only ?? 'username') : 'username'] +
+        (takesPasskeys ? ' webauthn' : '')
+      }
       maxLength={128}
       defaultValue={start}
       isLastUsed={isLastUsed}

@@ -25,11 +25,20 @@ export function prepareCaptcha(): void {
   }
 }
 
+let earlier: Promise<unknown> = Promise.resolve();
+
+/** A flow that the page starts by itself. If it started later than one of a person, it would end theirs. */
+export function beginInBackground<Value>(flow: Promise<Value>): Promise<Value> {
+  earlier = flow.catch(() => undefined);
+  return flow;
+}
+
 /**
  * The first call of every flow in which people enter an identifier themselves. Flows that start with a provider or a
  * one-time token need no captcha.
  */
 export async function begin(interactionEvent: InteractionEvent): Promise<void> {
+  await earlier;
   const config = demandedCaptcha();
   const captchaToken = config && (await (await load()).requestToken(config));
   await call('start', { interactionEvent, ...(captchaToken ? { captchaToken } : {}) });

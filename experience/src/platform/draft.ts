@@ -1,3 +1,4 @@
+import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 
 /** The flows that use a code; also the first path segment of their pages. */
@@ -22,8 +23,25 @@ export type SentCode = {
   question?: Question;
 };
 
+/** A second factor, or the code of an administrator that replaces it once. */
+export type FactorWay = MfaFactor | 'TemporaryCode';
+
+/** The second factors that the server asks for, or offers to set up; the first one is preferred. */
+export type AskedFactors = {
+  flow: 'bind' | 'verify';
+  available: FactorWay[];
+  /** Shortened addresses of the factors that send codes. */
+  masked: Partial<Record<FactorWay, string>>;
+  isSkippable: boolean;
+  /** The account has a factor already; another one is suggested. */
+  isSuggestion: boolean;
+};
+
+/** The last code that was sent as a second factor; `sentAt` in milliseconds since 1970. */
+export type FactorCode = { factor: FactorWay; verificationId: string; sentAt: number };
+
 /** Sign-in method; a provider is identified by its target. */
-export type SignInMethod = 'password' | 'code' | `social:${string}`;
+export type SignInMethod = 'password' | 'code' | 'passkey' | `social:${string}`;
 
 /** Notices on the first page after a flow led back to it. */
 export type News = 'reset' | 'start-again';
@@ -37,6 +55,8 @@ type Draft = {
   news?: News;
   /** The method that verified the person. */
   method?: SignInMethod | undefined;
+  factors?: AskedFactors;
+  factorCode?: FactorCode | undefined;
 };
 
 /** What was entered so far, kept across pages and reloads in this tab only. Never contains a password or code. */
@@ -102,6 +122,17 @@ export const keepNews = (news: News) => keep({ news, code: undefined });
 export const keepMethod = (method: SignInMethod | undefined) => keep({ method });
 
 export const provenMethod = () => draft.method;
+
+/** Replaces what an earlier answer of the server asked for. */
+export const keepFactors = (factors: AskedFactors) => keep({ factors });
+
+/** Undefined if the server did not ask for second factors, or only in the other flow. */
+export const askedFactors = (flow: AskedFactors['flow']) => (draft.factors?.flow === flow ? draft.factors : undefined);
+
+export const keepFactorCode = (factorCode: FactorCode) => keep({ factorCode });
+
+export const sentFactorCode = (factor: FactorWay) =>
+  draft.factorCode?.factor === factor ? draft.factorCode : undefined;
 
 export const currentNews = () => draft.news;
 

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 const key = 'postern:last-used';
 
 const isMethod = (text: string | null): text is SignInMethod =>
-  text === 'password' || text === 'code' || (text?.startsWith('social:') ?? false);
+  text === 'password' || text === 'code' || text === 'passkey' || (text?.startsWith('social:') ?? false);
 
 /** Called after a successful sign-in. */
 export function rememberMethod(method: SignInMethod): void {

@@ -5,6 +5,7 @@ import { direct } from './direct/index.ts';
 import { error } from './error/index.tsx';
 import { forgotPassword } from './forgot-password/index.ts';
 import { magicLink } from './magic-link/index.ts';
+import { mfa } from './mfa/index.ts';
 import { oneTimeToken } from './one-time-token/index.ts';
 import { password } from './password/index.ts';
 import { register } from './register/index.tsx';
@@ -25,6 +26,7 @@ export const steps: readonly Step[] = [
   forgotPassword,
   continueSignIn,
   magicLink,
+  mfa,
   social,
   direct,
   oneTimeToken,

@@ -408,6 +408,13 @@ export type Database = {
     window_start: ColumnType<number, Date | string | undefined, Date | string>;
     count: ColumnType<number, number | undefined, number>;
   };
+  mfa_temporary_codes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    user_id: ColumnType<string, string, string>;
+    digest: ColumnType<string, string, string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   oidc_keys: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -704,6 +711,7 @@ export type Database = {
     sentinel_policy: ColumnType<unknown, string | undefined, string>;
     email_blocklist_policy: ColumnType<unknown, string | undefined, string>;
     forgot_password_methods: ColumnType<unknown | null, string | null | undefined, string | null>;
+    passkey_sign_in: ColumnType<unknown, string | undefined, string>;
   };
   sign_in_marks: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -215,14 +215,22 @@ export const german: Record<ErrorCode, string> = {
   'session.invalid_interaction_type': 'Dieser Schritt passt nicht zur laufenden Anmeldung.',
   'session.mfa.backup_code_can_not_be_alone':
     'Ersatzcodes brauchen einen anderen zweiten Faktor neben sich. Fügen Sie zuerst einen hinzu.',
+  'session.mfa.backup_code_required':
+    'Speichern Sie Ersatzcodes, um die Einrichtung Ihres zweiten Faktors abzuschließen.',
+  'session.mfa.bind_mfa_existed': 'Dieser zweite Faktor ist schon eingerichtet.',
+  'session.mfa.invalid_backup_code': 'Der Ersatzcode ist falsch oder wurde schon benutzt.',
+  'session.mfa.invalid_temporary_code': 'Der befristete Code ist falsch, abgelaufen oder wurde schon benutzt.',
+  'session.mfa.invalid_totp_code': 'Der Code ist falsch. Geben Sie den aktuellen Code Ihrer Authenticator-App ein.',
   'session.mfa.mfa_factor_not_enabled': 'Diese Art von zweitem Faktor ist nicht eingeschaltet.',
   'session.mfa.mfa_policy_not_user_controlled':
     'Ein zweiter Faktor ist hier vorgeschrieben und lässt sich nicht überspringen.',
   'session.mfa.mfa_sign_in_only': 'Nach einem zweiten Faktor wird nur beim Anmelden gefragt.',
   'session.mfa.pending_info_not_found': 'Diese Registrierung wurde nicht begonnen oder ist vorbei. Beginnen Sie neu.',
+  'session.mfa.require_mfa_verification': 'Bestätigen Sie Ihren zweiten Faktor, um fortzufahren.',
+  'session.mfa.suggest_additional_mfa': 'Richten Sie einen weiteren zweiten Faktor ein, um Ihr Konto zu schützen.',
+  'session.mfa.suggest_passkey': 'Erstellen Sie einen Passkey, um sich beim nächsten Mal schneller anzumelden.',
   'session.mfa.webauthn_verification_failed': 'Der Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal.',
-  'session.mfa.webauthn_verification_not_found':
-    'In dieser Anmeldung gibt es keinen Passkey, nach dem gefragt werden kann.',
+  'session.mfa.webauthn_verification_not_found': 'Es gibt keinen Passkey, der hier benutzt werden kann.',
   'session.not_found':
     'Diese Anmeldung ist abgelaufen oder wurde anderswo geöffnet. Gehen Sie zurück zur Anwendung und beginnen Sie neu.',
   'session.not_supported_for_forgot_password': 'Das ist nicht möglich, während ein Passwort zurückgesetzt wird.',
@@ -246,8 +254,6 @@ export const german: Record<ErrorCode, string> = {
     '{{method}} braucht einen Konnektor, der den Code verschickt. Richten Sie ihn zuerst ein.',
   'sign_in_experiences.invalid_custom_email_blocklist_format':
     'Verwenden Sie E-Mail-Adressen oder Domains wie @example.com. Nicht gültig: {{items}}.',
-  'sign_in_experiences.mfa_not_available':
-    'Mehr-Faktor-Authentifizierung gibt es noch nicht: Keine Anmeldung würde nach einem zweiten Faktor fragen. Lassen Sie die Faktoren leer und die Richtlinie, wie sie ist.',
   'sign_in_experiences.missing_sign_up_identifiers':
     'Wählen Sie für die Registrierung eine Hauptkennung, bevor Sie weitere verlangen.',
   'sign_in_experiences.passwordless_requires_verify':
@@ -300,6 +306,7 @@ export const german: Record<ErrorCode, string> = {
   'user.identity_not_exists_in_current_user': 'Dieses Konto des Anbieters ist nicht mit Ihrem verknüpft.',
   'user.invalid_phone': 'Das ist keine gültige Telefonnummer.',
   'user.invalid_role_type': 'Einem Benutzer können nur Rollen für Benutzer gegeben werden.',
+  'user.missing_mfa': 'Richten Sie einen zweiten Faktor ein, um fortzufahren.',
   'user.missing_profile': 'Es fehlen noch Angaben.',
   'user.new_password_required_in_profile': 'Wählen Sie zuerst ein neues Passwort.',
   'user.owns_paid_tenant': 'Beenden Sie zuerst die bezahlten Pläne der Mandanten, die Sie verwalten: {{tenants}}.',

@@ -13,6 +13,7 @@ import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { logStreams } from './log-streams.ts';
 import { mailbox } from './mailbox.ts';
+import { mfa } from './mfa.ts';
 import { operators } from './operators.ts';
 import { organizationTemplate } from './organization-template.ts';
 import { organizations } from './organizations.ts';
@@ -49,6 +50,7 @@ export const de: Phrases = {
   live,
   logStreams,
   mailbox,
+  mfa,
   operators,
   organizations,
   organizationTemplate,

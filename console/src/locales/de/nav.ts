@@ -9,6 +9,7 @@ export const nav: Phrases['nav'] = {
   emailTemplates: 'E-Mail-Vorlagen',
   jobs: 'Hintergrundaufgaben',
   mailbox: 'Postfach',
+  mfa: 'Mehr-Faktor-Anmeldung',
   operators: 'Betreiber',
   organizations: 'Organisationen',
   organizationTemplate: 'Organisationsvorlage',

@@ -12,7 +12,7 @@ export const userDetails: Phrases['userDetails'] = {
   },
   factors: {
     title: 'Zweite Faktoren',
-    help: 'Womit diese Person eine Anmeldung zusätzlich bestätigen kann.',
+    help: 'Die Anmeldung fragt nach der ersten Anmeldemethode nach einem davon.',
     none: 'Kein zweiter Faktor.',
     factor: 'Faktor',
     about: 'Näheres',
@@ -46,6 +46,23 @@ export const userDetails: Phrases['userDetails'] = {
       key: 'Schlüssel',
       copy: 'Alle Codes kopieren',
       once: 'Geben Sie es jetzt auf sicherem Weg weiter. Es wird nicht noch einmal angezeigt.',
+    },
+    temporary: {
+      action: 'Vorläufigen Code erstellen',
+      askTitle: 'Einen vorläufigen Code für {{name}} erstellen?',
+      askBody:
+        'Der Code ersetzt den zweiten Faktor ein Mal und gilt eine Stunde. Vergewissern Sie sich, dass Sie mit dieser Person sprechen. Ein früherer vorläufiger Code gilt nicht mehr.',
+      create: 'Code erstellen',
+      title: 'Vorläufiger Code',
+      handOver: 'Für {{name}}. Gilt ein Mal, bis {{time}}.',
+      code: 'Code',
+    },
+    reset: {
+      action: 'Alle zurücksetzen',
+      title: 'Alle zweiten Faktoren von {{name}} entfernen?',
+      body: 'Für eine Person, die sie verloren hat. Sie wird überall abgemeldet und kann danach neue Faktoren einrichten.',
+      confirm: 'Alle Faktoren entfernen',
+      done: 'Alle Faktoren entfernt',
     },
     remove: 'Faktor entfernen',
     removeTitle: '„{{what}}“ bei {{name}} entfernen?',

@@ -12,6 +12,7 @@ import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { logStreams } from './log-streams.ts';
 import { mailbox } from './mailbox.ts';
+import { mfa } from './mfa.ts';
 import { operators } from './operators.ts';
 import { organizationTemplate } from './organization-template.ts';
 import { organizations } from './organizations.ts';
@@ -48,6 +49,7 @@ export const en = {
   live,
   logStreams,
   mailbox,
+  mfa,
   operators,
   organizations,
   organizationTemplate,

@@ -8,6 +8,7 @@ export const nav = {
   emailTemplates: 'Email templates',
   jobs: 'Background jobs',
   mailbox: 'Mailbox',
+  mfa: 'Multi-factor auth',
   operators: 'Operators',
   organizations: 'Organizations',
   organizationTemplate: 'Organization template',

@@ -10,7 +10,7 @@ export const userDetails = {
   },
   factors: {
     title: 'Second factors',
-    help: 'Additional verification methods of this user. No sign-in asks for them yet.',
+    help: 'Sign-in asks for one of them after the first sign-in method.',
     none: 'No second factor.',
     factor: 'Factor',
     about: 'About',
@@ -44,6 +44,23 @@ export const userDetails = {
       key: 'Key',
       copy: 'Copy all codes',
       once: 'Send it over a secure channel now. It is not shown again.',
+    },
+    temporary: {
+      action: 'Create temporary code',
+      askTitle: 'Create a temporary code for {{name}}?',
+      askBody:
+        'The code replaces the second factor once and is valid for one hour. Make sure that you are talking to this person. An earlier temporary code stops working.',
+      create: 'Create code',
+      title: 'Temporary code',
+      handOver: 'For {{name}}. Works once, until {{time}}.',
+      code: 'Code',
+    },
+    reset: {
+      action: 'Reset all',
+      title: 'Remove all second factors of {{name}}?',
+      body: 'For a person who lost them. They are signed out everywhere and can set up new factors afterwards.',
+      confirm: 'Remove all factors',
+      done: 'All factors removed',
     },
     remove: 'Remove factor',
     removeTitle: 'Remove “{{what}}” from {{name}}?',

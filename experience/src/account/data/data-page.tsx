@@ -1,6 +1,6 @@
+import { saveFile } from '../../parts/copy-and-save.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { Card } from '../parts/card.tsx';
-import { saveFile } from '../parts/copy-and-save.tsx';
 import { PageAlert, useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccountSettings } from '../settings.ts';

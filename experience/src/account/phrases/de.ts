@@ -12,7 +12,7 @@ export const de: AccountPhrases = {
     signIn: { title: 'Anmeldung', text: 'Womit Sie sich anmelden und wo Nachrichten Sie erreichen.' },
     security: {
       title: 'Anmeldung in zwei Schritten',
-      text: 'Was Sie hier für einen zweiten Schritt hinterlegen. Die Anmeldung fragt noch nicht danach.',
+      text: 'Ihre zweiten Schritte bei der Anmeldung.',
     },
     links: { title: 'Verknüpfte Konten', text: 'Konten anderswo, mit denen Sie sich hier anmelden.' },
     devices: {
@@ -132,7 +132,7 @@ export const de: AccountPhrases = {
   },
   security: {
     steps: 'Zweite Schritte',
-    stepsHelp: 'Die Anmeldung fragt noch nicht danach. Was Sie einrichten, bleibt bis dahin gespeichert.',
+    stepsHelp: 'Nach Ihrer ersten Anmeldemethode fragt die Anmeldung nach einem davon.',
     nothing: 'Der Betreiber der Anwendung bietet keinen zweiten Schritt an.',
     since: 'Eingerichtet am {{date}}',
     setUp: 'Einrichten',
@@ -141,20 +141,11 @@ export const de: AccountPhrases = {
     lastOne: 'Es ist Ihr letzter zweiter Schritt, deshalb gehen Ihre Ersatzcodes mit.',
     app: 'Authenticator-App',
     appTitle: 'Authenticator-App einrichten',
-    appText:
-      'Scannen Sie das Bild mit Ihrer Authenticator-App oder Ihrem Passwortmanager und geben Sie dann den angezeigten Code ein.',
-    appQr: 'QR-Code mit dem Schlüssel für Ihre Authenticator-App',
-    appKey: 'Schlüssel, falls das Scannen nicht geht',
-    appWrong: 'Das ist nicht der Code, den die App jetzt zeigt. Prüfen Sie, ob die Uhr des Geräts stimmt.',
     appSaved: 'Ihre Authenticator-App ist eingerichtet.',
     removeApp: 'Löschen Sie den Eintrag in der App selbst.',
-    copy: 'Kopieren',
-    copied: 'Kopiert',
     passkeys: 'Passkeys',
-    passkeysHelp:
-      'Ein Passkey öffnet sich mit Ihrem Fingerabdruck, Ihrem Gesicht oder der PIN Ihres Geräts. Die Anmeldung fragt noch nicht danach.',
+    passkeysHelp: 'Ein Passkey öffnet sich mit Ihrem Fingerabdruck, Ihrem Gesicht oder der PIN Ihres Geräts.',
     passkeysNone: 'Sie haben noch keinen Passkey.',
-    passkeysUnable: 'Dieser Browser kann keine Passkeys erstellen.',
     addPasskey: 'Passkey hinzufügen',
     addPasskeyText:
       'Ihr Browser fragt, wo er liegen soll: auf diesem Gerät, auf Ihrem Telefon oder auf einem Sicherheitsschlüssel.',
@@ -164,9 +155,6 @@ export const de: AccountPhrases = {
     passkeyNameMissing: 'Geben Sie ihm einen Namen.',
     passkeyNameLong: 'Verwenden Sie höchstens 64 Zeichen.',
     makePasskey: 'Passkey erstellen',
-    passkeyRefused:
-      'Es wurde kein Passkey erstellt. Versuchen Sie es noch einmal und folgen Sie den Fragen Ihres Browsers.',
-    passkeyKnown: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     passkeySaved: 'Ihr Passkey ist gespeichert.',
     rename: 'Umbenennen',
     renameTitle: 'Passkey umbenennen',
@@ -179,11 +167,7 @@ export const de: AccountPhrases = {
     makeCodes: 'Codes erstellen',
     newCodes: 'Neue erstellen',
     codesTitle: 'Bewahren Sie diese Codes auf',
-    codesText: 'Sie werden nur dieses eine Mal gezeigt. Bewahren Sie sie dort auf, wo nur Sie nachsehen.',
     codesOld: 'Die alten Codes gelten nicht mehr, sobald Sie die neuen aufbewahrt haben.',
-    codesKept: 'Ich habe sie aufbewahrt',
-    download: 'Herunterladen',
-    codesFile: 'Ersatzcodes für {{name}}',
     codesSaved: 'Ihre Ersatzcodes sind gespeichert.',
     removeCodes: 'Die übrigen Codes gelten dann nicht mehr.',
   },

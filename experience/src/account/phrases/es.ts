@@ -12,7 +12,7 @@ export const es: AccountPhrases = {
     signIn: { title: 'Inicio de sesión', text: 'Con qué inicia sesión y dónde le llegan los mensajes.' },
     security: {
       title: 'Verificación en dos pasos',
-      text: 'Lo que guarda aquí para un segundo paso. Al iniciar sesión todavía no se pide.',
+      text: 'Sus segundos pasos al iniciar sesión.',
     },
     links: { title: 'Cuentas vinculadas', text: 'Cuentas de otros servicios con las que inicia sesión aquí.' },
     devices: {
@@ -129,7 +129,7 @@ export const es: AccountPhrases = {
   },
   security: {
     steps: 'Segundo paso',
-    stepsHelp: 'Al iniciar sesión todavía no se piden. Lo que configure se guarda hasta entonces.',
+    stepsHelp: 'Después del primer método, al iniciar sesión se le pide uno de estos.',
     nothing: 'Quienes gestionan la aplicación no ofrecen ningún segundo paso.',
     since: 'Configurada el {{date}}',
     setUp: 'Configurar',
@@ -138,21 +138,11 @@ export const es: AccountPhrases = {
     lastOne: 'No tiene ningún otro segundo paso, así que también se quitarán sus códigos de respaldo.',
     app: 'Aplicación de autenticación',
     appTitle: 'Configure una aplicación de autenticación',
-    appText:
-      'Escanee la imagen con su aplicación de autenticación o su gestor de contraseñas y, después, introduzca el código que se muestra.',
-    appQr: 'Código QR con la clave para su aplicación de autenticación',
-    appKey: 'Clave, si no puede escanear',
-    appWrong:
-      'Este no es el código que la aplicación muestra ahora. Compruebe que el reloj del dispositivo está en hora.',
     appSaved: 'Su aplicación de autenticación está configurada.',
     removeApp: 'Elimine usted la entrada en ella.',
-    copy: 'Copiar',
-    copied: 'Copiado',
     passkeys: 'Llaves de acceso',
-    passkeysHelp:
-      'Una llave de acceso se abre con su huella, su cara o el PIN de su dispositivo. Al iniciar sesión todavía no se pide.',
+    passkeysHelp: 'Una llave de acceso se abre con su huella, su cara o el PIN de su dispositivo.',
     passkeysNone: 'Aún no tiene ninguna llave de acceso.',
-    passkeysUnable: 'Este navegador no puede crear llaves de acceso.',
     addPasskey: 'Añadir una llave de acceso',
     addPasskeyText:
       'Su navegador le preguntará dónde guardarla: en este dispositivo, en su teléfono o en una llave de seguridad.',
@@ -162,9 +152,6 @@ export const es: AccountPhrases = {
     passkeyNameMissing: 'Póngale un nombre.',
     passkeyNameLong: 'Use 64 caracteres como máximo.',
     makePasskey: 'Crear la llave de acceso',
-    passkeyRefused:
-      'No se ha creado ninguna llave de acceso. Inténtelo de nuevo y siga las indicaciones de su navegador.',
-    passkeyKnown: 'Este dispositivo ya guarda una llave de acceso para su cuenta.',
     passkeySaved: 'Su llave de acceso se ha guardado.',
     rename: 'Cambiar nombre',
     renameTitle: 'Cambie el nombre de la llave de acceso',
@@ -176,11 +163,7 @@ export const es: AccountPhrases = {
     makeCodes: 'Crear códigos',
     newCodes: 'Crear otros nuevos',
     codesTitle: 'Guarde estos códigos',
-    codesText: 'Solo se muestran esta vez. Guárdelos donde solo mire usted.',
     codesOld: 'Los códigos antiguos dejarán de funcionar en cuanto haya guardado los nuevos.',
-    codesKept: 'Los he guardado',
-    download: 'Descargar',
-    codesFile: 'Códigos de respaldo para {{name}}',
     codesSaved: 'Sus códigos de respaldo se han guardado.',
     removeCodes: 'Los códigos restantes dejarán de funcionar.',
   },

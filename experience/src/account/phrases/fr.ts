@@ -12,7 +12,7 @@ export const fr: AccountPhrases = {
     signIn: { title: 'Connexion', text: 'Ce avec quoi vous vous connectez et où les messages vous parviennent.' },
     security: {
       title: 'Vérification en deux étapes',
-      text: 'Ce que vous gardez ici pour une deuxième étape. La connexion ne le demande pas encore.',
+      text: 'Vos deuxièmes étapes à la connexion.',
     },
     links: { title: 'Comptes associés', text: 'Les comptes externes avec lesquels vous vous connectez ici.' },
     devices: {
@@ -131,7 +131,7 @@ export const fr: AccountPhrases = {
   },
   security: {
     steps: 'Deuxième étape',
-    stepsHelp: 'La connexion ne les demande pas encore. Ce que vous configurez est conservé d’ici là.',
+    stepsHelp: 'Après votre premier moyen de connexion, l’un d’eux vous est demandé.',
     nothing: 'Les personnes qui gèrent l’application ne proposent pas de deuxième étape.',
     since: 'Configurée le {{date}}',
     setUp: 'Configurer',
@@ -140,21 +140,12 @@ export const fr: AccountPhrases = {
     lastOne: 'Vous n’avez pas d’autre deuxième étape\u00a0: vos codes de secours sont donc supprimés aussi.',
     app: 'Application d’authentification',
     appTitle: 'Configurez une application d’authentification',
-    appText:
-      'Scannez l’image avec votre application d’authentification ou votre gestionnaire de mots de passe, puis saisissez le code affiché.',
-    appQr: 'Code QR contenant la clé pour votre application d’authentification',
-    appKey: 'Clé, si le scan ne fonctionne pas',
-    appWrong:
-      'Ce n’est pas le code que l’application affiche maintenant. Vérifiez que l’horloge de l’appareil est à l’heure.',
     appSaved: 'Votre application d’authentification est configurée.',
     removeApp: 'Supprimez vous-même l’entrée dans l’application.',
-    copy: 'Copier',
-    copied: 'Copié',
     passkeys: 'Clés d’accès',
     passkeysHelp:
-      'Une clé d’accès s’utilise avec votre empreinte digitale, votre visage ou le code PIN de votre appareil. La connexion ne la demande pas encore.',
+      'Une clé d’accès s’utilise avec votre empreinte digitale, votre visage ou le code PIN de votre appareil.',
     passkeysNone: 'Vous n’avez pas encore de clé d’accès.',
-    passkeysUnable: 'Ce navigateur ne peut pas créer de clés d’accès.',
     addPasskey: 'Ajouter une clé d’accès',
     addPasskeyText:
       'Votre navigateur vous demandera où la conserver\u00a0: sur cet appareil, sur votre téléphone ou sur une clé de sécurité.',
@@ -164,8 +155,6 @@ export const fr: AccountPhrases = {
     passkeyNameMissing: 'Donnez-lui un nom.',
     passkeyNameLong: 'Utilisez 64 caractères au maximum.',
     makePasskey: 'Créer la clé d’accès',
-    passkeyRefused: 'Aucune clé d’accès n’a été créée. Réessayez et suivez les indications de votre navigateur.',
-    passkeyKnown: 'Cet appareil conserve déjà une clé d’accès pour votre compte.',
     passkeySaved: 'Votre clé d’accès est enregistrée.',
     rename: 'Renommer',
     renameTitle: 'Renommez la clé d’accès',
@@ -177,11 +166,7 @@ export const fr: AccountPhrases = {
     makeCodes: 'Créer des codes',
     newCodes: 'En créer de nouveaux',
     codesTitle: 'Conservez ces codes',
-    codesText: 'Ils ne sont affichés que cette fois. Conservez-les dans un endroit auquel personne d’autre n’a accès.',
     codesOld: 'Les anciens codes cessent de fonctionner dès que vous avez conservé les nouveaux.',
-    codesKept: 'Je les ai conservés',
-    download: 'Télécharger',
-    codesFile: 'Codes de secours pour {{name}}',
     codesSaved: 'Vos codes de secours sont enregistrés.',
     removeCodes: 'Les codes restants cesseront de fonctionner.',
   },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AuthenticatorKey } from '../../parts/authenticator-key.tsx';
 import { CodeField } from '../../parts/code-field.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { codeLength, readDigits } from '../../parts/verification-code.ts';
@@ -6,7 +7,6 @@ import { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { Row, RowButton } from '../parts/card.tsx';
-import { CopyButton } from '../parts/copy-and-save.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
@@ -17,7 +17,6 @@ import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
 import { checkTotp } from './check-totp.ts';
 import { type FactorProps, RemoveFactor } from './remove-factor.tsx';
-import './security.css';
 
 /** The authenticator app; an account has at most one. */
 export function AppRow(part: FactorProps) {
@@ -61,7 +60,7 @@ const generateTotp = () => callFactors('generateTotp');
 /** Shows the key as QR code and text, and asks for a code to confirm that the app has it. */
 function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
   const { security: words } = useAccountPhrases();
-  const { verificationCode } = usePhrases();
+  const { verificationCode, factors } = usePhrases();
   const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const loading = useLoaded(generateTotp);
@@ -78,16 +77,11 @@ function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
   }
 
   return (
-    <Dialog title={words.appTitle} text={<p>{words.appText}</p>} onClose={onClose}>
+    <Dialog title={words.appTitle} text={<p>{factors.scan}</p>} onClose={onClose}>
       <Loaded loading={loading}>
         {({ secret, secretQrCode }) => (
           <>
-            <img className="qr" src={secretQrCode} alt={words.appQr} width={184} height={184} />
-            <div className="key-line">
-              <span>{words.appKey}</span>
-              <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-              <CopyButton text={secret} />
-            </div>
+            <AuthenticatorKey secret={secret} secretQrCode={secretQrCode} />
             <StepForm
               action={words.setUp}
               stays
@@ -95,7 +89,7 @@ function AppDialog({ proof, onChanged, onClose }: AppDialogProps) {
                 code.length === codeLength ? {} : { code: verificationCode.missing }
               }
               submit={({ code = '' }) => save(secret, readDigits(code))}
-              place={{ [wrongCode.code]: () => ({ code: words.appWrong }) }}
+              place={{ [wrongCode.code]: () => ({ code: factors.appWrong }) }}
             >
               <CodeField />
             </StepForm>

@@ -4,6 +4,7 @@ import { callsOf, type Routes } from '../client.ts';
 
 export const factorRoutes: Routes<typeof accountMfaApi> = {
   list: 'GET /api/my-account/mfa-verifications',
+  passkeySignals: 'GET /api/my-account/passkeys',
   add: 'POST /api/my-account/mfa-verifications',
   rename: 'PATCH /api/my-account/mfa-verifications/:verificationId/name',
   remove: 'DELETE /api/my-account/mfa-verifications/:verificationId',

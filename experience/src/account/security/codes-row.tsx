@@ -1,9 +1,10 @@
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { useId, useState } from 'react';
+import { BackupCodes } from '../../parts/backup-codes.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { fill } from '../../platform/languages.ts';
+import { usePhrases } from '../../platform/phrases.ts';
 import { Row, RowButton } from '../parts/card.tsx';
-import { CopyButton, saveFile } from '../parts/copy-and-save.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
@@ -13,7 +14,6 @@ import { callName, useAccount } from '../use-account.tsx';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
 import { type FactorProps, RemoveFactor } from './remove-factor.tsx';
-import './security.css';
 
 /** Backup codes require another second factor. */
 export function CodesRow(part: FactorProps) {
@@ -77,12 +77,13 @@ const generateCodes = () => callFactors('generateBackupCodes');
 /** Shows the codes once. They become active when the person confirms that they saved them. */
 function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
   const { security: words } = useAccountPhrases();
+  const { factors } = usePhrases();
   const { account } = useAccount();
   const showSuccess = useShowSuccess();
   const { withProof } = useVerifyIdentity();
   const loading = useLoaded(generateCodes);
   const id = useId();
-  const title = fill(words.codesFile, { name: callName(account) || window.location.host });
+  const owner = callName(account) || window.location.host;
 
   async function save(codes: string[]) {
     const isDone = await withProof(async (given) => {
@@ -103,7 +104,7 @@ function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
       title={words.codesTitle}
       text={
         <>
-          <p id={id}>{words.codesText}</p>
+          <p id={id}>{factors.codesOnce}</p>
           {old && <p>{words.codesOld}</p>}
         </>
       }
@@ -112,24 +113,8 @@ function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
       <Loaded loading={loading}>
         {({ codes }) => (
           <>
-            <ul className="backup-codes" aria-describedby={id}>
-              {codes.map((code) => (
-                <li key={code}>
-                  <code>{code}</code>
-                </li>
-              ))}
-            </ul>
-            <div className="code-actions">
-              <button
-                type="button"
-                className="button small"
-                onClick={() => saveFile('backup-codes.txt', new Blob([`${title}\n\n${codes.join('\n')}\n`]))}
-              >
-                {words.download}
-              </button>
-              <CopyButton text={codes.join('\n')} />
-            </div>
-            <StepForm action={words.codesKept} stays check={() => ({})} submit={() => save(codes)}>
+            <BackupCodes codes={codes} owner={owner} describedBy={id} />
+            <StepForm action={factors.codesKept} stays check={() => ({})} submit={() => save(codes)}>
               {null}
             </StepForm>
           </>

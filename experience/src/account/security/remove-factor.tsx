@@ -1,5 +1,6 @@
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { fill } from '../../platform/languages.ts';
+import { signalPasskeys } from '../../platform/passkeys.ts';
 import { ConfirmDialog } from '../parts/dialog.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
@@ -32,6 +33,9 @@ export function RemoveFactor({ factor, factors, what, text, onChanged, onClose }
           }
         });
         if (isDone) {
+          if (factor.type === 'WebAuthn') {
+            await forgetRemovedPasskeys();
+          }
           await onChanged();
           showSuccess(words.removed);
           onClose();
@@ -39,6 +43,13 @@ export function RemoveFactor({ factor, factors, what, text, onChanged, onClose }
       }}
     />
   );
+}
+
+/** The passkey is removed even if the browser cannot be told; then it only offers a passkey that fails. */
+async function forgetRemovedPasskeys(): Promise<void> {
+  await callFactors('passkeySignals')
+    .then(signalPasskeys)
+    .catch(() => undefined);
 }
 
 type Factors = readonly UserMfaVerification[];

@@ -10,7 +10,7 @@ import { PasskeysCard } from './passkeys-card.tsx';
 
 const load = () => callFactors('list');
 
-/** The second factors of a person, and those the tenant offers. No sign-in asks for them yet. */
+/** The second factors of a person, and those the tenant offers. */
 export function SecurityPage() {
   const { security: words } = useAccountPhrases();
   const { factors: offered } = useAccountSettings().experience.mfa;

@@ -23,6 +23,7 @@ import { linkTo, navigate, type Step } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
 import { ForgotLink, signInWithPassword } from '../password/index.ts';
 import { requestCode } from '../verification-code/index.tsx';
+import { PasskeyWay, passkeyWays } from './passkey-way.tsx';
 
 const whereOpen = ({ experience }: Settings) => (experience.signInMode === 'Register' ? '/register' : undefined);
 
@@ -50,12 +51,16 @@ function FirstPage({ isFocused }: { isFocused: boolean }) {
   const offered = signInIdentifiers(experience);
   const allowed = isFocused ? narrow(offered, window.location.search) : offered;
   const hasForm = allowed.length > 0;
+  const passkey = passkeyWays(settings);
   return (
     <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'SignIn') !== 'none'}>
       <News />
-      {hasForm && <SignInForm allowed={allowed} />}
-      {!hasForm && (isFocused || !hasOtherWays(settings)) && <Notice>{phrases.signIn.unavailable}</Notice>}
-      {!isFocused && <OtherWays isBelowForm={hasForm} />}
+      {hasForm && <SignInForm allowed={allowed} takesPasskeys={!isFocused && passkey.hasAutofill} />}
+      {!hasForm && (isFocused || (!hasOtherWays(settings) && !passkey.hasButton)) && (
+        <Notice>{phrases.signIn.unavailable}</Notice>
+      )}
+      {!isFocused && (passkey.hasButton || passkey.hasAutofill) && <PasskeyWay {...passkey} isBelowForm={hasForm} />}
+      {!isFocused && <OtherWays isBelowForm={hasForm && !passkey.hasButton} />}
       {!isFocused && experience.signInMode === 'SignInAndRegister' && (
         <p className="end">
           {phrases.signIn.newHere} <a {...linkTo('/register')}>{phrases.signIn.create}</a>
@@ -70,14 +75,17 @@ const headingFor = ({ application }: Settings, { signIn: words }: ReturnType<typ
   title: application ? fill(words.titleFor, { name: application.name }) : words.title,
 });
 
-function SignInForm({ allowed }: { allowed: readonly IdentifierType[] }) {
+type SignInFormProps = { allowed: readonly IdentifierType[]; takesPasskeys: boolean };
+
+function SignInForm({ allowed, takesPasskeys }: SignInFormProps) {
   const settings = useSettings();
   const phrases = usePhrases();
   const { experience } = settings;
   const onePage = isOnePage(experience);
   const last = lastUsedMethod(settings);
   // The only method needs no "last used" mark.
-  const isLastUsed = (last === 'password' || last === 'code') && hasOtherWays(settings);
+  const isLastUsed =
+    (last === 'password' || last === 'code') && (hasOtherWays(settings) || passkeyWays(settings).hasButton);
 
   async function submit(identifier: Identifier, password: string) {
     keepIdentifier(printIdentifier(identifier));
@@ -104,7 +112,7 @@ function SignInForm({ allowed }: { allowed: readonly IdentifierType[] }) {
         'session.invalid_credentials': () => ({ password: phrases.password.wrong }),
       }}
     >
-      <IdentifierField allowed={allowed} isLastUsed={isLastUsed} />
+      <IdentifierField allowed={allowed} isLastUsed={isLastUsed} takesPasskeys={takesPasskeys} />
       {onePage && <PasswordField autoComplete="current-password" aside={<ForgotLink />} />}
       <TermsCheckbox event="SignIn" />
     </StepForm>

@@ -1,12 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { createConnectorPath } from '#paths/connectors.ts';
-import { mailboxPath } from '#paths/mailbox.ts';
-import { config } from '#platform/config.ts';
-import { Notice } from '#platform/feedback/notice.tsx';
+import { IconPlus } from '@tabler/icons-react';
 import { FieldError } from '#platform/form/field-error.tsx';
-import { PageLink } from '#platform/router/page-link.tsx';
 import classes from './sign-in-methods.module.css';
 
 type AddMenuProps = {
@@ -50,39 +44,4 @@ export function RowError({ message }: { message: string | undefined }) {
       <FieldError message={message} />
     </div>
   ) : null;
-}
-
-type ConnectorNoticeProps = {
-  kind: 'email' | 'phone';
-  /** Replaces the default text about messages that cannot be sent. */
-  children?: string;
-};
-
-/** Explains a missing connector, and links to creating one. */
-export function ConnectorNotice({ kind, children }: ConnectorNoticeProps) {
-  const { t } = useTranslation();
-  const { hasMailbox } = config;
-  return (
-    <Notice
-      tone={hasMailbox ? 'info' : 'warning'}
-      icon={hasMailbox ? IconInfoCircle : IconAlertTriangle}
-      title={t(`signInMethods.connectors.${kind}`)}
-    >
-      {hasMailbox ? t('signInMethods.connectors.inMailbox') : (children ?? t('signInMethods.connectors.missing'))}
-      <span className={classes.links}>
-        <PageLink
-          className="link"
-          to={createConnectorPath}
-          params={{ tab: 'passwordless', createType: kind === 'email' ? 'email' : 'sms' }}
-        >
-          {t(kind === 'email' ? 'signInMethods.connectors.setUpEmail' : 'signInMethods.connectors.setUpPhone')}
-        </PageLink>
-        {hasMailbox && (
-          <PageLink className="link" to={mailboxPath}>
-            {t('signInMethods.connectors.mailbox')}
-          </PageLink>
-        )}
-      </span>
-    </Notice>
-  );
 }

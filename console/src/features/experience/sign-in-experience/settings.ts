@@ -4,17 +4,14 @@ import {
   signInExperienceApi,
   type UpdateSignInExperience,
 } from '@postern/contracts/experience/sign-in-experience-settings';
-import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { supportedLanguages } from '@postern/contracts/wire';
 import { createContext, use } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { config } from '#platform/config.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { type Landing, useSave } from '#platform/form/submit.ts';
-import { connectedOf } from './connected.ts';
 
 export const ExperienceContext = createContext<SignInExperience | undefined>(undefined);
 
@@ -64,11 +61,6 @@ export function useExperienceForm<Values extends FieldValues, Sent>(options: For
     options.landing ?? { field: (path) => lastName(path) as Path<Values> },
   );
   return { form, save };
-}
-
-export function useConnected() {
-  const { data, error, refetch } = useRead(connectorsApi.list, { query: {} });
-  return { connected: data && connectedOf(data, config.hasMailbox), error, refetch };
 }
 
 /** The native name of a language, such as `Deutsch` or `English`. */

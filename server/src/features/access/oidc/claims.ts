@@ -22,7 +22,7 @@ export async function requireUserQuota(app: App, tenantId: string, userId: strin
 
 /** The claims of each scope. The engine uses it for discovery and filtering. */
 export const claimsByScope: Record<string, string[]> = {
-  openid: ['sub'],
+  openid: ['sub', 'acr', 'amr', 'auth_time'],
   profile: [
     'name',
     'family_name',
@@ -198,6 +198,15 @@ function secretClaims(tenantId: string, ctx: KoaContextWithOIDC, token: AccessTo
     : {};
 }
 
+/** How the user has signed in (RFC 9068 §2.2.1), so that an API can require a second factor. */
+function authenticationClaims({ oidc }: KoaContextWithOIDC, token: AccessToken | ClientCredentials) {
+  const { AuthorizationCode: code, RefreshToken: refresh, DeviceCode: device } = oidc.entities;
+  const source = code ?? refresh ?? device;
+  return token.kind === 'AccessToken' && source?.acr
+    ? { acr: source.acr, amr: source.amr, auth_time: source.authTime }
+    : {};
+}
+
 /** Claims beyond the standard ones: the organization, the actor, and finally those of the tenant's script. */
 export async function extraClaims(
   app: App,
@@ -215,7 +224,8 @@ export async function extraClaims(
     ...(typeof organizationId === 'string' && !isOrganizationUrn(aud) ? { organization_id: organizationId } : {}),
     ...(exchange?.actor ? { act: { sub: exchange.actor } } : {}),
     ...(await scriptClaims(app, tenantId, token)),
-    // After the script, which must not change it.
+    // After the script, which must not change them.
+    ...authenticationClaims(ctx, token),
     ...secretClaims(tenantId, ctx, token, aud),
   };
 }

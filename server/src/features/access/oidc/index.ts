@@ -17,6 +17,7 @@ export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf } from './sessions.store.ts';
 export { endGrant, endOtherSessions, endSession, findHeld, type Held, type HeldSession } from './sessions.ts';
+export { demandsFactor } from './step-up.ts';
 export { createTokenVerifier } from './verify.ts';
 
 const providersOf = (app: App) => app.stateOf<Providers>('oidc');

@@ -5,6 +5,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { settingsOf } from './clients.ts';
+import { factorCheck } from './step-up.ts';
 
 /** Requests a new account (Initiating User Registration via OpenID Connect 1.0). */
 export const createPromptName = 'create';
@@ -150,6 +151,7 @@ export function consentPolicy(app: App, tenantId: string): interactionPolicy.Def
   policy.add(createPrompt(app, tenantId), 0);
   policy.get('login')?.checks.add(otherAccountCheck());
   policy.get('login')?.checks.add(accountGoneCheck());
+  policy.get('login')?.checks.add(factorCheck());
   for (const check of policy.get('consent')?.checks ?? []) {
     const ask = check.check;
     check.check = (ctx) => (ctx.oidc.client && !settingsOf(ctx.oidc.client).isThirdParty ? false : ask(ctx));

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
+import { acrValues } from '@postern/contracts/access/authentication-context';
 import { isRedirectUri } from '@postern/contracts/fields';
 import { extraAuthorizationParams, requestIdHeader, scopes } from '@postern/contracts/wire';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
@@ -74,6 +75,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     jwks: { keys: keys.signing.map((jwk) => new SigningKey(jwk)) as never },
     cookies: { keys: keys.cookies, names: cookieNames(tenantId), short: cookie, long: cookie },
     claims: claimsByScope,
+    acrValues: [...acrValues],
     scopes: [
       'openid',
       'offline_access',

@@ -9,6 +9,7 @@ import {
   findMfaChoice,
   insertFactor,
   isTotpSecret,
+  namePasskey,
   newBackupCodes,
   openFactorSecret,
   ownerOf,
@@ -24,7 +25,6 @@ import { route, type Scope } from '#platform/route';
 import { type AccountRequest, getAccess, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted, getPerson } from './change.ts';
 import { deleteRecord, findRecord } from './records.store.ts';
-import { namePasskey } from './verify-passkey.ts';
 
 const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
   (await getAccess(app, tenantId, caller)).requireShown('mfa', scopes.identities);
@@ -98,6 +98,27 @@ function choiceRoutes(scope: Scope): void {
   });
 }
 
+/** Removed passkeys stay in the password manager of the user until the browser reports which are still accepted. */
+function signalRoutes(scope: Scope): void {
+  route(scope, accountMfaApi.passkeySignals, {
+    prepare: requireShown,
+    handle: async ({ app, tenantId, db, caller }) => {
+      const person = await getPerson(db, { caller });
+      const { account, issuer: rpId } = ownerOf(app, tenantId, person);
+      const factors = (await findFactors(db, person.id)) ?? [];
+      return {
+        rpId,
+        userId: Buffer.from(person.id).toString('base64url'),
+        allAcceptedCredentialIds: factors.flatMap((factor) =>
+          factor.type === 'WebAuthn' && factor.rpId === rpId ? [factor.credentialId] : [],
+        ),
+        name: account,
+        displayName: person.name ?? account,
+      };
+    },
+  });
+}
+
 function backupCodeRoutes(scope: Scope): void {
   route(scope, accountMfaApi.generateBackupCodes, {
     respond: async (asked) => {
@@ -131,6 +152,7 @@ export function accountMfaRoutes(scope: Scope): void {
   settingsRoutes(scope);
   choiceRoutes(scope);
   backupCodeRoutes(scope);
+  signalRoutes(scope);
 
   route(scope, accountMfaApi.list, {
     prepare: requireShown,

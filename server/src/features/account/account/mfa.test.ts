@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { accountMfaApi, type WebAuthnAttestation } from '@postern/contracts/account/account-mfa';
+import { accountMfaApi } from '@postern/contracts/account/account-mfa';
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
+import type { WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';

@@ -77,25 +77,16 @@ function checkCodeFactors({ signIn, mfa }: SignInExperience, changed: 'mfa' | 's
   }
 }
 
-function checkFactors({ factors }: SignInExperience['mfa']): void {
+function checkFactors({ factors }: SignInExperience['mfa'], can: Abilities): void {
   if (new Set(factors).size < factors.length) {
     throw new AppError('sign_in_experiences.duplicated_mfa_factors');
   }
   if (factors.length === 1 && factors[0] === 'BackupCode') {
     throw new AppError('sign_in_experiences.backup_code_cannot_be_enabled_alone');
   }
-}
-
-const idlePolicies: readonly SignInExperience['mfa']['policy'][] = ['UserControlled', 'NoPrompt'];
-
-/** No sign-in asks for a second factor yet, so it cannot be turned on. Stored settings may be sent back. */
-function refuseMfa(current: SignInExperience['mfa'], given: SignInExperience['mfa']): void {
-  const hasNewFactor = given.factors.some((factor) => !current.factors.includes(factor));
-  const hasNewPolicy = given.policy !== current.policy && !idlePolicies.includes(given.policy);
-  const isNewlyRequired =
-    given.organizationRequiredMfaPolicy === 'Mandatory' && current.organizationRequiredMfaPolicy !== 'Mandatory';
-  if (hasNewFactor || hasNewPolicy || isNewlyRequired) {
-    throw new AppError('sign_in_experiences.mfa_not_available');
+  // A required code that cannot be sent would lock everyone out.
+  for (const kind of sendables.filter((one) => factors.includes(codeFactors[one]))) {
+    requireConnector(kind, can);
   }
 }
 
@@ -161,9 +152,8 @@ export function checkSettings(
     checkCodeFactors(next, 'sign_in');
   }
   if (given.mfa) {
-    checkFactors(given.mfa);
+    checkFactors(given.mfa, can);
     checkCodeFactors(next, 'mfa');
-    refuseMfa(current.mfa, given.mfa);
   }
   return {
     ...given,

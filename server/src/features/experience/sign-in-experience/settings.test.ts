@@ -186,33 +186,38 @@ describe('rules', () => {
     expect((await change({ signIn })).status).toBe(400);
   });
 
-  describe('multi-factor authentication, which is not available yet', () => {
+  describe('second factors', () => {
     const off = { factors: [], policy: 'UserControlled' as const };
-    const refused = { status: 422, body: { code: code('mfa_not_available') } };
     beforeEach(() => storeMfa(off));
+    afterAll(() => storeMfa(off));
 
-    test.each<[string, UpdateSignInExperience['mfa']]>([
+    test.each<[string, NonNullable<UpdateSignInExperience['mfa']>]>([
       ['a factor', { factors: ['Totp'], policy: 'UserControlled' }],
       ['a mandatory factor', { factors: ['WebAuthn'], policy: 'Mandatory' }],
-      ['a mandatory policy without factors', { factors: [], policy: 'Mandatory' }],
-      ['a policy that prompts', { factors: [], policy: 'PromptAtSignInAndSignUp' }],
+      ['a policy that prompts', { factors: ['Totp', 'BackupCode'], policy: 'PromptAtSignInAndSignUp' }],
       ['a policy of organizations', { ...off, organizationRequiredMfaPolicy: 'Mandatory' }],
-    ])('%s cannot be switched on', async (_, mfa) => {
-      const answer = await change({ mfa });
-      expect(answer).toMatchObject(refused);
-      expect(JSON.stringify(answer.body)).toContain('not available yet');
-      expect((await read()).mfa).toEqual(off);
-    });
-
-    test('stored settings can be read, sent back and turned off', async () => {
-      const mfa = { factors: ['Totp', 'BackupCode'] as const, policy: 'Mandatory' as const };
-      await storeMfa({ factors: [...mfa.factors], policy: mfa.policy });
+    ])('%s can be switched on and off again', async (_, mfa) => {
+      expect(await change({ mfa })).toMatchObject({ status: 200, body: { mfa } });
       expect((await read()).mfa).toEqual(mfa);
-      const same = { factors: [...mfa.factors], policy: mfa.policy };
-      expect((await change({ mfa: same })).status).toBe(200);
-      expect(await change({ mfa: { ...same, factors: ['Totp', 'WebAuthn'] } })).toMatchObject(refused);
       expect((await change({ mfa: off })).body.mfa).toEqual(off);
     });
+
+    test('codes as a factor need a connector that sends them', async () => {
+      await app.write('default', (db) => db.deleteFrom('connectors').where('type', '=', 'Sms').execute());
+      await change({ signIn: { methods: [method('username', true, false)] } });
+      const mfa = { factors: ['PhoneVerificationCode' as const], policy: 'Mandatory' as const };
+      expect(await change({ mfa })).toMatchObject({
+        status: 400,
+        body: { code: code('enabled_connector_not_found') },
+      });
+    });
+  });
+
+  test('sign-in with a passkey is off by default and can be switched on', async () => {
+    expect((await read()).passkeySignIn).toEqual({});
+    const passkeySignIn = { enabled: true, showButton: true, allowAutofill: false };
+    expect(await change({ passkeySignIn })).toMatchObject({ status: 200, body: { passkeySignIn } });
+    expect((await change({ passkeySignIn: {} })).body.passkeySignIn).toEqual({});
   });
 
   test('disposable addresses can only be blocked in the cloud edition', async () => {

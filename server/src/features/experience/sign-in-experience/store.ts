@@ -30,6 +30,7 @@ const columns = [
   'sentinel_policy as sentinelPolicy',
   'email_blocklist_policy as emailBlocklistPolicy',
   'forgot_password_methods as forgotPasswordMethods',
+  'passkey_sign_in as passkeySignIn',
 ] as const;
 
 const id = 'default';

@@ -133,6 +133,10 @@ const purposeOf = ({ tenantId, userId }: Pick<Owner, 'tenantId' | 'userId'>) => 
 export const openFactorSecret = (vault: Vault, owner: Pick<Owner, 'tenantId' | 'userId'>, sealed: string) =>
   vault.open(purposeOf(owner), sealed);
 
+/** Encrypts a key or code for its owner. */
+export const sealFactorSecret = (vault: Vault, owner: Pick<Owner, 'tenantId' | 'userId'>, secret: string) =>
+  vault.seal(purposeOf(owner), secret);
+
 /** Builds a new factor next to the existing ones: what is stored, and what the owner sees once. */
 export function bindFactor(
   vault: Vault,

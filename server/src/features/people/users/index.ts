@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/app';
+import { deleteOldTemporaryCodes } from './mfa.store.ts';
 import { userRoutes } from './routes.ts';
 
 export {
@@ -8,6 +9,7 @@ export {
   newBackupCodes,
   openFactorSecret,
   ownerOf,
+  sealFactorSecret,
   showFactor,
 } from './bind-factor.ts';
 export {
@@ -34,9 +36,13 @@ export {
   insertFactor,
   type Passkey,
   renamePasskey,
+  replaceFactors,
+  type StoredFactor,
+  takeTemporaryCode,
   updateMfaChoice,
 } from './mfa.store.ts';
 export { internationalPhone, normalizeEmail, normalizePhone } from './normalize.ts';
+export { namePasskey, offerPasskey, readNewPasskey, requestPasskey, verifyPasskeyUse } from './passkeys.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 export {
   claimAddress,
@@ -51,5 +57,11 @@ export {
   touchSignIn,
 } from './sign-in.store.ts';
 export { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
+export { digestTemporaryCode } from './temporary-code.ts';
+export { verifyTotpCode } from './totp.ts';
 
-export const users: Feature = { name: 'users', tenantRoutes: userRoutes };
+export const users: Feature = {
+  name: 'users',
+  tenantRoutes: userRoutes,
+  jobs: [{ name: 'users.forget-temporary-codes', everySeconds: 3600, run: deleteOldTemporaryCodes }],
+};

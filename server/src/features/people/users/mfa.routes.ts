@@ -1,12 +1,23 @@
-import { userMfaApi } from '@postern/contracts/people/user-mfa';
+import { temporaryCodeSeconds, userMfaApi } from '@postern/contracts/people/user-mfa';
+import { endSessionsOf } from '#features/access/oidc';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { bindFactor, ownerOf, showFactor } from './bind-factor.ts';
 import { requireFound } from './change-user.ts';
-import { deleteFactor, findFactors, findMfaChoice, insertFactor, updateMfaChoice } from './mfa.store.ts';
+import {
+  deleteFactor,
+  deleteTemporaryCode,
+  findFactors,
+  findMfaChoice,
+  insertFactor,
+  putTemporaryCode,
+  replaceFactors,
+  updateMfaChoice,
+} from './mfa.store.ts';
 import { findUser } from './store.ts';
+import { digestTemporaryCode, newTemporaryCode } from './temporary-code.ts';
 
 const emitChange = (db: Db, userId: string, data: Record<string, unknown>) =>
   emit(db, { name: 'User.MfaVerifications.Updated', subjectId: userId, data });
@@ -30,6 +41,32 @@ export function userMfaRoutes(scope: Scope): void {
       throw new AppError('entity.not_found');
     }
     await emitChange(db, userId, { removed: verificationId });
+  });
+
+  // The sessions end too: whoever found the lost device may be signed in.
+  route(scope, userMfaApi.removeAll, async ({ db, params: { userId } }) => {
+    const present = requireFound(await findFactors(db, userId, true));
+    await deleteTemporaryCode(db, userId);
+    if (present.length > 0) {
+      await replaceFactors(db, userId, []);
+      await endSessionsOf(db, userId);
+      await emitChange(db, userId, { removedAll: present.map(({ type }) => type) });
+    }
+  });
+
+  route(scope, userMfaApi.createTemporaryCode, async ({ db, params: { userId }, body }) => {
+    const code = newTemporaryCode();
+    const seconds = body.expiresIn ?? temporaryCodeSeconds;
+    const expiresAt = requireFound(await putTemporaryCode(db, userId, digestTemporaryCode(userId, code), seconds));
+    await emitChange(db, userId, { temporaryCode: 'created', expiresAt });
+    return { code, expiresAt };
+  });
+
+  route(scope, userMfaApi.removeTemporaryCode, async ({ db, params: { userId } }) => {
+    if (!(await deleteTemporaryCode(db, userId))) {
+      throw new AppError('entity.not_found');
+    }
+    await emitChange(db, userId, { temporaryCode: 'deleted' });
   });
 
   route(scope, userMfaApi.getSettings, async ({ db, params }) => ({

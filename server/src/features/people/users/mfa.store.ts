@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
 
 type Common = { id: string; createdAt: string; lastUsedAt?: string };
 
 /** `key` and `code` are encrypted: read access to the table does not reveal them. */
 export type StoredFactor =
-  | (Common & { type: 'Totp'; key: string })
+  | (Common & {
+      type: 'Totp';
+      key: string;
+      /** The time step of the last accepted code. */
+      usedStep?: number;
+    })
   | (Common & { type: 'BackupCode'; codes: { code: string; usedAt?: string }[] })
   | (Common & { type: 'WebAuthn'; name?: string } & Passkey);
 
@@ -38,6 +44,15 @@ export async function insertFactor(db: Db, userId: string, factor: StoredFactor)
     .execute();
 }
 
+/** The caller must have locked the factors. */
+export async function replaceFactors(db: Db, userId: string, factors: readonly StoredFactor[]): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ mfa_verifications: JSON.stringify(factors) })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function deleteFactor(db: Db, userId: string, factorId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -66,8 +81,11 @@ export async function renamePasskey(db: Db, userId: string, factorId: string, na
   return numUpdatedRows > 0;
 }
 
-/** `skipped`: the user declined a second factor. `skipMfaOnSignIn`: existing factors are not requested at sign-in. */
-export type MfaChoice = 'skipped' | 'skipMfaOnSignIn';
+/**
+ * `skipped`: the user declined a second factor. `skipMfaOnSignIn`: existing factors are not requested at sign-in.
+ * `neverOfferPasskey`: the user does not want to be asked again to create a passkey.
+ */
+export type MfaChoice = 'skipped' | 'skipMfaOnSignIn' | 'neverOfferPasskey';
 
 export async function findMfaChoice(db: Db, userId: string, choice: MfaChoice): Promise<boolean | undefined> {
   const row = await db
@@ -89,3 +107,40 @@ export async function updateMfaChoice(db: Db, userId: string, choice: MfaChoice,
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
+
+/** Replaces an earlier code of the user. Returns undefined if there is no such user. */
+export async function putTemporaryCode(
+  db: Db,
+  userId: string,
+  digest: string,
+  seconds: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ expiresAt: number }>`
+    insert into mfa_temporary_codes (user_id, digest, expires_at)
+      select id, ${digest}, now() + ${seconds} * interval '1 second' from users where id = ${userId}
+      on conflict (tenant_id, user_id) do update
+        set digest = excluded.digest, expires_at = excluded.expires_at, created_at = now()
+      returning floor(extract(epoch from expires_at) * 1000)::bigint as "expiresAt"`.execute(db);
+  return rows[0] && Number(rows[0].expiresAt);
+}
+
+/** Consumes the code: of several parallel uses, one gets true. */
+export async function takeTemporaryCode(db: Db, userId: string, digest: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mfa_temporary_codes')
+    .where('user_id', '=', userId)
+    .where('digest', '=', digest)
+    .where('expires_at', '>', sql<number>`now()`)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+export async function deleteTemporaryCode(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mfa_temporary_codes')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+export const deleteOldTemporaryCodes = (db: Db) => deleteSome(db, 'mfa_temporary_codes', sql`expires_at < now()`);

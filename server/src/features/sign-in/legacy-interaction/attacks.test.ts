@@ -44,7 +44,14 @@ const codeOf = async (answer: ReturnType<Visitor['legacy']>) => {
 };
 
 const base = '/api/interaction';
-const passkey = { type: 'WebAuthn', id: 'a', rawId: 'a' };
+const newPasskey = {
+  type: 'WebAuthn',
+  id: 'a',
+  rawId: 'a',
+  response: { clientDataJSON: 'a', attestationObject: 'a' },
+  clientExtensionResults: {},
+};
+const passkey = { ...newPasskey, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } };
 
 /** Every operation with a valid body. */
 const operations: [string, string, unknown?][] = [
@@ -211,7 +218,7 @@ describe('invalid input', () => {
   });
 });
 
-describe('second factors, which sign-in does not request', () => {
+describe('second factors that are switched off', () => {
   const signedIn = () => arrived({ event: 'SignIn', identifier: { username: 'ada', password } });
 
   test.each([
@@ -219,7 +226,7 @@ describe('second factors, which sign-in does not request', () => {
     ['POST', '/verification/webauthn-registration', undefined, 400, 'session.mfa.mfa_factor_not_enabled'],
     ['POST', '/verification/webauthn-authentication', undefined, 400, 'session.mfa.webauthn_verification_not_found'],
     ['POST', '/bind-mfa', { type: 'Totp', code: '123456' }, 422, 'user.sign_in_method_not_enabled'],
-    ['POST', '/bind-mfa', passkey, 422, 'user.sign_in_method_not_enabled'],
+    ['POST', '/bind-mfa', newPasskey, 422, 'user.sign_in_method_not_enabled'],
     ['POST', '/bind-mfa', { type: 'BackupCode' }, 422, 'user.sign_in_method_not_enabled'],
     ['PUT', '/mfa', { type: 'Totp', code: '123456' }, 400, 'session.mfa.mfa_factor_not_enabled'],
     ['PUT', '/mfa', { type: 'BackupCode', code: 'a' }, 400, 'session.mfa.mfa_factor_not_enabled'],

@@ -15,8 +15,17 @@ import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { addToProfile, dropProfile, replaceProfile } from './keep-profile.ts';
 import { applyGathered } from './name-person.ts';
-import { refuseFactor, refuseNewFactor, saveMfaSkip, skipMfa } from './refuse-mfa.ts';
 import { translateError } from './translate-error.ts';
+import {
+  addBackupCodes,
+  applyChoices,
+  askForPasskey,
+  bindMfa,
+  createPasskey,
+  createTotp,
+  skipMfa,
+  verifyMfa,
+} from './use-factors.ts';
 import { requireSocial, verifyIdentifier } from './verify-identifier.ts';
 
 /** Keeps sent codes and started provider flows: the restart may contain the response to them. */
@@ -37,18 +46,18 @@ async function submit(signIn: SignIn) {
   }
   try {
     await applyGathered(signIn);
+    await applyChoices(signIn);
   } catch (error) {
     // Of two parallel submits, one may find that the other has finished.
     if (!(await reloadSignIn(signIn)).finishedTo) {
       throw error;
     }
   }
-  const { state } = await reloadSignIn(signIn);
-  const result = await takeStep(signIn, signInApi.submit);
-  if (state?.deferred?.skipsMfa && state.userId && state.event !== 'ForgotPassword') {
-    await saveMfaSkip(signIn, state.userId);
+  try {
+    return await takeStep(signIn, signInApi.submit);
+  } catch (error) {
+    throw await addBackupCodes(signIn, error);
   }
-  return result;
 }
 
 const noSsoConnector = (connectorId: string) =>
@@ -112,19 +121,11 @@ export function legacyInteractionRoutes(scope: Scope): void {
     await takeStep(signIn, signInApi.sendCode, { body: { identifier, interactionEvent: event } });
   });
 
-  operation(api.createTotp, refuseNewFactor);
-  operation(api.createPasskey, refuseNewFactor);
-  operation(api.askForPasskey, (signIn) => refuseFactor(signIn, 'session.mfa.webauthn_verification_not_found'));
-  operation(api.bindMfa, async (signIn) => {
-    requireStarted(signIn);
-    throw new AppError('user.sign_in_method_not_enabled');
-  });
-  operation(api.verifyMfa, (signIn, { body }) =>
-    refuseFactor(
-      signIn,
-      body.type === 'WebAuthn' ? 'session.mfa.pending_info_not_found' : 'session.mfa.mfa_factor_not_enabled',
-    ),
-  );
+  operation(api.createTotp, createTotp);
+  operation(api.createPasskey, createPasskey);
+  operation(api.askForPasskey, askForPasskey);
+  operation(api.bindMfa, (signIn, { body }) => bindMfa(signIn, body));
+  operation(api.verifyMfa, (signIn, { body }) => verifyMfa(signIn, body));
   operation(api.skipMfa, skipMfa);
 
   operation(api.ssoAuthorizationUrl, async (signIn, { body, params }) => {

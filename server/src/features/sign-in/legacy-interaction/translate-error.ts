@@ -6,6 +6,7 @@ const differences: Partial<Record<ErrorCode, { code?: ErrorCode; status?: number
   'session.interaction_not_found': { code: 'session.verification_session_not_found' },
   'session.identity_conflict': { code: 'session.verification_failed' },
   'session.not_supported_for_forgot_password': { status: 400 },
+  'session.mfa.backup_code_can_not_be_alone': { status: 400 },
   'user.identity_not_exist': { status: 422 },
   'user.username_exists_in_profile': { status: 400 },
   'user.email_exists_in_profile': { status: 400 },

@@ -1,5 +1,19 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
+import { factorsApi } from '@postern/contracts/sign-in/factors';
 import { type Address, signInApi } from '@postern/contracts/sign-in/sign-in';
+import { AppError } from '#platform/errors';
+import { createBackupCodes, verifyBackupCode, verifyTemporaryCode } from './factors/backup-codes.ts';
+import { bindFactor, skipFactors, skipPasskey, skipSuggestion } from './factors/bind.ts';
+import { sendMfaCode, verifyMfaCode } from './factors/code.ts';
+import {
+  askForPasskey,
+  askForSignInPasskey,
+  createPasskey,
+  verifyNewPasskey,
+  verifyPasskey,
+  verifySignInPasskey,
+} from './factors/passkey.ts';
+import { createTotp, verifyTotp } from './factors/totp.ts';
 import { requireStarted, type SignIn } from './interaction.ts';
 import { sendCode, verifyByCode } from './methods/code.ts';
 import { verifyByToken } from './methods/one-time-token.ts';
@@ -44,8 +58,94 @@ async function keep(signIn: SignIn, record: VerificationRecord) {
   return { verificationId };
 }
 
+type FactorRecord = Extract<VerificationRecord, { userId: string }>;
+
+/** Stores the record of a verified second factor, and that this user has verified one. */
+async function keepFactor(signIn: SignIn, record: FactorRecord) {
+  await signIn.save((state) => {
+    if (state.userId !== record.userId) {
+      throw new AppError('session.identity_conflict');
+    }
+    const verifiedFactor = { userId: record.userId, type: record.type, at: Date.now() };
+    return { ...withRecord(state, record), verifiedFactor };
+  });
+  return { verificationId: record.id };
+}
+
+const mfaCodeAction = (what: string) => (body: { identifierType: Address['type'] }) =>
+  `Verification.Mfa${body.identifierType === 'email' ? 'Email' : 'Phone'}VerificationCode.${what}`;
+
 const codeAction = (what: string) => (body: { identifier: Address }) =>
   `Verification.${body.identifier.type === 'email' ? 'Email' : 'Phone'}VerificationCode.${what}`;
+
+/** Second factors and passkeys. */
+const factorSteps: Step[] = [
+  step(factorsApi.askForSignInPasskey, 'Verification.SignInPasskey.Create', async (signIn) => {
+    const { record, authenticationOptions } = await askForSignInPasskey(requireStarted(signIn));
+    return { body: { ...(await keep(signIn, record)), authenticationOptions } };
+  }),
+  step(factorsApi.verifySignInPasskey, 'Verification.SignInPasskey.Submit', async (signIn, { body }) => ({
+    body: await keep(signIn, await verifySignInPasskey(requireStarted(signIn), body.verificationId, body.payload)),
+  })),
+  step(factorsApi.sendCode, mfaCodeAction('Create'), async (signIn, { body }) => ({
+    body: await keep(signIn, await sendMfaCode(requireStarted(signIn), body.identifierType)),
+  })),
+  step(factorsApi.verifyCode, mfaCodeAction('Submit'), async (signIn, { body }) => ({
+    body: await keepFactor(signIn, await verifyMfaCode(requireStarted(signIn), body)),
+  })),
+  step(factorsApi.createTotp, 'Verification.Totp.Create', async (signIn) => {
+    const { record, drawn } = await createTotp(requireStarted(signIn));
+    return { body: { ...(await keep(signIn, record)), ...drawn } };
+  }),
+  step(factorsApi.verifyTotp, 'Verification.Totp.Submit', async (signIn, { body }) => {
+    const { record, isFactor } = await verifyTotp(requireStarted(signIn), body);
+    return { body: await (isFactor ? keepFactor : keep)(signIn, record) };
+  }),
+  step(factorsApi.createPasskey, 'Verification.WebAuthn.Create', async (signIn) => {
+    const { record, registrationOptions } = await createPasskey(requireStarted(signIn));
+    return { body: { ...(await keep(signIn, record)), registrationOptions } };
+  }),
+  step(factorsApi.verifyNewPasskey, 'Verification.WebAuthn.Submit', async (signIn, { body }) => ({
+    body: await keep(signIn, await verifyNewPasskey(requireStarted(signIn), body.verificationId, body.payload)),
+  })),
+  step(factorsApi.askForPasskey, 'Verification.WebAuthn.Create', async (signIn) => {
+    const { record, authenticationOptions } = await askForPasskey(requireStarted(signIn));
+    return { body: { ...(await keep(signIn, record)), authenticationOptions } };
+  }),
+  step(factorsApi.verifyPasskey, 'Verification.WebAuthn.Submit', async (signIn, { body }) => ({
+    body: await keepFactor(signIn, await verifyPasskey(requireStarted(signIn), body.verificationId, body.payload)),
+  })),
+  step(factorsApi.createBackupCodes, 'Verification.BackupCode.Create', async (signIn) => {
+    const { record, codes } = await createBackupCodes(requireStarted(signIn));
+    return { body: { ...(await keep(signIn, record)), codes } };
+  }),
+  step(factorsApi.verifyBackupCode, 'Verification.BackupCode.Submit', async (signIn, { body }) => ({
+    body: await keepFactor(signIn, await verifyBackupCode(requireStarted(signIn), body.code)),
+  })),
+  step(factorsApi.verifyTemporaryCode, 'Verification.TemporaryCode.Submit', async (signIn, { body }) => ({
+    body: await keepFactor(signIn, await verifyTemporaryCode(requireStarted(signIn), body.code)),
+  })),
+  step(
+    factorsApi.bind,
+    ({ type }) => `BindMfa.${type}.Submit`,
+    async (signIn, { body }) => {
+      await bindFactor(requireStarted(signIn), body.type, body.verificationId);
+      return {};
+    },
+  ),
+  step(factorsApi.skip, 'Profile.Update', async (signIn) => {
+    await skipFactors(requireStarted(signIn));
+    return {};
+  }),
+  step(factorsApi.skipSuggestion, 'Profile.Update', async (signIn) => {
+    await skipSuggestion(requireStarted(signIn));
+    return {};
+  }),
+  step(factorsApi.skipPasskey, 'Profile.Update', async (signIn, { body }) => {
+    await skipPasskey(requireStarted(signIn), body.never === true);
+    return {};
+  }),
+];
 
 /** The sign-in as a table of calls, in the order in which users encounter them. */
 export const flow: Step[] = [
@@ -83,6 +183,7 @@ export const flow: Step[] = [
     return { body: await keep(signIn, await proposeIdentity(started, body.identifier.value, body.password)) };
   }),
 
+  ...factorSteps,
   step(signInApi.addProfile, 'Profile.Update', async (signIn, { body }) => {
     const { name, avatar } = await addProfile(requireStarted(signIn), body);
     return body.type === 'social' && (name || avatar) ? { logged: { syncedProfile: { name, avatar } } } : {};

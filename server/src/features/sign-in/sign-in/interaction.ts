@@ -1,11 +1,12 @@
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import { isAnswerable, keepResult, providerOf, signInSummaryKey } from '#features/access/oidc';
+import { demandsFactor, isAnswerable, keepResult, providerOf, signInSummaryKey } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { describeAuthentication } from './describe-authentication.ts';
 import { type Captcha, type SignInState, withoutSecrets } from './state.ts';
 
 type EngineInteraction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -21,6 +22,8 @@ export type SignIn = {
   uiLocales: string | undefined;
   /** The organization that the application requested. */
   organizationId: string | undefined;
+  /** The application requires a second factor (`acr_values`). */
+  demandsFactor: boolean;
   /** The value of the cookie: only this browser has it, and the database stores its digest. */
   secret: string;
   request: FastifyRequest;
@@ -152,6 +155,7 @@ export async function loadSignIn(
     languages,
     uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
     organizationId: typeof organizationId === 'string' ? organizationId : undefined,
+    demandsFactor: demandsFactor(interaction.params.acr_values),
     secret: interaction.jti,
     request,
     reply,
@@ -163,13 +167,14 @@ export async function loadSignIn(
       write((stored) => ({ [stateKey]: change(requireSame(stored.state, state?.beginning)) }), { db }),
     reload: async () => (await reload()).state,
     async finish(accountId) {
-      const login = { accountId, ts: Math.floor(Date.now() / 1000) };
+      const ts = Math.floor(Date.now() / 1000);
       await write(
         (stored) => {
           const last = requireSame(stored.state, state?.beginning);
           if (last.userId !== accountId) {
             throw new AppError('session.identity_conflict');
           }
+          const login = { accountId, ts, ...describeAuthentication(last) };
           return { login, [signInSummaryKey]: summaryOf(last, accountId) };
         },
         { isDone: ({ isFinished: isFinishedMeanwhile }) => isFinishedMeanwhile },

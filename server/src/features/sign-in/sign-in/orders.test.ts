@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { factorAcr } from '@postern/contracts/access/authentication-context';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
+import { addBackupCodes, addTotp, codeNow, wrongCode } from '../../../testing-factors.ts';
 import { changeSettings, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 import { hashPassword } from '../../people/users/index.ts';
 
@@ -10,13 +13,17 @@ import { hashPassword } from '../../people/users/index.ts';
  * their own and meet the settings.
  */
 let app: TestApp;
+/** The authenticator app and the backup codes of the own account. */
+let ownSecret: string;
+let ownCodes: string[];
+let ownFactors: unknown;
 const ownPassword = 'known to this person only';
 const victim = { id: 'victim000000', username: 'victim', email: 'victim@example.com' };
 const own = { id: 'own000000000', username: 'own_account', email: 'own@example.com' };
 const rounds = Number(process.env.ORDERS ?? 60);
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ SECRET_VAULT_KEK: randomBytes(32).toString('base64') });
   const [secret, theirs] = [await hashPassword(ownPassword), await hashPassword('known to the victim only')];
   await app.write('default', (db) =>
     db
@@ -29,6 +36,13 @@ beforeAll(async () => {
       )
       .execute(),
   );
+  const token = await app.managementToken();
+  ownSecret = await addTotp(app, own.id, token);
+  ownCodes = await addBackupCodes(app, own.id, token);
+  const { mfa_verifications } = await app.read('default', (db) =>
+    db.selectFrom('users').select('mfa_verifications').where('id', '=', own.id).executeTakeFirstOrThrow(),
+  );
+  ownFactors = mfa_verifications;
 });
 afterAll(() => app.close());
 
@@ -83,6 +97,14 @@ const settings: Settings[] = [
     signInMode: 'SignInAndRegister',
     forgotPasswordMethods: null,
   },
+];
+
+/** Second factors in use: required of the own account by its authenticator app, and of new ones by the policy. */
+const factorSettings: SignInExperience['mfa'][] = [
+  { factors: [], policy: 'UserControlled' },
+  { factors: ['Totp'], policy: 'Mandatory' },
+  { factors: ['Totp', 'BackupCode'], policy: 'Mandatory' },
+  { factors: ['Totp', 'WebAuthn'], policy: 'UserControlled' },
 ];
 
 type World = {
@@ -183,6 +205,41 @@ const actions: Record<string, (world: World) => Promise<{ status: number; code?:
   profileEmail: ({ person, random, ids }) =>
     person.step('POST', '/profile', { type: 'email', verificationId: ids.length > 0 ? random.pick(ids) : 'none' }),
   extra: ({ person }) => person.step('POST', '/profile', { type: 'extraProfile', values: { shoeSize: 40 } }),
+  totp: ({ person, random }) =>
+    person.step('POST', '/verification/totp/verify', { code: codeNow(ownSecret, random.pick([0, 1])) }),
+  wrongTotp: ({ person }) => person.step('POST', '/verification/totp/verify', { code: wrongCode(ownSecret) }),
+  backupCode: ({ person, random }) =>
+    person.step('POST', '/verification/backup-code/verify', { code: random.pick([...ownCodes, 'ffffffffff']) }),
+  temporaryCode: ({ person }) => person.step('POST', '/verification/temporary-code/verify', { code: 'AAAA-AAAA' }),
+  newTotp: async ({ person, random, ids }) => {
+    const begun = await person.step('POST', '/verification/totp/secret');
+    if (begun.status !== 200) {
+      return begun;
+    }
+    const { verificationId, secret } = begun.body;
+    ids.push(verificationId);
+    const verified = await person.step('POST', '/verification/totp/verify', {
+      code: random.next() < 0.8 ? codeNow(secret) : wrongCode(secret),
+      verificationId,
+    });
+    return random.next() < 0.8 ? person.step('POST', '/profile/mfa', { type: 'Totp', verificationId }) : verified;
+  },
+  newBackupCodes: async ({ person, ids }) => {
+    const begun = await person.step('POST', '/verification/backup-code/generate');
+    if (begun.status !== 200) {
+      return begun;
+    }
+    const { verificationId } = begun.body;
+    ids.push(verificationId);
+    return person.step('POST', '/profile/mfa', { type: 'BackupCode', verificationId });
+  },
+  bindAny: ({ person, random, ids }) =>
+    person.step('POST', '/profile/mfa', {
+      type: random.pick(['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode']),
+      verificationId: ids.length > 0 ? random.pick(ids) : 'none',
+    }),
+  skipFactor: ({ person }) => person.step('POST', '/profile/mfa/mfa-skipped'),
+  skipSuggestion: ({ person }) => person.step('POST', '/profile/mfa/mfa-suggestion-skipped'),
   newPassword: ({ person }) => person.step('PUT', '/profile/password', { password: 'a fresh one for a reset' }),
   submit: ({ person }) => person.submit(),
 };
@@ -191,6 +248,10 @@ const actions: Record<string, (world: World) => Promise<{ status: number; code?:
 const usualWays = [
   ['startSignIn', 'ownPassword', 'identifyLast', 'submit'],
   ['startSignIn', 'ownCode', 'identifyLast', 'submit'],
+  ['startSignIn', 'ownPassword', 'identifyLast', 'totp', 'submit'],
+  ['startSignIn', 'ownCode', 'identifyLast', 'backupCode', 'submit'],
+  ['startSignIn', 'ownPassword', 'identifyLast', 'totp', 'newTotp', 'newBackupCodes', 'submit'],
+  ['startRegister', 'newIdentity', 'identifyLast', 'extra', 'newTotp', 'newBackupCodes', 'submit'],
   ['startRegister', 'newIdentity', 'identifyLast', 'extra', 'submit'],
   ['startRegister', 'freshCode', 'identifyLast', 'username', 'profilePassword', 'identifyNone', 'extra', 'submit'],
   ['startRegister', 'username', 'profilePassword', 'identifyNone', 'submit'],
@@ -210,14 +271,17 @@ function disturb({ next, pick }: World['random']): string[] {
   return [...way, pick(names), 'submit', pick(names), 'submit'];
 }
 
-async function signedInAs(person: Visitor): Promise<string | undefined> {
+type Login = { account: string; acr: string };
+
+async function signedInAs(person: Visitor): Promise<Login | undefined> {
   const { rows } = await app.read('default', (db) =>
-    sql<{ account: string }>`select payload -> 'result' -> 'login' ->> 'accountId' as account from oidc_models
+    sql<Login>`select payload -> 'result' -> 'login' ->> 'accountId' as account,
+        payload -> 'result' -> 'login' ->> 'acr' as acr from oidc_models
       where model = 'Interaction' and payload -> 'result' -> 'login' is not null order by expires_at desc limit 1`.execute(
       db,
     ),
   );
-  return (await person.submit()).status === 200 ? rows[0]?.account : undefined;
+  return (await person.submit()).status === 200 ? rows[0] : undefined;
 }
 
 async function requireDemanded(userId: string, { signUp }: Settings, asksMore: boolean, isNew: boolean) {
@@ -233,12 +297,27 @@ async function requireDemanded(userId: string, { signUp }: Settings, asksMore: b
   }).toEqual({ username: true, email: true, password: true, extra: true });
 }
 
+/** Whoever has an enabled factor has verified it; whoever must have one has set it up. */
+async function requireFactors(login: Login, mfa: SignInExperience['mfa'], isNew: boolean) {
+  const { mfa_verifications: factors } = await app.read('default', (db) =>
+    db.selectFrom('users').select('mfa_verifications').where('id', '=', login.account).executeTakeFirstOrThrow(),
+  );
+  const types = (factors as { type: string }[]).map(({ type }) => type);
+  const isMandatory = mfa.policy === 'Mandatory' && mfa.factors.length > 0;
+  expect({
+    verified: isNew || mfa.factors.length === 0 || login.acr === factorAcr,
+    bound: !isMandatory || types.includes('Totp'),
+    codes: !isMandatory || !mfa.factors.includes('BackupCode') || types.includes('BackupCode'),
+  }).toEqual({ verified: true, bound: true, codes: true });
+}
+
 const countUsers = async () =>
   (await app.read('default', (db) => db.selectFrom('users').select('id').execute())).map(({ id }) => id);
 
 async function tryOneOrder(seed: number): Promise<'in' | 'out'> {
   const random = createRandom(seed);
   const chosen = random.pick(settings);
+  const mfa = random.pick(factorSettings);
   const asksMore = random.next() < 0.3;
   await app.write('default', async (db) => {
     await db.deleteFrom('custom_profile_fields').execute();
@@ -251,7 +330,7 @@ async function tryOneOrder(seed: number): Promise<'in' | 'out'> {
         .execute();
     }
   });
-  await changeSettings(app, chosen);
+  await changeSettings(app, { ...chosen, mfa });
   const before = await countUsers();
   const world: World = { person: visitor(app), random, ids: [], names: 0, trace: [] };
   await world.person.arrive();
@@ -261,7 +340,8 @@ async function tryOneOrder(seed: number): Promise<'in' | 'out'> {
     world.trace.push(`${name} ${answer?.status} ${answer?.code ?? ''}`);
     expect([answer?.status, answer?.code]).not.toEqual([500, 'request.server_error']);
     if (name === 'submit' && answer?.status === 200) {
-      const userId = (await signedInAs(world.person)) ?? '';
+      const login = await signedInAs(world.person);
+      const userId = login?.account ?? '';
       const isNew = !before.includes(userId);
       expect(userId).not.toBe(victim.id);
       expect(isNew || userId === own.id).toBe(true);
@@ -269,6 +349,7 @@ async function tryOneOrder(seed: number): Promise<'in' | 'out'> {
         expect([chosen.signInMode, chosen.signUp.identifiers.length > 0]).toEqual(['SignInAndRegister', true]);
       }
       await requireDemanded(userId, chosen, asksMore, isNew);
+      await requireFactors(login ?? { account: userId, acr: '' }, mfa, isNew);
       return 'in';
     }
   }
@@ -288,7 +369,11 @@ test('never reaches a session without what the settings require in any order of 
     // A reset by this user may have changed their own password only.
     const digest = await hashPassword(ownPassword);
     await app.write('default', (db) =>
-      db.updateTable('users').set({ password_encrypted: digest.digest }).where('id', '=', own.id).execute(),
+      db
+        .updateTable('users')
+        .set({ password_encrypted: digest.digest, mfa_verifications: JSON.stringify(ownFactors), logto_config: '{}' })
+        .where('id', '=', own.id)
+        .execute(),
     );
     const untouched = await app.read('default', (db) =>
       db.selectFrom('users').select(['password_encrypted', 'updated_at']).where('id', '=', victim.id).execute(),

@@ -22,6 +22,7 @@ const loggedFields = [
   'username',
   'email',
   'phone',
+  'identifierType',
 ];
 /** Request fields whose presence is logged, but not their value. */
 const maskedFields = ['code', 'token', 'password', 'connectorData', 'state'];
@@ -88,7 +89,8 @@ function ownerOf(signIn: SignIn, request: Record<string, unknown>): LogOwner | u
 }
 
 /** The actions that refer to a proof of an earlier step. */
-const usesProof = (action: string) => action === 'Identifier.Submit' || action.startsWith('Profile.');
+const usesProof = (action: string) =>
+  action === 'Identifier.Submit' || action.startsWith('Profile.') || action.startsWith('BindMfa.');
 
 /** Writes an attempt of a sign-in and its result to the audit log, and counts it for the dashboard. */
 export function recordAttempt(signIn: SignIn, { action, event, request, error, logged }: Entry): void {

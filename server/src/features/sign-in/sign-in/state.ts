@@ -10,7 +10,7 @@ import type {
   VerificationRecordView,
 } from '@postern/contracts/sign-in/sign-in';
 import type { SealedTokenSet } from '#features/people/secrets';
-import type { StoredPassword } from '#features/people/users';
+import type { Passkey, StoredPassword } from '#features/people/users';
 import { AppError } from '#platform/errors';
 
 /** A correct password of an existing user. */
@@ -60,8 +60,81 @@ export type OneTimeTokenRecord = {
   isForNewcomer?: boolean;
 };
 
+/** A code of an authenticator app: of the stored one, or with `secret` of one that is being added. */
+export type TotpRecord = {
+  id: string;
+  type: 'Totp';
+  userId: string;
+  verified: boolean;
+  /** Encrypted. */
+  secret?: string;
+  usedStep?: number;
+};
+/** A passkey that is verified as a second factor, or one that is being added. A challenge is used once. */
+export type WebAuthnRecord = {
+  id: string;
+  type: 'WebAuthn';
+  userId: string;
+  verified: boolean;
+  registrationChallenge?: string;
+  authenticationChallenge?: string;
+  passkey?: Passkey;
+};
+/** A backup code, or with `codes` a new set. */
+export type BackupCodeRecord = {
+  id: string;
+  type: 'BackupCode';
+  userId: string;
+  verified: boolean;
+  /** Encrypted. */
+  codes?: string[];
+};
+/** A code that was sent to the user as a second factor. */
+export type MfaCodeRecord = {
+  id: string;
+  type: 'MfaEmailVerificationCode' | 'MfaPhoneVerificationCode';
+  userId: string;
+  identifier: Address;
+  templateType: TemplateType;
+  verified: boolean;
+};
+/** A code of an administrator instead of a second factor. */
+export type TemporaryCodeRecord = { id: string; type: 'TemporaryCode'; userId: string; verified: boolean };
+/** A passkey that identifies its user. */
+export type SignInPasskeyRecord = {
+  id: string;
+  type: 'SignInPasskey';
+  verified: boolean;
+  challenge?: string;
+  userId?: string;
+};
+
 /** A proof collected during the sign-in. At most one of each type is stored. */
-export type VerificationRecord = PasswordRecord | NewIdentityRecord | CodeRecord | SocialRecord | OneTimeTokenRecord;
+export type VerificationRecord =
+  | PasswordRecord
+  | NewIdentityRecord
+  | CodeRecord
+  | SocialRecord
+  | OneTimeTokenRecord
+  | TotpRecord
+  | WebAuthnRecord
+  | BackupCodeRecord
+  | MfaCodeRecord
+  | TemporaryCodeRecord
+  | SignInPasskeyRecord;
+
+/** Factors and choices that the last step stores with the account. Secrets are encrypted. */
+export type PendingFactors = {
+  totp?: { secret: string; usedStep?: number };
+  webAuthn?: Passkey[];
+  backupCodes?: string[];
+  skipped?: boolean;
+  suggestionSkipped?: boolean;
+  passkeySkipped?: 'once' | 'always';
+};
+
+/** The factor that the user has verified. It stays when a later record of its type replaces the record. */
+export type VerifiedFactor = { userId: string; type: VerificationRecord['type']; at: number };
 
 export type SocialIdentity = { target: string; userInfo: SocialUserInfo };
 
@@ -111,6 +184,8 @@ export type SignInState = {
    */
   identifiedBy?: VerificationRecord;
   deferred?: Deferred;
+  mfa?: PendingFactors;
+  verifiedFactor?: VerifiedFactor;
   records: VerificationRecord[];
 };
 
@@ -122,9 +197,12 @@ export function withRecord(state: SignInState, record: VerificationRecord): Sign
   };
 }
 
-/** Social and one-time token proofs need no captcha: a provider knows the user, or the token was sent to them. */
+/**
+ * Social, one-time token and passkey proofs need no captcha: a provider knows the user, the token was sent to them, or
+ * the authenticator has verified them.
+ */
 const needsNoCaptcha = (record: VerificationRecord) =>
-  (record.type === 'Social' || record.type === 'OneTimeToken') && isProven(record);
+  (record.type === 'Social' || record.type === 'OneTimeToken' || record.type === 'SignInPasskey') && isProven(record);
 
 export function getRecord(state: SignInState, id: string | undefined): VerificationRecord {
   const record = state.records.find((one) => one.id === id);
@@ -177,6 +255,12 @@ export function withoutSecrets(record: VerificationRecord): VerificationRecordVi
     }
     case 'Password':
       return { id, type, identifier: record.identifier, verified: record.verified };
+    case 'Totp':
+    case 'WebAuthn':
+    case 'BackupCode':
+    case 'TemporaryCode':
+    case 'SignInPasskey':
+      return { id, type, verified: record.verified, ...(record.userId ? { userId: record.userId } : {}) };
     default:
       return {
         id,
@@ -189,12 +273,25 @@ export function withoutSecrets(record: VerificationRecord): VerificationRecordVi
 }
 
 /** The state as the API returns it. */
-export function viewOf({ event, userId, profile, records }: SignInState): Interaction {
+export function viewOf({ event, userId, profile, records, mfa, captcha }: SignInState): Interaction {
   const { password: _password, isEmailUnverified, isPhoneUnverified, isInvited, ...shown } = profile;
   return {
     interactionEvent: event,
     ...(userId ? { userId } : {}),
     profile: shown,
     verificationRecords: records.map(withoutSecrets),
+    ...(mfa
+      ? {
+          mfa: {
+            ...(mfa.skipped ? { mfaSkipped: true } : {}),
+            ...(mfa.totp ? { totp: { type: 'Totp' as const } } : {}),
+            ...(mfa.webAuthn
+              ? { webAuthn: mfa.webAuthn.map((passkey) => ({ type: 'WebAuthn' as const, ...passkey })) }
+              : {}),
+            ...(mfa.backupCodes ? { backupCode: { type: 'BackupCode' as const } } : {}),
+          },
+        }
+      : {}),
+    ...(captcha ? { captcha } : {}),
   };
 }

@@ -14,8 +14,8 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
-import type { Connected } from '../connected.ts';
-import { useConnected } from '../settings.ts';
+import type { Connected } from '../shared/connected.ts';
+import { useConnected } from '../shared/use-connected.ts';
 import { AccessRows, MissingNotices, VaultCard } from './cards.tsx';
 import { allOff, bodyOf, CenterForm, type CenterValues, valuesOf } from './center-form.ts';
 

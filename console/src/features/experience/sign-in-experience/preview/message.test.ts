@@ -32,7 +32,7 @@ test('phrases being edited replace the saved ones, in their language only', () =
 });
 
 test('phrases under wire keys reach the preview under our keys', () => {
-  const saved = { action: { sign_in: 'Come in' }, mfa: { totp: 'App' } };
+  const saved = { action: { sign_in: 'Come in' }, mfa: { step: 'Step' } };
   expect(messageFor(stored, nothing, view, saved).config.phrases).toEqual({
     signIn: { action: 'Come in' },
     register: { signIn: 'Come in' },

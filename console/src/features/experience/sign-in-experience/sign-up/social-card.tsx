@@ -9,8 +9,8 @@ import { SwitchField } from '#platform/form/switch-field.tsx';
 import { OrderedList } from '#platform/order/ordered-list.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import type { Connected } from '../connected.ts';
 import { AddMenu } from '../method-parts.tsx';
+import type { Connected } from '../shared/connected.ts';
 import classes from '../sign-in-methods.module.css';
 import type { MethodsForm } from './form.ts';
 

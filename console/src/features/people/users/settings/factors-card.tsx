@@ -1,27 +1,19 @@
 import { Button, Menu } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { type NewMfaVerification, type UserMfaVerification, userMfaApi } from '@postern/contracts/people/user-mfa';
-import type { User } from '@postern/contracts/people/users';
 import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCopy,
-  IconDeviceMobile,
-  IconFingerprint,
-  IconListNumbers,
-  IconMail,
-  IconMessage,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
+  type NewMfaVerification,
+  type TemporaryCode,
+  type UserMfaVerification,
+  userMfaApi,
+} from '@postern/contracts/people/user-mfa';
+import type { User } from '@postern/contracts/people/users';
+import { IconClock, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { factorIcons } from '#features/experience/mfa/shared/factor-icons.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import type { CardColumn } from '#platform/detail/card-table.tsx';
 import { FormCard } from '#platform/detail/form-card.tsx';
-import { KeyValues } from '#platform/detail/key-values.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
@@ -29,12 +21,14 @@ import { IconButton } from '#platform/ui/icon-button.tsx';
 import { CardList } from '../shared/card-list.tsx';
 import { labelOf } from '../shared/label.ts';
 import classes from '../user-details.module.css';
+import { NewFactorDialog, TemporaryCodeDialog } from './new-factor-dialog.tsx';
 
 /** The second factors of a user. */
 export function FactorsCard({ user }: { user: User }) {
   const { t } = useTranslation();
   const read = useRead(userMfaApi.list, { params: { userId: user.id } }, { quiet: true });
   const [added, setAdded] = useState<NewMfaVerification>();
+  const [issued, setIssued] = useState<TemporaryCode>();
   return (
     <FormCard title={t('userDetails.factors.title')} help={t('userDetails.factors.help')}>
       <CardList
@@ -44,8 +38,20 @@ export function FactorsCard({ user }: { user: User }) {
         rowKey={({ id }) => id}
         columns={useColumns()}
         menu={(factor) => <RemoveFactor user={user} factor={factor} />}
-        add={read.data && <AddFactor user={user} present={read.data} onAdded={setAdded} />}
+        add={
+          read.data && (
+            <div className={classes.factorActions}>
+              <AddFactor user={user} present={read.data} onAdded={setAdded} />
+              {/* Codes to an address of the account are a factor without an entry in the list. */}
+              {(read.data.length > 0 || user.primaryEmail || user.primaryPhone) && (
+                <IssueTemporaryCode user={user} onIssued={setIssued} />
+              )}
+              {read.data.length > 0 && <ResetFactors user={user} />}
+            </div>
+          )
+        }
       />
+      {issued && <TemporaryCodeDialog issued={issued} name={labelOf(user)} onClose={() => setIssued(undefined)} />}
       {added && <NewFactorDialog added={added} name={labelOf(user)} onClose={() => setAdded(undefined)} />}
     </FormCard>
   );
@@ -117,6 +123,59 @@ function RemoveFactor({ user, factor }: { user: User; factor: UserMfaVerificatio
   );
 }
 
+/** For a person who cannot use their factors right now, for example on a trip without their phone. */
+function IssueTemporaryCode({ user, onIssued }: { user: User; onIssued: (issued: TemporaryCode) => void }) {
+  const { t } = useTranslation();
+  const create = useWrite(userMfaApi.createTemporaryCode, { onDone: onIssued });
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t('userDetails.factors.temporary.askTitle', { name: labelOf(user) }),
+      body: t('userDetails.factors.temporary.askBody'),
+      confirm: t('userDetails.factors.temporary.create'),
+    });
+    if (confirmed) {
+      create.mutate({ params: { userId: user.id }, body: {} });
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconClock size={16} stroke={1.5} aria-hidden />}
+      onClick={() => void ask()}
+    >
+      {t('userDetails.factors.temporary.action')}
+    </Button>
+  );
+}
+
+/** For a person who lost all factors. */
+function ResetFactors({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const remove = useWrite(userMfaApi.removeAll, { onDone: () => showSuccess(t('userDetails.factors.reset.done')) });
+  const ask = async () => {
+    const confirmed = await confirm({
+      title: t('userDetails.factors.reset.title', { name: labelOf(user) }),
+      body: t('userDetails.factors.reset.body'),
+      confirm: t('userDetails.factors.reset.confirm'),
+      danger: true,
+    });
+    if (confirmed) {
+      remove.mutate({ params: { userId: user.id } });
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden />}
+      onClick={() => void ask()}
+    >
+      {t('userDetails.factors.reset.action')}
+    </Button>
+  );
+}
+
 type AddFactorProps = {
   user: User;
   present: readonly UserMfaVerification[];
@@ -170,78 +229,5 @@ function AddFactor({ user, present, onAdded }: AddFactorProps) {
         })}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-const factorIcons = {
-  Totp: IconDeviceMobile,
-  WebAuthn: IconFingerprint,
-  BackupCode: IconListNumbers,
-  EmailVerificationCode: IconMail,
-  PhoneVerificationCode: IconMessage,
-} as const satisfies Record<UserMfaVerification['type'], unknown>;
-
-type NewFactorDialogProps = { added: NewMfaVerification; name: string; onClose: () => void };
-
-/** A factor created for a user, shown once. */
-function NewFactorDialog({ added, name, onClose }: NewFactorDialogProps) {
-  const { t } = useTranslation();
-  return (
-    <DialogFrame
-      opened
-      sticky
-      size="small"
-      onClose={onClose}
-      title={t(`userDetails.factors.types.${added.type}`)}
-      description={t(`userDetails.factors.handOver.${added.type}`, { name })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-      footer={<Button type="submit">{t('users.password.done')}</Button>}
-    >
-      {added.type === 'Totp' ? (
-        <>
-          <img className={classes.qr} src={added.secretQrCode} alt={t('userDetails.factors.handOver.qr')} />
-          <KeyValues rows={[{ label: t('userDetails.factors.handOver.key'), value: added.secret }]} />
-        </>
-      ) : (
-        <BackupCodes codes={added.codes} />
-      )}
-      <p className={classes.once}>
-        <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-        {t('userDetails.factors.handOver.once')}
-      </p>
-    </DialogFrame>
-  );
-}
-
-function BackupCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation();
-  const clipboard = useClipboard({ timeout: 2000 });
-  const Icon = clipboard.copied ? IconCheck : IconCopy;
-  return (
-    <div className={classes.codes}>
-      <ol aria-label={t('userDetails.factors.types.BackupCode')}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ol>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
-        onClick={() => clipboard.copy(codes.join('\n'))}
-        data-autofocus
-      >
-        {clipboard.copied ? t('actions.copied') : t('userDetails.factors.handOver.copy')}
-      </Button>
-      <span className="sr-only" role="status">
-        {clipboard.copied && t('actions.copied')}
-      </span>
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { VerificationRecord } from '../state.ts';
 import { codeMethod } from './code.ts';
 import type { Method } from './method.ts';
 import { oneTimeTokenMethod } from './one-time-token.ts';
+import { passkeyMethod } from './passkey.ts';
 import { newIdentityMethod, passwordMethod } from './password.ts';
 import { socialMethod } from './social/index.ts';
 
@@ -12,6 +13,14 @@ const methods: { [Type in VerificationRecord['type']]: Method<Extract<Verificati
   PhoneVerificationCode: codeMethod,
   Social: socialMethod,
   OneTimeToken: oneTimeTokenMethod,
+  SignInPasskey: passkeyMethod,
+  // Second factors never identify a user.
+  Totp: {},
+  WebAuthn: {},
+  BackupCode: {},
+  MfaEmailVerificationCode: {},
+  MfaPhoneVerificationCode: {},
+  TemporaryCode: {},
 };
 
 /** The type of the record selects its method, which the compiler cannot infer. */

@@ -5,6 +5,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { findCredentials, findUser, hashPassword, type StoredPassword } from '#features/people/users';
 import { AppError } from '#platform/errors';
+import { requireFactor } from '../factors/require-factor.ts';
 import type { Started } from '../interaction.ts';
 import { requireFree } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
@@ -73,6 +74,7 @@ async function currentPerson(signIn: Started) {
     return { isKnown: false, hasPassword: false, ...profile };
   }
   await requireAllowed(signIn);
+  await requireFactor(signIn);
   const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
   if (!user) {
     throw new AppError('session.identifier_not_found');

@@ -8,6 +8,9 @@ import { currentActor } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
+import { storeFactors } from '../factors/bind.ts';
+import type { Situation } from '../factors/judge.ts';
+import { requireBound, requireFactor } from '../factors/require-factor.ts';
 import type { Started } from '../interaction.ts';
 import { interactionOf } from '../record-attempt.ts';
 import { rememberDevice } from '../remember-device.ts';
@@ -130,13 +133,16 @@ async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeo
   }
 }
 
-async function signInFully(signIn: Started, userId: string): Promise<void> {
+async function signInFully(signIn: Started, userId: string, situation: Situation | undefined): Promise<void> {
   const { app, tenantId, state } = signIn;
   const user = await getPerson(signIn, userId);
   await requireComplete(signIn, user);
+  if (situation) {
+    requireBound(situation, state);
+  }
   const isChanged = hasChanges(state.profile);
   const tokenSets = tokenSetsOf(state);
-  if (state.isNew && !isChanged && tokenSets.length === 0 && user.lastSignInAt !== null) {
+  if (state.isNew && !isChanged && tokenSets.length === 0 && !state.mfa && user.lastSignInAt !== null) {
     return;
   }
   await app.tenancy.write(tenantId, async (db) => {
@@ -144,15 +150,17 @@ async function signInFully(signIn: Started, userId: string): Promise<void> {
       throw new AppError('session.identifier_not_found');
     }
     await keepTokenSets(db, userId, tokenSets);
+    const hasNewFactors = await storeFactors(db, signIn, userId);
+    const fields = [...fieldsOf(state.profile), ...(hasNewFactors ? ['mfaVerifications'] : [])];
     await emit(
       db,
       ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: interactionOf(signIn) }]),
-      ...(isChanged
+      ...(fields.length > 0
         ? [
             {
               name: 'User.Data.Updated' as const,
               subjectId: userId,
-              data: { ...interactionOf(signIn), fields: fieldsOf(state.profile) },
+              data: { ...interactionOf(signIn), fields },
             },
           ]
         : []),
@@ -192,9 +200,10 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
     await resetPassword(signIn, userId);
     return undefined;
   }
+  const situation = await requireFactor(signIn);
   await requireUserQuota(signIn, userId);
-  if (!(await signInQuickly(signIn, userId))) {
-    await signInFully(signIn, userId);
+  if (situation || !(await signInQuickly(signIn, userId))) {
+    await signInFully(signIn, userId, situation);
   }
   const identifiers = records.flatMap((record) =>
     'identifier' in record && 'verified' in record && record.verified ? [record.identifier.value] : [],

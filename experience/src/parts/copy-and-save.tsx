@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../../parts/icons.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { usePhrases } from '../platform/phrases.ts';
+import { Icon } from './icons.tsx';
+import './button.css';
 
 const shownMs = 3000;
 
 /** Copies a text to the clipboard. If the browser refuses, people can select the text themselves. */
 export function CopyButton({ text }: { text: string }) {
-  const { security: words } = useAccountPhrases();
+  const { factors: words } = usePhrases();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     const timer = isCopied ? setTimeout(() => setCopied(false), shownMs) : undefined;

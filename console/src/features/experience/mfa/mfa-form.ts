@@ -1,0 +1,108 @@
+import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
+import i18next from 'i18next';
+import { z } from 'zod';
+
+/** The order of the sign-in pages. */
+export const factors = [
+  'WebAuthn',
+  'Totp',
+  'PhoneVerificationCode',
+  'EmailVerificationCode',
+  'BackupCode',
+] as const satisfies MfaFactor[];
+
+export const prompts = ['PromptAtSignInAndSignUp', 'PromptOnlyAtSignIn', 'NoPrompt'] as const;
+export const organizationPolicies = ['NoPrompt', 'Mandatory'] as const;
+
+type Mfa = SignInExperience['mfa'];
+type Methods = SignInExperience['signIn']['methods'];
+
+export type MfaValues = {
+  factors: MfaFactor[];
+  isRequired: boolean;
+  prompt: (typeof prompts)[number];
+  organizationPolicy: (typeof organizationPolicies)[number];
+  passkeySignIn: { enabled: boolean; showButton: boolean; allowAutofill: boolean };
+};
+
+const identifierOf = { EmailVerificationCode: 'email', PhoneVerificationCode: 'phone' } as const;
+type CodeFactor = keyof typeof identifierOf;
+
+const isCodeFactor = (factor: MfaFactor): factor is CodeFactor => Object.hasOwn(identifierOf, factor);
+
+/** The channel whose codes this factor uses. */
+export const channelOf = (factor: MfaFactor) => (isCodeFactor(factor) ? identifierOf[factor] : undefined);
+
+/** People who sign in with a code of this channel would prove the same thing twice. */
+export function isFirstFactor(factor: MfaFactor, methods: Methods): boolean {
+  const channel = channelOf(factor);
+  return methods.some(({ identifier, verificationCode }) => identifier === channel && verificationCode);
+}
+
+/** The rule that the chosen factors break. */
+type Problem = { factor: MfaFactor; reason: 'alone' | 'email' | 'phone' };
+
+export function findProblem(chosen: readonly MfaFactor[], methods: Methods): Problem | undefined {
+  const clash = chosen.filter(isCodeFactor).find((factor) => isFirstFactor(factor, methods));
+  if (clash) {
+    return { factor: clash, reason: identifierOf[clash] };
+  }
+  return chosen.length === 1 && chosen[0] === 'BackupCode' ? { factor: 'BackupCode', reason: 'alone' } : undefined;
+}
+
+export const schemaFor = (methods: Methods) =>
+  z.custom<MfaValues>().check(({ value, issues }) => {
+    const problem = findProblem(value.factors, methods);
+    if (problem) {
+      issues.push({
+        code: 'custom',
+        path: ['factors'],
+        message: i18next.t(`mfa.problems.${problem.reason}`),
+        input: value.factors,
+      });
+    }
+  });
+
+/** Form values for the stored settings. Without factors there is nothing to ask for. */
+export function valuesOf({ mfa, passkeySignIn }: Pick<SignInExperience, 'mfa' | 'passkeySignIn'>): MfaValues {
+  const chosen = factors.filter((factor) => mfa.factors.includes(factor));
+  return {
+    factors: chosen,
+    isRequired: mfa.policy === 'Mandatory' && chosen.length > 0,
+    prompt: chosen.length > 0 ? promptOf(mfa.policy) : 'NoPrompt',
+    organizationPolicy: mfa.organizationRequiredMfaPolicy ?? 'NoPrompt',
+    passkeySignIn: {
+      enabled: passkeySignIn.enabled === true,
+      showButton: passkeySignIn.showButton === true,
+      allowAutofill: passkeySignIn.allowAutofill === true,
+    },
+  };
+}
+
+/** `UserControlled` is the older name of a prompt that people can skip. */
+function promptOf(policy: Mfa['policy']): MfaValues['prompt'] {
+  return policy === 'UserControlled' || policy === 'Mandatory' ? 'PromptAtSignInAndSignUp' : policy;
+}
+
+function mfaOf({ factors: chosen, isRequired, prompt, organizationPolicy }: MfaValues): Mfa {
+  if (chosen.length === 0) {
+    return { factors: [], policy: 'NoPrompt', organizationRequiredMfaPolicy: 'NoPrompt' };
+  }
+  return {
+    factors: chosen,
+    policy: isRequired ? 'Mandatory' : prompt,
+    organizationRequiredMfaPolicy: organizationPolicy,
+  };
+}
+
+/** Sends only the changed parts: a plan can include one of them without the other. */
+export function bodyOf(values: MfaValues, stored: MfaValues): UpdateSignInExperience {
+  const [mfa, before] = [mfaOf(values), mfaOf(stored)];
+  return {
+    ...(JSON.stringify(mfa) === JSON.stringify(before) ? {} : { mfa }),
+    ...(JSON.stringify(values.passkeySignIn) === JSON.stringify(stored.passkeySignIn)
+      ? {}
+      : { passkeySignIn: values.passkeySignIn }),
+  };
+}

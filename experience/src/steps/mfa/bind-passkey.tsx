@@ -1,0 +1,47 @@
+import { Notice } from '../../parts/notices.tsx';
+import { Page } from '../../parts/page.tsx';
+import { StepForm } from '../../parts/step-form.tsx';
+import { askedFactors } from '../../platform/draft.ts';
+import { leave } from '../../platform/finish.ts';
+import { nativeBridge } from '../../platform/native-bridge.ts';
+import { createPasskey, hasPasskeys } from '../../platform/passkeys.ts';
+import { type Phrases, usePhrases } from '../../platform/phrases.ts';
+import { callFactors } from './calls.ts';
+import { BindEnd } from './skip.tsx';
+
+type Ceremony = Parameters<typeof createPasskey>[2];
+
+/** Creates a passkey in the browser and binds it to the account. */
+export async function bindPasskey(words: Phrases['factors'], ceremony?: Ceremony): Promise<void> {
+  const { verificationId, registrationOptions } = await callFactors('createPasskey');
+  const payload = await createPasskey(registrationOptions, words, ceremony);
+  await callFactors('verifyNewPasskey', { verificationId, payload });
+  await callFactors('bind', { type: 'WebAuthn', verificationId });
+}
+
+export function BindPasskeyPage() {
+  const { factors: words } = usePhrases();
+  const asked = askedFactors('bind');
+  if (!asked) {
+    return null;
+  }
+  return (
+    <Page title={words.createPasskey} sub={words.createPasskeyText}>
+      {hasPasskeys() ? (
+        <StepForm
+          action={words.createPasskey}
+          check={() => ({})}
+          submit={async () => {
+            await bindPasskey(words);
+            await leave();
+          }}
+        >
+          {null}
+        </StepForm>
+      ) : (
+        <Notice>{nativeBridge() ? words.webView : words.unsupported}</Notice>
+      )}
+      <BindEnd asked={asked} />
+    </Page>
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  AuthenticationOptions,
+  RegistrationOptions,
+  type WebAuthnAssertion,
+  type WebAuthnAttestation,
+} from '@postern/contracts/people/webauthn';
+import type { Passkey, StoredFactor } from './mfa.store.ts';
+
+/** Well-known authenticators by the id of their model (WebAuthn §6.5.2). */
+const knownAuthenticators: Record<string, string> = {
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
+  '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+  'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
+  '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
+};
+
+const maxLength = 64;
+
+async function nameOf({ aaguid, agent }: Passkey): Promise<string> {
+  const known = aaguid && knownAuthenticators[aaguid];
+  if (known) {
+    return known;
+  }
+  if (!agent) {
+    return 'Passkey';
+  }
+  // Loaded on first use, as in the list of sessions.
+  const { default: bowser } = await import('bowser');
+  const { browser, os } = bowser.parse(agent);
+  return [browser.name, os.name].filter(Boolean).join(' on ') || 'Passkey';
+}
+
+/** A recognizable name such as `Chrome on Windows`; duplicates get a number. */
+export async function namePasskey(passkey: Passkey, taken: readonly (string | undefined)[]): Promise<string> {
+  const name = (await nameOf(passkey)).slice(0, maxLength - 5);
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name} (${number})`;
+    if (!taken.includes(candidate)) {
+      return candidate;
+    }
+  }
+}
+
+/** Loaded on first use: most processes never see a passkey. */
+const library = () => import('@simplewebauthn/server');
+
+const timeout = 60_000;
+/** ES256 and RS256 (RFC 8152 §8.1, RFC 8812 §2), which all authenticators support. */
+const algorithms = [-7, -257];
+
+/** Validated by the contract before they were stored. */
+type Transports = NonNullable<WebAuthnAttestation['response']['transports']>;
+
+const credentialsOf = (factors: readonly StoredFactor[], rpId: string) =>
+  factors.flatMap((factor) =>
+    factor.type === 'WebAuthn' && factor.rpId === rpId
+      ? [{ id: factor.credentialId, transports: factor.transports as Transports }]
+      : [],
+  );
+
+type Holder = { rpId: string; userId: string; account: string; name: string | null; factors: readonly StoredFactor[] };
+type Demands = {
+  /** The authenticator stores the passkey, so that it can sign in without an identifier. */
+  isDiscoverable: boolean;
+  /** The authenticator must verify the user by PIN or biometrics. */
+  needsUserVerification: boolean;
+};
+
+/** The registration options for the browser. */
+export async function offerPasskey(holder: Holder, { isDiscoverable, needsUserVerification }: Demands) {
+  const { rpId, userId, account, name, factors } = holder;
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: rpId,
+    rpID: rpId,
+    userID: new TextEncoder().encode(userId),
+    userName: account,
+    userDisplayName: name ?? account,
+    timeout,
+    attestationType: 'none',
+    excludeCredentials: credentialsOf(factors, rpId),
+    authenticatorSelection: {
+      residentKey: isDiscoverable ? 'preferred' : 'discouraged',
+      userVerification: needsUserVerification ? 'required' : 'preferred',
+    },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return RegistrationOptions.parse(options);
+}
+
+type Expected = { challenge: string; rpId: string; origins: string[] };
+
+/** Verifies a created passkey. Throws if it does not answer the challenge of this host. */
+export async function readNewPasskey(
+  payload: WebAuthnAttestation,
+  { challenge, rpId, origins }: Expected,
+  { needsUserVerification, agent }: { needsUserVerification: boolean; agent: string | undefined },
+): Promise<Passkey> {
+  const { verifyRegistrationResponse } = await library();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...payload, type: 'public-key', clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: rpId,
+    requireUserVerification: needsUserVerification,
+    supportedAlgorithmIDs: algorithms,
+  });
+  if (!registrationInfo) {
+    throw new Error('The registration of the passkey was not verified.');
+  }
+  const { credential, aaguid } = registrationInfo;
+  return {
+    aaguid,
+    rpId,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    transports: payload.response.transports ?? [],
+    counter: credential.counter,
+    agent: agent?.slice(0, 512) ?? '',
+  };
+}
+
+/** The options to ask for one of these passkeys, or without factors for any passkey of the host. */
+export async function requestPasskey(rpId: string, factors?: readonly StoredFactor[]) {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    timeout,
+    userVerification: 'required',
+    ...(factors ? { allowCredentials: credentialsOf(factors, rpId) } : {}),
+  });
+  return AuthenticationOptions.parse(options);
+}
+
+/** Verifies the response of a passkey and returns its new counter. Throws if it is not valid. */
+export async function verifyPasskeyUse(
+  payload: WebAuthnAssertion,
+  passkey: Passkey,
+  { challenge, rpId, origins }: Expected,
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await library();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...payload, type: 'public-key', clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+      transports: passkey.transports as Transports,
+    },
+  });
+  if (!verified) {
+    throw new Error('The signature of the passkey was not verified.');
+  }
+  return authenticationInfo.newCounter;
+}

@@ -1,0 +1,78 @@
+import {
+  digestTemporaryCode,
+  findFactors,
+  newBackupCodes,
+  openFactorSecret,
+  replaceFactors,
+  sealFactorSecret,
+  takeTemporaryCode,
+} from '#features/people/users';
+import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
+import { isSameText } from '#platform/vault';
+import type { Started } from '../interaction.ts';
+import type { BackupCodeRecord, TemporaryCodeRecord } from '../state.ts';
+import { guess } from './guess.ts';
+import { getChangeable, getSituation } from './require-factor.ts';
+
+export async function createBackupCodes(signIn: Started) {
+  const { app, tenantId } = signIn;
+  const { userId } = await getChangeable(signIn);
+  const codes = newBackupCodes();
+  const sealed = codes.map((code) => sealFactorSecret(app.vault, { tenantId, userId }, code));
+  const record: BackupCodeRecord = { id: newId(), type: 'BackupCode', userId, verified: false, codes: sealed };
+  return { record, codes };
+}
+
+/** Uses up one backup code. All codes are compared, so that the time reveals nothing. */
+export async function verifyBackupCode(signIn: Started, given: string): Promise<BackupCodeRecord> {
+  const { app, tenantId } = signIn;
+  const { userId } = await getSituation(signIn);
+  const code = given.trim().toLowerCase();
+  await guess(signIn, { factor: 'BackupCode', userId, wrong: 'session.mfa.invalid_backup_code' }, () =>
+    app.tenancy.write(tenantId, async (db) => {
+      const factors = (await findFactors(db, userId, true)) ?? [];
+      const set = factors.find((factor) => factor.type === 'BackupCode');
+      const matches = set?.codes.map((one) =>
+        isSameText(code, openFactorSecret(app.vault, { tenantId, userId }, one.code)),
+      );
+      const at = matches?.indexOf(true) ?? -1;
+      if (!set || at < 0 || set.codes[at]?.usedAt) {
+        return undefined;
+      }
+      const now = new Date().toISOString();
+      const used = {
+        ...set,
+        lastUsedAt: now,
+        codes: set.codes.map((one, index) => (index === at ? { ...one, usedAt: now } : one)),
+      };
+      await replaceFactors(
+        db,
+        userId,
+        factors.map((factor) => (factor.id === set.id ? used : factor)),
+      );
+      return true;
+    }),
+  );
+  return { id: newId(), type: 'BackupCode', userId, verified: true };
+}
+
+/** Uses up the code that an administrator issued to a user who lost all factors. */
+export async function verifyTemporaryCode(signIn: Started, code: string): Promise<TemporaryCodeRecord> {
+  const { app, tenantId } = signIn;
+  const { userId } = await getSituation(signIn);
+  await guess(signIn, { factor: 'TemporaryCode', userId, wrong: 'session.mfa.invalid_temporary_code' }, () =>
+    app.tenancy.write(tenantId, async (db) => {
+      if (!(await takeTemporaryCode(db, userId, digestTemporaryCode(userId, code)))) {
+        return undefined;
+      }
+      await emit(db, {
+        name: 'User.MfaVerifications.Updated',
+        subjectId: userId,
+        data: { temporaryCode: 'used' },
+      });
+      return true;
+    }),
+  );
+  return { id: newId(), type: 'TemporaryCode', userId, verified: true };
+}

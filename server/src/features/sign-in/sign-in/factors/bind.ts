@@ -1,0 +1,137 @@
+import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
+import {
+  findFactors,
+  insertFactor,
+  namePasskey,
+  replaceFactors,
+  type StoredFactor,
+  updateMfaChoice,
+} from '#features/people/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { newId } from '#platform/ids';
+import type { Started } from '../interaction.ts';
+import { interactionOf } from '../record-attempt.ts';
+import type { PendingFactors, SignInState } from '../state.ts';
+import { gatherDetails } from '../steps/add-profile.ts';
+import { heldFactors, type Situation } from './judge.ts';
+import { getChangeable, requireEnabled, requireSkippable } from './require-factor.ts';
+import { getOwnRecord } from './totp.ts';
+
+const withFactors = (state: SignInState, added: PendingFactors): SignInState => ({
+  ...state,
+  mfa: { ...state.mfa, ...added },
+});
+
+/** What a verified record adds. Only records that registered a new factor do. */
+function pendingOf(signIn: Started, situation: Situation, type: MfaFactor, verificationId: string): PendingFactors {
+  if (type === 'Totp') {
+    const { verified, secret, usedStep } = getOwnRecord(signIn, verificationId, 'Totp');
+    if (!verified || !secret) {
+      throw new AppError('session.mfa.pending_info_not_found');
+    }
+    if (situation.holder.factors.some((factor) => factor.type === 'Totp')) {
+      throw new AppError('user.totp_already_in_use');
+    }
+    return { totp: { secret, usedStep } };
+  }
+  if (type === 'WebAuthn') {
+    const { verified, passkey } = getOwnRecord(signIn, verificationId, 'WebAuthn');
+    if (!verified || !passkey) {
+      throw new AppError('session.mfa.pending_info_not_found');
+    }
+    const others = signIn.state.mfa?.webAuthn?.filter(({ credentialId }) => credentialId !== passkey.credentialId);
+    return { webAuthn: [...(others ?? []), passkey] };
+  }
+  const { codes } = getOwnRecord(signIn, verificationId, 'BackupCode');
+  if (!codes) {
+    throw new AppError('session.mfa.pending_info_not_found');
+  }
+  const others = [...heldFactors(situation), ...situation.progress.pending].filter((factor) => factor !== 'BackupCode');
+  if (others.length === 0) {
+    throw new AppError('session.mfa.backup_code_can_not_be_alone');
+  }
+  return { backupCodes: codes };
+}
+
+/** Adds a factor to the sign-in. The last step stores it. */
+export async function bindFactor(signIn: Started, type: MfaFactor, verificationId: string): Promise<void> {
+  const situation = await getChangeable(signIn);
+  requireEnabled(situation, type);
+  if (type === 'EmailVerificationCode' || type === 'PhoneVerificationCode') {
+    const detail = { type: type === 'EmailVerificationCode' ? 'email' : 'phone', verificationId } as const;
+    const added = await gatherDetails(signIn, [detail]);
+    await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...added } }));
+    return;
+  }
+  const added = pendingOf(signIn, situation, type, verificationId);
+  await signIn.save((fresh) => withFactors(fresh, added));
+}
+
+export async function skipFactors(signIn: Started): Promise<void> {
+  requireSkippable(await getChangeable(signIn));
+  await signIn.save((fresh) => withFactors(fresh, { skipped: true }));
+}
+
+export async function skipSuggestion(signIn: Started): Promise<void> {
+  await getChangeable(signIn);
+  await signIn.save((fresh) => withFactors(fresh, { suggestionSkipped: true }));
+}
+
+export async function skipPasskey(signIn: Started, never: boolean): Promise<void> {
+  await getChangeable(signIn);
+  await signIn.save((fresh) => withFactors(fresh, { passkeySkipped: never ? 'always' : 'once' }));
+}
+
+const isCodeSet = (factor: StoredFactor) => factor.type === 'BackupCode';
+
+/** Stores the new factors and choices of this sign-in with the account. Returns whether anything changed. */
+export async function storeFactors(db: Db, signIn: Started, userId: string): Promise<boolean> {
+  const { mfa } = signIn.state;
+  if (!mfa) {
+    return false;
+  }
+  const { totp, webAuthn = [], backupCodes } = mfa;
+  const present = (await findFactors(db, userId, true)) ?? [];
+  if (totp && present.some(({ type }) => type === 'Totp')) {
+    throw new AppError('user.totp_already_in_use');
+  }
+  const common = () => ({ id: newId(), createdAt: new Date().toISOString() });
+  const added: StoredFactor[] = totp
+    ? [{ ...common(), type: 'Totp', key: totp.secret, ...(totp.usedStep ? { usedStep: totp.usedStep } : {}) }]
+    : [];
+  const names = present.map((factor) => (factor.type === 'WebAuthn' ? factor.name : undefined));
+  for (const passkey of webAuthn) {
+    const name = await namePasskey(passkey, names);
+    names.push(name);
+    added.push({ ...common(), type: 'WebAuthn', ...passkey, name });
+  }
+  if (backupCodes) {
+    await replaceFactors(
+      db,
+      userId,
+      present.filter((factor) => !isCodeSet(factor)),
+    );
+    added.push({ ...common(), type: 'BackupCode', codes: backupCodes.map((code) => ({ code })) });
+  }
+  for (const factor of added) {
+    await insertFactor(db, userId, factor);
+  }
+  if (mfa.skipped) {
+    await updateMfaChoice(db, userId, 'skipped', true);
+  }
+  if (mfa.passkeySkipped === 'always') {
+    await updateMfaChoice(db, userId, 'neverOfferPasskey', true);
+  }
+  const changes = {
+    ...(added.length > 0 ? { added: added.map(({ type }) => type) } : {}),
+    ...(mfa.skipped ? { skipped: true } : {}),
+    ...(mfa.passkeySkipped === 'always' ? { neverOfferPasskey: true } : {}),
+  };
+  if (Object.keys(changes).length > 0) {
+    const data = { ...interactionOf(signIn), ...changes };
+    await emit(db, { name: 'User.MfaVerifications.Updated', subjectId: userId, data });
+  }
+  return added.length > 0;
+}

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@postern/contracts/errors';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { throttled } from '#features/records/throttle';
+import { AppError } from '#platform/errors';
+import type { Started } from '../interaction.ts';
+
+/** A code has few digits, so that fewer wrong guesses are allowed than for passwords. */
+const maxAttempts = 20;
+
+/**
+ * Checks a guess of a factor. Wrong ones are counted per user and factor, across sign-ins, browsers and IP addresses.
+ * `check` returns undefined if it is wrong.
+ */
+export async function guess<T>(
+  { app, tenantId, languages }: Started,
+  { factor, userId, wrong }: { factor: string; userId: string; wrong: ErrorCode },
+  check: () => Promise<T | undefined>,
+): Promise<T> {
+  const { sentinelPolicy } = await getSignInExperience(app, tenantId);
+  const policy = {
+    ...sentinelPolicy,
+    maxAttempts: Math.min(sentinelPolicy.maxAttempts ?? maxAttempts, maxAttempts),
+  };
+  const target = `factor:${factor}:${userId}`;
+  const result = await throttled(app, tenantId, { target, action: 'VerificationCode', policy, languages }, check);
+  if (result === undefined) {
+    throw new AppError(wrong);
+  }
+  return result;
+}

@@ -1,0 +1,231 @@
+import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { describe, expect, test } from 'vitest';
+import type { FactorHolder } from './factors.store.ts';
+import {
+  heldFactors,
+  lacksBackupCodes,
+  missingFactors,
+  offersPasskey,
+  type Progress,
+  requiredVerification,
+  type Situation,
+  suggestedFactors,
+} from './judge.ts';
+
+type Policy = SignInExperience['mfa']['policy'];
+const policies: Policy[] = ['Mandatory', 'UserControlled', 'PromptAtSignInAndSignUp', 'PromptOnlyAtSignIn', 'NoPrompt'];
+
+const nobody: FactorHolder = {
+  factors: [],
+  primaryEmail: null,
+  primaryPhone: null,
+  username: 'anna',
+  name: null,
+  isSuspended: false,
+  skipped: false,
+  skipMfaOnSignIn: false,
+  neverOfferPasskey: false,
+  isOrganizationRequired: false,
+  hasTemporaryCode: false,
+};
+const common = { createdAt: '2026-01-01T00:00:00.000Z' };
+const totp = { ...common, id: 't', type: 'Totp', key: 'sealed' } as const;
+const passkey = {
+  ...common,
+  id: 'w',
+  type: 'WebAuthn',
+  rpId: 'core.test',
+  credentialId: 'c',
+  publicKey: 'p',
+  transports: [],
+  counter: 0,
+  agent: '',
+} as const;
+const codes = (usedAt?: string) => ({
+  ...common,
+  id: 'b',
+  type: 'BackupCode' as const,
+  codes: [{ code: 'x', usedAt }],
+});
+
+const atSignIn: Progress = {
+  isNew: false,
+  isExempt: false,
+  isVerified: false,
+  isDemanded: false,
+  pending: [],
+  skipped: false,
+  suggestionSkipped: false,
+  passkeySkipped: false,
+};
+
+function situation({
+  policy = 'UserControlled',
+  factors = ['Totp', 'WebAuthn'],
+  organizations,
+  passkeySignIn = {},
+  holder = {},
+  progress = {},
+}: {
+  policy?: Policy;
+  factors?: MfaFactor[];
+  organizations?: 'Mandatory' | 'NoPrompt';
+  passkeySignIn?: SignInExperience['passkeySignIn'];
+  holder?: Partial<FactorHolder>;
+  progress?: Partial<Progress>;
+}): Situation {
+  return {
+    settings: { mfa: { factors, policy, organizationRequiredMfaPolicy: organizations }, passkeySignIn },
+    holder: { ...nobody, ...holder },
+    progress: { ...atSignIn, ...progress },
+  };
+}
+
+const all: MfaFactor[] = ['BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode', 'Totp', 'WebAuthn'];
+
+describe('the factors of a user', () => {
+  const holder = { primaryEmail: 'anna@example.com', primaryPhone: '491701234567', factors: [codes(), totp, passkey] };
+
+  test('start with passkeys, then by last use, then phone, email and backup codes', () => {
+    expect(heldFactors(situation({ factors: all, holder }))).toEqual([
+      'WebAuthn',
+      'Totp',
+      'PhoneVerificationCode',
+      'EmailVerificationCode',
+      'BackupCode',
+    ]);
+    const used = { ...codes(), lastUsedAt: '2026-05-01T00:00:00.000Z' };
+    const after = heldFactors(situation({ factors: all, holder: { ...holder, factors: [used, totp, passkey] } }));
+    expect(after.at(-1)).toBe('BackupCode');
+  });
+
+  test('are only those that are enabled and usable', () => {
+    expect(heldFactors(situation({ factors: ['WebAuthn'], holder }))).toEqual(['WebAuthn']);
+    const spent = { ...holder, factors: [codes('2026-05-01T00:00:00.000Z')] };
+    expect(heldFactors(situation({ factors: ['Totp', 'BackupCode'], holder: spent }))).toEqual([]);
+  });
+
+  test('are named with masked addresses', () => {
+    expect(requiredVerification(situation({ factors: all, holder }))?.maskedIdentifiers).toEqual({
+      EmailVerificationCode: 'a****@example.com',
+      PhoneVerificationCode: '****4567',
+    });
+  });
+});
+
+describe('verification', () => {
+  const holder = { factors: [totp] };
+
+  test.each(policies)('is required with a factor under the policy %s', (policy) => {
+    expect(requiredVerification(situation({ policy, holder }))?.availableFactors).toEqual(['Totp']);
+    expect(requiredVerification(situation({ policy }))).toBeUndefined();
+    expect(requiredVerification(situation({ policy, holder, progress: { isVerified: true } }))).toBeUndefined();
+  });
+
+  test('can be switched off by the user unless a factor is mandatory', () => {
+    const relaxed = { ...holder, skipMfaOnSignIn: true, isOrganizationRequired: true };
+    const isRequired = (more: object) => requiredVerification(situation({ holder: relaxed, ...more })) !== undefined;
+    expect(policies.filter((policy) => isRequired({ policy }))).toEqual(['Mandatory']);
+    expect(isRequired({ organizations: 'Mandatory' })).toBe(true);
+    expect(isRequired({ organizations: 'NoPrompt' })).toBe(false);
+    expect(isRequired({ progress: { isDemanded: true } })).toBe(true);
+  });
+
+  test('is left to enterprise providers unless the application demands it', () => {
+    expect(requiredVerification(situation({ holder, progress: { isExempt: true } }))).toBeUndefined();
+    expect(requiredVerification(situation({ holder, progress: { isExempt: true, isDemanded: true } }))).toBeDefined();
+  });
+});
+
+describe('a missing factor', () => {
+  const asked = (more: Parameters<typeof situation>[0]) => missingFactors(situation(more));
+
+  test.each<[Policy, unknown, unknown]>([
+    ['Mandatory', undefined, undefined],
+    ['UserControlled', true, true],
+    ['PromptAtSignInAndSignUp', true, true],
+    ['PromptOnlyAtSignIn', true, 'not asked'],
+    ['NoPrompt', 'not asked', 'not asked'],
+  ])('under the policy %s is skippable at sign-in: %s, at sign-up: %s', (policy, signIn, signUp) => {
+    const skippable = (isNew: boolean) => {
+      const data = asked({ policy, progress: { isNew } });
+      return data ? data.skippable : 'not asked';
+    };
+    expect([skippable(false), skippable(true)]).toEqual([signIn, signUp]);
+  });
+
+  test('names the factors that can be set up first', () => {
+    expect(asked({ policy: 'Mandatory', factors: ['BackupCode', 'Totp'] })).toEqual({ availableFactors: ['Totp'] });
+    expect(asked({ policy: 'Mandatory', factors: [] })).toBeUndefined();
+  });
+
+  test('is not asked for again after skipping, until it becomes mandatory', () => {
+    const holder = { skipped: true, isOrganizationRequired: true };
+    expect(policies.filter((policy) => asked({ policy, holder }))).toEqual(['Mandatory']);
+    expect(policies.filter((policy) => asked({ policy, progress: { skipped: true } }))).toEqual(['Mandatory']);
+    expect(asked({ policy: 'NoPrompt', organizations: 'Mandatory', holder })).toEqual({
+      availableFactors: ['Totp', 'WebAuthn'],
+    });
+    expect(asked({ policy: 'NoPrompt', progress: { isDemanded: true } })).toBeDefined();
+  });
+
+  test('is not missing with a stored, new or implicit one; backup codes alone do not count', () => {
+    const policy = 'Mandatory';
+    expect(asked({ policy, holder: { factors: [passkey] } })).toBeUndefined();
+    expect(asked({ policy, progress: { pending: ['Totp'] } })).toBeUndefined();
+    expect(
+      asked({ policy, factors: ['EmailVerificationCode'], holder: { primaryEmail: 'a@example.com' } }),
+    ).toBeUndefined();
+    expect(asked({ policy, factors: ['Totp', 'BackupCode'], holder: { factors: [codes()] } })).toBeDefined();
+  });
+});
+
+describe('a further factor', () => {
+  const email = { primaryEmail: 'anna@example.com' };
+  const suggested = (more: Parameters<typeof situation>[0]) =>
+    suggestedFactors(situation({ factors: ['EmailVerificationCode', 'Totp'], holder: email, ...more }));
+
+  test('is suggested to users who register with an address only', () => {
+    expect(suggested({ progress: { isNew: true } })).toEqual({
+      availableFactors: ['Totp'],
+      maskedIdentifiers: { EmailVerificationCode: 'a****@example.com' },
+      skippable: true,
+      suggestion: true,
+    });
+    expect(suggested({ progress: { isNew: false } })).toBeUndefined();
+    expect(suggested({ progress: { isNew: true, pending: ['Totp'] } })).toBeUndefined();
+    expect(suggested({ progress: { isNew: true, suggestionSkipped: true } })).toBeUndefined();
+    expect(suggested({ progress: { isNew: true }, policy: 'NoPrompt' })).toBeUndefined();
+  });
+});
+
+describe('backup codes', () => {
+  const lacks = (more: Parameters<typeof situation>[0]) =>
+    lacksBackupCodes(situation({ factors: ['Totp', 'BackupCode', 'EmailVerificationCode'], ...more }));
+
+  test('are required next to an authenticator app or a passkey, and again when all are used', () => {
+    expect(lacks({ holder: { factors: [totp] } })).toBe(true);
+    expect(lacks({ progress: { pending: ['Totp'] } })).toBe(true);
+    expect(lacks({ holder: { factors: [totp, codes()] } })).toBe(false);
+    expect(lacks({ holder: { factors: [totp, codes('2026-05-01T00:00:00.000Z')] } })).toBe(true);
+    expect(lacks({ holder: { factors: [totp] }, progress: { pending: ['BackupCode'] } })).toBe(false);
+  });
+
+  test('are not required without another factor, next to codes by email, or if the user skips factors', () => {
+    expect(lacks({})).toBe(false);
+    expect(lacks({ holder: { primaryEmail: 'a@example.com' } })).toBe(false);
+    expect(lacks({ holder: { factors: [totp], skipMfaOnSignIn: true } })).toBe(false);
+    expect(lacks({ holder: { factors: [totp] }, factors: ['Totp'] })).toBe(false);
+  });
+});
+
+test('a passkey is offered until the user has one or declines', () => {
+  const offers = (more: Parameters<typeof situation>[0]) =>
+    offersPasskey(situation({ factors: [], passkeySignIn: { enabled: true }, ...more }));
+  expect(offers({})).toBe(true);
+  expect(offers({ passkeySignIn: {} })).toBe(false);
+  expect(offers({ holder: { factors: [passkey] } })).toBe(false);
+  expect(offers({ holder: { neverOfferPasskey: true } })).toBe(false);
+  expect(offers({ progress: { passkeySkipped: true } })).toBe(false);
+  expect(offers({ progress: { pending: ['WebAuthn'] } })).toBe(false);
+});

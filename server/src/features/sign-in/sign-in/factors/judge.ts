@@ -1,0 +1,177 @@
+import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { MissingFactors, RequiredFactors } from '@postern/contracts/sign-in/factors';
+import type { FactorHolder } from './factors.store.ts';
+
+type CodeFactor = 'EmailVerificationCode' | 'PhoneVerificationCode';
+const isCodeFactor = (factor: MfaFactor): factor is CodeFactor =>
+  factor === 'EmailVerificationCode' || factor === 'PhoneVerificationCode';
+
+/** What the current sign-in has done about factors so far. */
+export type Progress = {
+  /** The account was created in this sign-in. */
+  isNew: boolean;
+  /** Signed in through an enterprise provider, which is responsible for further factors. */
+  isExempt: boolean;
+  isVerified: boolean;
+  /** The application requires a second factor for this sign-in. */
+  isDemanded: boolean;
+  pending: readonly MfaFactor[];
+  skipped: boolean;
+  suggestionSkipped: boolean;
+  passkeySkipped: boolean;
+};
+
+type Settings = Pick<SignInExperience, 'mfa' | 'passkeySignIn'>;
+
+/** Everything that decides about factors in a sign-in, as plain values. */
+export type Situation = { settings: Settings; holder: FactorHolder; progress: Progress };
+
+const addressOf = (holder: FactorHolder, factor: CodeFactor) =>
+  factor === 'EmailVerificationCode' ? holder.primaryEmail : holder.primaryPhone;
+
+const hasUnusedCodes = ({ factors }: FactorHolder) =>
+  factors.some((factor) => factor.type === 'BackupCode' && factor.codes.some(({ usedAt }) => !usedAt));
+
+function holds(holder: FactorHolder, factor: MfaFactor): boolean {
+  if (isCodeFactor(factor)) {
+    return addressOf(holder, factor) !== null;
+  }
+  return factor === 'BackupCode' ? hasUnusedCodes(holder) : holder.factors.some(({ type }) => type === factor);
+}
+
+/** Lower is first; factors with the same rank are sorted by their last use. */
+const ranks: Record<MfaFactor, number> = {
+  WebAuthn: 0,
+  Totp: 1,
+  PhoneVerificationCode: 2,
+  EmailVerificationCode: 3,
+  BackupCode: 4,
+};
+
+const lastUse = ({ factors }: FactorHolder, factor: MfaFactor) =>
+  Math.max(
+    0,
+    ...factors.filter(({ type }) => type === factor).map(({ lastUsedAt }) => Date.parse(lastUsedAt ?? '') || 0),
+  );
+
+/** The enabled factors that the user can verify, in the order in which they are offered. */
+export function heldFactors({ settings, holder }: Pick<Situation, 'settings' | 'holder'>): MfaFactor[] {
+  const isFixed = (factor: MfaFactor) => factor === 'WebAuthn' || factor === 'BackupCode';
+  return settings.mfa.factors
+    .filter((factor) => holds(holder, factor))
+    .sort((one, two) => {
+      const byUse = isFixed(one) || isFixed(two) ? 0 : lastUse(holder, two) - lastUse(holder, one);
+      return byUse || ranks[one] - ranks[two];
+    });
+}
+
+/** Whether the user cannot do without a second factor. */
+export function isMandatory({ settings: { mfa }, holder, progress }: Situation): boolean {
+  return (
+    mfa.policy === 'Mandatory' ||
+    (mfa.organizationRequiredMfaPolicy === 'Mandatory' && holder.isOrganizationRequired) ||
+    progress.isDemanded
+  );
+}
+
+const maskEmail = (email: string) => {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}****${email.slice(at)}`;
+};
+const maskPhone = (phone: string) => `****${phone.slice(-4)}`;
+
+function maskedIdentifiers(holder: FactorHolder, factors: readonly MfaFactor[]) {
+  return {
+    ...(factors.includes('EmailVerificationCode') && holder.primaryEmail
+      ? { EmailVerificationCode: maskEmail(holder.primaryEmail) }
+      : {}),
+    ...(factors.includes('PhoneVerificationCode') && holder.primaryPhone
+      ? { PhoneVerificationCode: maskPhone(holder.primaryPhone) }
+      : {}),
+  };
+}
+
+/** The factors to verify before the sign-in may continue; undefined if none is needed. */
+export function requiredVerification(situation: Situation): RequiredFactors | undefined {
+  const { holder, progress } = situation;
+  const availableFactors = heldFactors(situation);
+  const isSkipped = holder.skipMfaOnSignIn && !isMandatory(situation);
+  const isExempt = progress.isExempt && !progress.isDemanded;
+  if (availableFactors.length === 0 || progress.isNew || progress.isVerified || isExempt || isSkipped) {
+    return undefined;
+  }
+  return {
+    availableFactors,
+    maskedIdentifiers: maskedIdentifiers(holder, availableFactors),
+    ...(holder.hasTemporaryCode ? { hasTemporaryCode: true } : {}),
+  };
+}
+
+/** Factors that can be set up first: backup codes need another one. */
+const bindable = ({ settings }: Situation) => settings.mfa.factors.filter((factor) => factor !== 'BackupCode');
+
+/** Factors that the user will have after this sign-in, without backup codes. */
+function ownFactors(situation: Situation): MfaFactor[] {
+  const { progress } = situation;
+  return bindable(situation).filter((factor) => holds(situation.holder, factor) || progress.pending.includes(factor));
+}
+
+function prompts({ settings: { mfa }, progress }: Situation): boolean {
+  return mfa.policy !== 'NoPrompt' && !(mfa.policy === 'PromptOnlyAtSignIn' && progress.isNew);
+}
+
+/** The data of `user.missing_mfa`; undefined if the user has a factor, may skip and does, or is not asked. */
+export function missingFactors(situation: Situation): MissingFactors | undefined {
+  const { holder, progress } = situation;
+  const availableFactors = bindable(situation);
+  if (availableFactors.length === 0 || ownFactors(situation).length > 0) {
+    return undefined;
+  }
+  if (isMandatory(situation)) {
+    return { availableFactors };
+  }
+  const isSkipped = holder.skipped || progress.skipped;
+  return prompts(situation) && !isSkipped ? { availableFactors, skippable: true } : undefined;
+}
+
+/** Who registers with an address has it as the only factor: losing it would lock them out. */
+export function suggestedFactors(situation: Situation): MissingFactors | undefined {
+  const { holder, progress } = situation;
+  const own = ownFactors(situation);
+  const availableFactors = bindable(situation).filter((factor) => !own.includes(factor));
+  const isSkipped = progress.suggestionSkipped || progress.skipped;
+  const isOnlyCode = own.length > 0 && own.every(isCodeFactor);
+  if (!progress.isNew || !isOnlyCode || availableFactors.length === 0 || isSkipped || !prompts(situation)) {
+    return undefined;
+  }
+  return {
+    availableFactors,
+    maskedIdentifiers: maskedIdentifiers(holder, own),
+    skippable: true,
+    suggestion: true,
+  };
+}
+
+/** Whether backup codes must be saved next to an authenticator app or a passkey. */
+export function lacksBackupCodes(situation: Situation): boolean {
+  const { settings, holder, progress } = situation;
+  const isSkipped = holder.skipMfaOnSignIn && !isMandatory(situation);
+  return (
+    settings.mfa.factors.includes('BackupCode') &&
+    !isSkipped &&
+    !progress.pending.includes('BackupCode') &&
+    !hasUnusedCodes(holder) &&
+    ownFactors(situation).some((factor) => !isCodeFactor(factor))
+  );
+}
+
+/** Whether to offer a passkey for the next sign-in. */
+export function offersPasskey({ settings, holder, progress }: Situation): boolean {
+  return (
+    settings.passkeySignIn.enabled === true &&
+    !progress.passkeySkipped &&
+    !holder.neverOfferPasskey &&
+    !progress.pending.includes('WebAuthn') &&
+    !holder.factors.some(({ type }) => type === 'WebAuthn')
+  );
+}

@@ -1,0 +1,185 @@
+import type { WebAuthnAssertion, WebAuthnAttestation } from '@postern/contracts/people/webauthn';
+import { getAccountCenter } from '#features/experience/account-center';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import {
+  findFactors,
+  offerPasskey,
+  ownerOf,
+  type Passkey,
+  readNewPasskey,
+  replaceFactors,
+  requestPasskey,
+  type StoredFactor,
+  verifyPasskeyUse,
+} from '#features/people/users';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import type { SignIn, Started } from '../interaction.ts';
+import { getRecord, type SignInPasskeyRecord, type WebAuthnRecord } from '../state.ts';
+import { getChangeable, getSituation } from './require-factor.ts';
+import { getOwnRecord } from './totp.ts';
+
+const rpIdOf = ({ app, tenantId }: SignIn) => new URL(app.endpointOf(tenantId)).hostname;
+
+async function expectedOf(signIn: SignIn, challenge: string) {
+  const { app, tenantId } = signIn;
+  const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
+  return { challenge, rpId: rpIdOf(signIn), origins: [app.endpointOf(tenantId), ...webauthnRelatedOrigins] };
+}
+
+function refuse({ app, tenantId }: SignIn): (error: unknown) => never {
+  return (error) => {
+    app.log.info({ err: error, tenantId }, 'passkey refused');
+    throw new AppError('session.mfa.webauthn_verification_failed');
+  };
+}
+
+export async function createPasskey(signIn: Started) {
+  const { app, tenantId } = signIn;
+  const { userId, holder, settings } = await getChangeable(signIn);
+  const { account, issuer: rpId } = ownerOf(app, tenantId, { ...holder, id: userId });
+  const isDiscoverable = settings.passkeySignIn.enabled === true;
+  const registrationOptions = await offerPasskey(
+    { rpId, userId, account, name: holder.name, factors: holder.factors },
+    { isDiscoverable, needsUserVerification: isDiscoverable },
+  );
+  const record: WebAuthnRecord = {
+    id: newId(),
+    type: 'WebAuthn',
+    userId,
+    verified: false,
+    registrationChallenge: registrationOptions.challenge,
+  };
+  return { record, registrationOptions };
+}
+
+export async function verifyNewPasskey(
+  signIn: Started,
+  verificationId: string,
+  payload: WebAuthnAttestation,
+): Promise<WebAuthnRecord> {
+  const { settings } = await getChangeable(signIn);
+  const { registrationChallenge, ...record } = getOwnRecord(signIn, verificationId, 'WebAuthn');
+  if (!registrationChallenge) {
+    throw new AppError('session.mfa.pending_info_not_found');
+  }
+  const passkey = await readNewPasskey(payload, await expectedOf(signIn, registrationChallenge), {
+    needsUserVerification: settings.passkeySignIn.enabled === true,
+    agent: signIn.request.headers['user-agent'],
+  }).catch(refuse(signIn));
+  return { ...record, verified: true, passkey };
+}
+
+/** Asks for a passkey of the identified user. */
+export async function askForPasskey(signIn: Started) {
+  const { userId, holder, settings } = await getSituation(signIn);
+  const rpId = rpIdOf(signIn);
+  const passkeys = holder.factors.filter((factor) => factor.type === 'WebAuthn' && factor.rpId === rpId);
+  if (passkeys.length === 0 || !settings.mfa.factors.includes('WebAuthn')) {
+    throw new AppError('session.mfa.webauthn_verification_not_found');
+  }
+  const authenticationOptions = await requestPasskey(rpId, passkeys);
+  const record: WebAuthnRecord = {
+    id: newId(),
+    type: 'WebAuthn',
+    userId,
+    verified: false,
+    authenticationChallenge: authenticationOptions.challenge,
+  };
+  return { record, authenticationOptions };
+}
+
+type StoredPasskey = Extract<StoredFactor, { type: 'WebAuthn' }>;
+
+const findPasskey = (factors: readonly StoredFactor[], credentialId: string, rpId: string) =>
+  factors.find(
+    (factor): factor is StoredPasskey =>
+      factor.type === 'WebAuthn' && factor.credentialId === credentialId && factor.rpId === rpId,
+  );
+
+/** Verifies the signature and stores the counter. The factors stay locked, so that no counter is accepted twice. */
+async function usePasskey(
+  signIn: SignIn,
+  userId: string,
+  challenge: string,
+  payload: WebAuthnAssertion,
+): Promise<void> {
+  const { app, tenantId } = signIn;
+  const expected = await expectedOf(signIn, challenge);
+  await app.tenancy.write(tenantId, async (db) => {
+    const factors = (await findFactors(db, userId, true)) ?? [];
+    const stored = findPasskey(factors, payload.id, expected.rpId);
+    if (!stored) {
+      throw new AppError('session.mfa.webauthn_verification_failed');
+    }
+    const passkey: Passkey = stored;
+    const counter = await verifyPasskeyUse(payload, passkey, expected).catch(refuse(signIn));
+    const used = { ...stored, counter, lastUsedAt: new Date().toISOString() };
+    await replaceFactors(
+      db,
+      userId,
+      factors.map((factor) => (factor.id === stored.id ? used : factor)),
+    );
+  });
+}
+
+export async function verifyPasskey(
+  signIn: Started,
+  verificationId: string,
+  payload: WebAuthnAssertion,
+): Promise<WebAuthnRecord> {
+  const { userId } = await getSituation(signIn);
+  const { authenticationChallenge, ...record } = getOwnRecord(signIn, verificationId, 'WebAuthn');
+  if (!authenticationChallenge) {
+    throw new AppError('session.mfa.pending_info_not_found');
+  }
+  await usePasskey(signIn, userId, authenticationChallenge, payload);
+  return { ...record, verified: true };
+}
+
+async function requirePasskeySignIn({ app, tenantId }: SignIn): Promise<void> {
+  const { passkeySignIn } = await getSignInExperience(app, tenantId);
+  if (passkeySignIn.enabled !== true) {
+    throw new AppError('user.sign_in_method_not_enabled');
+  }
+}
+
+/** Asks for any passkey of this host. The options are the same for all, so they reveal no user. */
+export async function askForSignInPasskey(signIn: Started) {
+  await requirePasskeySignIn(signIn);
+  const authenticationOptions = await requestPasskey(rpIdOf(signIn));
+  const record: SignInPasskeyRecord = {
+    id: newId(),
+    type: 'SignInPasskey',
+    verified: false,
+    challenge: authenticationOptions.challenge,
+  };
+  return { record, authenticationOptions };
+}
+
+/** The passkey itself names its user: the user handle is the id that was given at registration. */
+export async function verifySignInPasskey(
+  signIn: Started,
+  verificationId: string,
+  payload: WebAuthnAssertion,
+): Promise<SignInPasskeyRecord> {
+  await requirePasskeySignIn(signIn);
+  const record = getRecord(signIn.state, verificationId);
+  if (record.type !== 'SignInPasskey') {
+    throw new AppError('session.verification_session_not_found');
+  }
+  const { challenge, ...rest } = record;
+  if (!challenge) {
+    throw new AppError('session.mfa.pending_info_not_found');
+  }
+  const userId = Buffer.from(payload.response.userHandle ?? '', 'base64url').toString();
+  const factors = /^\w{1,12}$/.test(userId)
+    ? await signIn.app.tenancy.read(signIn.tenantId, (db) => findFactors(db, userId))
+    : undefined;
+  if (!findPasskey(factors ?? [], payload.id, rpIdOf(signIn))) {
+    // The browser can remove the passkey from its list (Signal API).
+    throw new AppError('session.mfa.webauthn_verification_not_found');
+  }
+  await usePasskey(signIn, userId, challenge, payload);
+  return { ...rest, verified: true, userId };
+}

@@ -1,0 +1,145 @@
+import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { AppError } from '#platform/errors';
+import type { SignIn, Started } from '../interaction.ts';
+import type { SignInState } from '../state.ts';
+import { type FactorHolder, findFactorHolder } from './factors.store.ts';
+import {
+  isMandatory,
+  lacksBackupCodes,
+  missingFactors,
+  offersPasskey,
+  requiredVerification,
+  type Situation,
+  suggestedFactors,
+} from './judge.ts';
+
+/** Proofs of enterprise providers, which are responsible for further factors of their users. */
+const exemptTypes: readonly string[] = ['EnterpriseSso'];
+
+function pendingFactors({ mfa, profile }: SignInState): MfaFactor[] {
+  return [
+    ...(mfa?.totp ? ['Totp' as const] : []),
+    ...(mfa?.webAuthn?.length ? ['WebAuthn' as const] : []),
+    ...(mfa?.backupCodes ? ['BackupCode' as const] : []),
+    ...(profile.primaryEmail && !profile.isEmailUnverified ? ['EmailVerificationCode' as const] : []),
+    ...(profile.primaryPhone && !profile.isPhoneUnverified ? ['PhoneVerificationCode' as const] : []),
+  ];
+}
+
+/** Whether the identified user has verified a factor, or signed in with a passkey, which is two factors at once. */
+export function isFactorVerified({ userId, verifiedFactor, identifiedBy }: SignInState): boolean {
+  const hasPasskey = identifiedBy?.type === 'SignInPasskey' && identifiedBy.userId === userId;
+  return userId !== undefined && (verifiedFactor?.userId === userId || hasPasskey);
+}
+
+async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHolder): Promise<Situation> {
+  const settings = await getSignInExperience(signIn.app, signIn.tenantId);
+  return {
+    settings,
+    holder,
+    progress: {
+      isNew: state.isNew === true,
+      isExempt: exemptTypes.includes(state.identifiedBy?.type ?? ''),
+      isVerified: isFactorVerified(state),
+      isDemanded: signIn.demandsFactor,
+      pending: pendingFactors(state),
+      skipped: state.mfa?.skipped === true,
+      suggestionSkipped: state.mfa?.suggestionSkipped === true,
+      passkeySkipped: state.mfa?.passkeySkipped !== undefined,
+    },
+  };
+}
+
+/** Everything about the factors of the identified user. Throws if no user is identified. */
+export async function getSituation(signIn: Started): Promise<Situation & { userId: string }> {
+  const { app, tenantId, state } = signIn;
+  const { userId } = state;
+  const holder = userId && (await app.tenancy.read(tenantId, (db) => findFactorHolder(db, userId)));
+  if (!userId || !holder) {
+    throw new AppError('session.identifier_not_found');
+  }
+  if (holder.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  return { ...(await situationOf(signIn, state, holder)), userId };
+}
+
+function requireVerified(situation: Situation): void {
+  const data = requiredVerification(situation);
+  if (data) {
+    throw new AppError('session.mfa.require_mfa_verification', { data });
+  }
+}
+
+/** Whether factors can play any part in this sign-in. If not, the user's factors need not be read. */
+async function mayMatter({ app, tenantId, state, demandsFactor }: Started): Promise<boolean> {
+  const { mfa, passkeySignIn } = await getSignInExperience(app, tenantId);
+  return mfa.factors.length > 0 || passkeySignIn.enabled === true || demandsFactor || state.mfa !== undefined;
+}
+
+/** Step 3 of the last step: the user must have verified a factor. Returns undefined if factors do not matter. */
+export async function requireFactor(signIn: Started): Promise<Situation | undefined> {
+  if (!(await mayMatter(signIn))) {
+    return undefined;
+  }
+  const situation = await getSituation(signIn);
+  requireVerified(situation);
+  return situation;
+}
+
+/** Whether a factor of this type can be added. Passkeys are also added to sign in with them. */
+export function requireEnabled({ settings: { mfa, passkeySignIn } }: Situation, factor: MfaFactor): void {
+  const isForSignIn = factor === 'WebAuthn' && passkeySignIn.enabled === true;
+  if (!mfa.factors.includes(factor) && !isForSignIn) {
+    throw new AppError('session.mfa.mfa_factor_not_enabled');
+  }
+}
+
+/** For steps that change the factors: not while a password is reset, and only after the present factor was verified. */
+export async function getChangeable(signIn: Started): Promise<Situation & { userId: string }> {
+  if (signIn.state.event === 'ForgotPassword') {
+    throw new AppError('session.not_supported_for_forgot_password');
+  }
+  const situation = await getSituation(signIn);
+  requireVerified(situation);
+  return situation;
+}
+
+/** Steps 6 and 7 of the last step: new factors are still enabled, and none is missing. */
+export function requireBound(situation: Situation, { mfa }: SignInState): void {
+  const added: MfaFactor[] = [
+    ...(mfa?.totp ? ['Totp' as const] : []),
+    ...(mfa?.webAuthn?.length ? ['WebAuthn' as const] : []),
+    ...(mfa?.backupCodes ? ['BackupCode' as const] : []),
+  ];
+  for (const factor of added) {
+    requireEnabled(situation, factor);
+  }
+  if (situation.progress.isDemanded && situation.settings.mfa.factors.length === 0 && !situation.progress.isVerified) {
+    throw new AppError('session.mfa.mfa_factor_not_enabled');
+  }
+  if (situation.progress.isExempt && !situation.progress.isDemanded) {
+    return;
+  }
+  const missing = missingFactors(situation);
+  if (missing) {
+    throw new AppError('user.missing_mfa', { data: missing });
+  }
+  const suggested = suggestedFactors(situation);
+  if (suggested) {
+    throw new AppError('session.mfa.suggest_additional_mfa', { data: suggested });
+  }
+  if (lacksBackupCodes(situation)) {
+    throw new AppError('session.mfa.backup_code_required');
+  }
+  if (offersPasskey(situation)) {
+    throw new AppError('session.mfa.suggest_passkey', { data: { skippable: true, suggestion: true } });
+  }
+}
+
+export function requireSkippable(situation: Situation): void {
+  if (isMandatory(situation)) {
+    throw new AppError('session.mfa.mfa_policy_not_user_controlled');
+  }
+}

@@ -1,0 +1,16 @@
+import { findUser } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import type { SignInPasskeyRecord } from '../state.ts';
+import type { Method } from './method.ts';
+
+/** Sign-in with a passkey alone. It never registers: a passkey belongs to an account from the start. */
+export const passkeyMethod: Method<SignInPasskeyRecord> = {
+  isEnabled: ({ passkeySignIn }, _record, event) => passkeySignIn.enabled === true && event === 'SignIn',
+  async find({ app, tenantId }, { userId = '' }) {
+    const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
+    if (!user) {
+      throw new AppError('user.user_not_exist', { values: { identifier: userId } });
+    }
+    return { id: user.id, isSuspended: user.isSuspended };
+  },
+};

@@ -1,0 +1,89 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { WebAuthnAssertion, WebAuthnAttestation } from '@postern/contracts/people/webauthn';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+
+type Situation = { rpId?: string; origin?: string; isVerified?: boolean };
+
+/** A software authenticator with one passkey. */
+export function createAuthenticator() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+  const key = isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ]),
+  );
+  let counter = 0;
+
+  const head = (rpId: string, flags: number) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count]);
+  };
+  const clientData = (type: string, challenge: string, origin: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+
+  return {
+    credentialId: id.toString('base64url'),
+
+    register(
+      challenge: string,
+      { rpId = 'core.test', origin = 'http://core.test', isVerified = true }: Situation = {},
+    ): WebAuthnAttestation {
+      const authData = Buffer.concat([
+        head(rpId, isVerified ? 0x45 : 0x41),
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        key,
+      ]);
+      const object = isoCBOR.encode(
+        new Map<string, string | Map<string, string> | Uint8Array>([
+          ['fmt', 'none'],
+          ['attStmt', new Map<string, string>()],
+          ['authData', new Uint8Array(authData)],
+        ]),
+      );
+      return {
+        type: 'WebAuthn',
+        id: id.toString('base64url'),
+        rawId: id.toString('base64url'),
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
+          attestationObject: Buffer.from(object).toString('base64url'),
+          transports: ['internal'],
+        },
+        clientExtensionResults: {},
+      };
+    },
+
+    authenticate(
+      challenge: string,
+      userId: string,
+      { rpId = 'core.test', origin = 'http://core.test', isVerified = true }: Situation = {},
+    ): WebAuthnAssertion {
+      counter += 1;
+      const authData = head(rpId, isVerified ? 0x05 : 0x01);
+      const client = clientData('webauthn.get', challenge, origin);
+      const signed = Buffer.concat([authData, createHash('sha256').update(client).digest()]);
+      return {
+        type: 'WebAuthn',
+        id: id.toString('base64url'),
+        rawId: id.toString('base64url'),
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: authData.toString('base64url'),
+          signature: sign('sha256', signed, privateKey).toString('base64url'),
+          userHandle: Buffer.from(userId).toString('base64url'),
+        },
+        clientExtensionResults: {},
+      };
+    },
+  };
+}
