@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
-import { prepareCaptcha } from '../platform/begin.ts';
+import { prepareCaptcha, showsCaptchaStatus } from '../platform/begin.ts';
 import type { CallError } from '../platform/client.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { Alert } from './alert.tsx';
+import { CaptchaLine } from './captcha-line.tsx';
 import { useSending } from './use-sending.ts';
 import './button.css';
 import './form.css';
@@ -88,6 +89,7 @@ export function StepForm(props: StepFormProps) {
       <form className="form" ref={form} noValidate onSubmit={trySending}>
         {children}
         <div className="captcha" />
+        {showsCaptchaStatus() && <CaptchaLine />}
         <button type="submit" className="button primary" aria-disabled={busy} aria-busy={busy}>
           {action}
           {slow && <span className="spinner" />}
