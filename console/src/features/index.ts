@@ -15,6 +15,7 @@ import { plans } from './cloud/plans/index.tsx';
 import { regions } from './cloud/regions/index.tsx';
 import { tenantSettings } from './cloud/tenant-settings/index.tsx';
 import { tenants } from './cloud/tenants/index.tsx';
+import { security } from './experience/security/index.tsx';
 import { signInExperience } from './experience/sign-in-experience/index.tsx';
 import { connectors } from './messages/connectors/index.tsx';
 import { emailTemplates } from './messages/email-templates/index.tsx';
@@ -35,6 +36,7 @@ const core: readonly Feature[] = [
   signInExperience,
   connectors,
   emailTemplates,
+  security,
   guides,
   resources,
   roles,

@@ -14,6 +14,7 @@ export const nav = {
   profile: 'Profile',
   resources: 'API resources',
   roles: 'Roles',
+  security: 'Security',
   signInExperience: 'Sign-in experience',
   signingKeys: 'Signing keys',
   tenantSettings: 'Tenant settings',

@@ -12,7 +12,7 @@ import { Notice } from '#platform/feedback/notice.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { Connected } from '../connected.ts';
 import { ConnectorNotice } from '../method-parts.tsx';
-import { useExperience } from '../settings.ts';
+import { useExperience } from '../shared/experience-form.ts';
 import classes from '../sign-in-methods.module.css';
 import type { AccountField, CenterValues } from './center-form.ts';
 
