@@ -25,11 +25,11 @@ test('a password policy is tried before it is saved, and wrong settings are show
   await page.getByLabel('Words', { exact: true }).fill('fjordlight\nrocket');
 
   const attempt = card(page, 'Try the policy');
-  await attempt.getByLabel('Password to try').fill('fjordlight');
-  await attempt.getByLabel('Password to try').press('Enter');
+  await attempt.getByRole('textbox', { name: 'Password to try' }).fill('fjordlight');
+  await attempt.getByRole('textbox', { name: 'Password to try' }).press('Enter');
   await expect(attempt.getByRole('status')).toContainText('fewer than 12 characters');
   await expect(attempt.getByRole('status')).toContainText('rejected words');
-  await attempt.getByLabel('Password to try').fill('Harbour-42-violet');
+  await attempt.getByRole('textbox', { name: 'Password to try' }).fill('Harbour-42-violet');
   await attempt.getByRole('button', { name: 'Check' }).click();
   await expect(attempt.getByRole('status')).toContainText('is accepted');
   await expectAccessible(page);

@@ -21,7 +21,7 @@ export const CaptchaConfig = z.discriminatedUnion('type', [Turnstile, RecaptchaE
 export type CaptchaConfig = z.infer<typeof CaptchaConfig>;
 
 /** Providers that give a site key for the pages and a secret for the server. */
-export const keyedCaptchaTypes = ['RecaptchaEnterprise', 'Turnstile'] as const;
+const keyedCaptchaTypes = ['RecaptchaEnterprise', 'Turnstile'] as const;
 export const captchaTypes = ['ProofOfWork', ...keyedCaptchaTypes] as const;
 export type CaptchaType = (typeof captchaTypes)[number];
 

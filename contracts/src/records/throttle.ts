@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery, Timestamp } from '../fields.ts';
 
-export const guessActions = ['Password', 'VerificationCode', 'OneTimeToken'] as const;
+const guessActions = ['Password', 'VerificationCode', 'OneTimeToken'] as const;
 
 /** An identifier that is locked because of too many wrong attempts. */
 export const LockedIdentifier = z.object({

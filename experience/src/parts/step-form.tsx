@@ -50,6 +50,7 @@ export function StepForm(props: StepFormProps) {
   const { startWith, action, check, submit, place = {}, stays = false, fromTop = false, children } = props;
   const { common } = usePhrases();
   const form = useRef<HTMLFormElement>(null);
+  const [hasCaptchaLine] = useState(showsCaptchaStatus);
   const [attempt, setAttempt] = useState(startWith ? 1 : 0);
   const [errors, setErrors] = useState<FieldErrors>(startWith ?? {});
   const { send, busy, slow, isSending, alert } = useSending(settleFailure, { stays });
@@ -89,7 +90,7 @@ export function StepForm(props: StepFormProps) {
       <form className="form" ref={form} noValidate onSubmit={trySending}>
         {children}
         <div className="captcha" />
-        {showsCaptchaStatus() && <CaptchaLine />}
+        {hasCaptchaLine && <CaptchaLine />}
         <button type="submit" className="button primary" aria-disabled={busy} aria-busy={busy}>
           {action}
           {slow && <span className="spinner" />}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the built-in captcha is doing. It works without the person, so the form shows it. */
-export type CaptchaStatus = 'idle' | 'working' | 'done';
+type CaptchaStatus = 'idle' | 'working' | 'done';
 
 let status: CaptchaStatus = 'idle';
 const listeners = new Set<() => void>();

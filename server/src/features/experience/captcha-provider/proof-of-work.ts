@@ -10,7 +10,7 @@ const algorithm = 'PBKDF2/SHA-256';
 const cost = 2000;
 /** A browser needs between this many and twice as many attempts. */
 const attempts: Record<Difficulty, number> = { Low: 200, Medium: 1000, High: 4000 };
-export const lifetimeSeconds = 300;
+const lifetimeSeconds = 300;
 
 /** Separate keys for the puzzle and for its solution, so that one signature cannot stand in for the other. */
 const secretsOf = (key: string) => ({
@@ -41,7 +41,7 @@ function readToken(token: string): CaptchaSolution | undefined {
   }
 }
 
-export type Solved = { id: string; expiresAt: Date };
+type Solved = { id: string; expiresAt: Date };
 
 /** The puzzle that a token solves; a code as the reason if it does not. Whether it was used before is not checked. */
 export async function checkSolution(key: string, token: string): Promise<Solved | { reason: string }> {

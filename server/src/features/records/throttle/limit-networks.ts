@@ -14,7 +14,7 @@ const limits = { address: 100, network: 300 };
 const pauseMs = 60_000;
 
 /** The networks that are slowed down now, in this process. */
-export type SlowedNetworks = LRUCache<string, number>;
+type SlowedNetworks = LRUCache<string, number>;
 export const newSlowedNetworks = (): SlowedNetworks => new LRUCache({ max: 10_000, ttl: pauseMs });
 
 const prefixes = { ipv4: 24, ipv6: 48 };

@@ -48,7 +48,7 @@ export async function incrementCounters(
   return rows.map(({ subject }) => subject);
 }
 
-export type BlockRow = {
+type BlockRow = {
   id: string;
   action: string;
   payload: unknown;
