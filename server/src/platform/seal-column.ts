@@ -8,8 +8,8 @@ export type Sealer = {
   open(stored: string): string;
 };
 
-/** The format of `Vault.seal`. Secrets of other services do not have it. */
-export const isSealed = (stored: string) => /^v1(\.[\w-]{40,}){2}$/.test(stored);
+/** The format of `Vault.seal`: a data key of 60 bytes and at least 28 bytes. Secrets of other services do not have it. */
+export const isSealed = (stored: string) => /^v1\.[\w-]{80}\.[\w-]{38,}$/.test(stored);
 
 /** `purpose` identifies the column and the row, so that a value cannot be moved to another row. */
 export const sealerFor = (vault: Vault, purpose: string): Sealer => ({
