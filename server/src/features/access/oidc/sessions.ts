@@ -153,7 +153,8 @@ export async function endOldestSessions(
   const held = await findHeld(db, userId);
   const surplus = held.sessions
     .filter((session) => session.uid !== uid)
-    .sort((one, other) => other.signedInAt - one.signedInAt)
+    // The engine stores the time of a sign-in in seconds; the last use orders those of the same second.
+    .sort((one, other) => other.signedInAt - one.signedInAt || (other.notes.seen?.at ?? 0) - (one.notes.seen?.at ?? 0))
     .slice(others);
   const objects = new Set(surplus.flatMap((session) => belongingTo(held, session.uid)));
   if (objects.size > 0) {
