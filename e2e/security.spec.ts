@@ -126,7 +126,7 @@ test('locked identifiers are listed and unlocked, and limits are saved', async (
   await expect(page.getByText('Attempts of 1 identifier deleted')).toBeVisible();
 
   await page.getByRole('switch', { name: 'Use custom limits' }).check();
-  await page.getByLabel('Wrong attempts within an hour').fill('5');
+  await page.getByRole('textbox', { name: 'Wrong attempts within an hour' }).fill('5');
   await page.getByLabel('Duration of the lockout').fill('15');
   await page.getByLabel('Sessions per person').fill('3');
   await page.keyboard.press('Control+s');
