@@ -178,7 +178,7 @@ export const security = {
   },
   sessions: {
     title: 'Sessions',
-    help: 'How long people stay signed in in a browser. Sessions that exceed a new limit end with their next use.',
+    help: 'How long a browser stays signed in. Sessions that exceed a new limit end with their next use.',
     maxMinutes: 'Maximum length',
     maxMinutesHelp:
       'After this time people sign in again, however often they use the session. Without a value there is no maximum.',

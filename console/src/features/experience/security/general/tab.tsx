@@ -81,7 +81,7 @@ function LockoutCard({ control }: { control: GeneralControl }) {
             label={t('security.lockout.maxAttempts')}
             help={t('security.lockout.maxAttemptsHelp')}
             inputMode="numeric"
-            width={200}
+            width={360}
           />
           <TextField
             control={control}
@@ -90,7 +90,7 @@ function LockoutCard({ control }: { control: GeneralControl }) {
             help={t('security.lockout.durationHelp')}
             inputMode="numeric"
             suffix={t('security.lockout.minutes')}
-            width={200}
+            width={360}
           />
         </>
       )}
@@ -110,7 +110,7 @@ function SessionsCard({ control }: { control: GeneralControl }) {
         help={t('security.sessions.maxMinutesHelp')}
         inputMode="numeric"
         suffix={t('security.lockout.minutes')}
-        width={200}
+        width={360}
         optional
       />
       <TextField
@@ -120,7 +120,7 @@ function SessionsCard({ control }: { control: GeneralControl }) {
         help={t('security.sessions.idleMinutesHelp', { time: duration(defaults.idleMinutes * 60) })}
         inputMode="numeric"
         suffix={t('security.lockout.minutes')}
-        width={200}
+        width={360}
         optional
       />
       <TextField
@@ -129,7 +129,7 @@ function SessionsCard({ control }: { control: GeneralControl }) {
         label={t('security.sessions.maxSessions')}
         help={t('security.sessions.maxSessionsHelp')}
         inputMode="numeric"
-        width={200}
+        width={360}
         optional
       />
     </FormCard>

@@ -41,7 +41,7 @@ function StrengthCard({ control }: { control: PolicyControl }) {
         label={t('security.passwordPolicy.min')}
         help={t('security.passwordPolicy.minHelp')}
         inputMode="numeric"
-        width={160}
+        width={360}
       />
       <TextField
         control={control}
@@ -49,7 +49,7 @@ function StrengthCard({ control }: { control: PolicyControl }) {
         label={t('security.passwordPolicy.max')}
         help={t('security.passwordPolicy.maxHelp')}
         inputMode="numeric"
-        width={160}
+        width={360}
       />
       <RadioCards
         control={control}
