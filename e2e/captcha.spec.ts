@@ -78,3 +78,24 @@ test('each sign-in sends a new captcha token and shows captcha errors', async ({
   await api('delete', '/api/captcha-provider');
   expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
 });
+
+test('the built-in captcha works by itself, and a sign-in sends its solution', async ({ page, stage }) => {
+  await stage.settings();
+  const { api } = stage;
+  await api('post', '/api/users', { username: 'puzzled', password });
+  await api('put', '/api/captcha-provider', { config: { type: 'ProofOfWork', difficulty: 'Low' } });
+  await api('patch', '/api/sign-in-exp', { captchaPolicy: { enabled: true } });
+  const complaints = watchConsole(page);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
+  await arrive(page, stage);
+  await page.getByLabel('Username').fill('puzzled');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await expect(page.getByText('Security check passed')).toBeVisible({ timeout: 30_000 });
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expectSignedIn(page);
+  expect([...hosts]).toEqual(['localhost']);
+  await api('delete', '/api/captcha-provider');
+  expect(complaints).toEqual([]);
+});

@@ -54,6 +54,8 @@ export const eventNames = [
   'AccountCenter.Data.Updated',
   'CaptchaProvider.Data.Updated',
   'CaptchaProvider.Deleted',
+  'SessionPolicy.Data.Updated',
+  'Network.Attempts.Limited',
   'Webhook.Created',
   'Webhook.Deleted',
   'Webhook.Data.Updated',

@@ -11,6 +11,7 @@ import { growTables, judgeStatements, recordStatements } from './testing-plans.t
 const purges: Record<string, string> = {
   'account.forget-address-changes': 'address_changes',
   'account.forget-records': 'verification_records',
+  'captcha-provider.forget-uses': 'captcha_uses',
   'connectors.forget-counters': 'message_counters',
   'jobs.forget-dead': 'jobs',
   'metering.forget': 'active_users',

@@ -16,6 +16,7 @@ import { regions } from './cloud/regions/index.tsx';
 import { tenantSettings } from './cloud/tenant-settings/index.tsx';
 import { tenants } from './cloud/tenants/index.tsx';
 import { mfa } from './experience/mfa/index.tsx';
+import { security } from './experience/security/index.tsx';
 import { signInExperience } from './experience/sign-in-experience/index.tsx';
 import { connectors } from './messages/connectors/index.tsx';
 import { emailTemplates } from './messages/email-templates/index.tsx';
@@ -38,6 +39,7 @@ const core: readonly Feature[] = [
   mfa,
   connectors,
   emailTemplates,
+  security,
   guides,
   resources,
   roles,

@@ -405,6 +405,8 @@ export const ar: Phrases = {
     tryAgain: 'إعادة المحاولة',
     close: 'إغلاق الرسالة',
     working: 'لحظة من فضلك',
+    captchaWorking: 'جارٍ التحقق من أنك لست روبوتًا',
+    captchaDone: 'اجتزت فحص الأمان',
     help: 'المساعدة',
     contact: 'الاتصال بالدعم',
     terms: 'الشروط',

@@ -421,6 +421,8 @@ export const de: Phrases = {
     tryAgain: 'Noch einmal',
     close: 'Meldung schließen',
     working: 'Einen Moment',
+    captchaWorking: 'Es wird geprüft, dass Sie kein Roboter sind',
+    captchaDone: 'Sicherheitsprüfung bestanden',
     help: 'Hilfe',
     contact: 'Support kontaktieren',
     terms: 'Nutzungsbedingungen',

@@ -406,6 +406,8 @@ export const en = {
     tryAgain: 'Try again',
     close: 'Close message',
     working: 'One moment',
+    captchaWorking: 'Checking that you are not a robot',
+    captchaDone: 'Security check passed',
     help: 'Help',
     contact: 'Contact support',
     terms: 'Terms',

@@ -413,6 +413,8 @@ export const es: Phrases = {
     tryAgain: 'Intentar de nuevo',
     close: 'Cerrar el mensaje',
     working: 'Un momento',
+    captchaWorking: 'Comprobando que no es un robot',
+    captchaDone: 'Comprobación de seguridad superada',
     help: 'Ayuda',
     contact: 'Contactar con soporte',
     terms: 'Condiciones',

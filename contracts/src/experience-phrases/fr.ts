@@ -420,6 +420,8 @@ export const fr: Phrases = {
     tryAgain: 'Réessayer',
     close: 'Fermer le message',
     working: 'Un instant',
+    captchaWorking: 'Vérification que vous n’êtes pas un robot',
+    captchaDone: 'Contrôle de sécurité réussi',
     help: 'Aide',
     contact: 'Contacter l’assistance',
     terms: 'Conditions',

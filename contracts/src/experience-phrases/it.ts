@@ -409,6 +409,8 @@ export const it: Phrases = {
     tryAgain: 'Riprova',
     close: 'Chiudi il messaggio',
     working: 'Un momento',
+    captchaWorking: 'Verifica in corso che non sia un robot',
+    captchaDone: 'Controllo di sicurezza superato',
     help: 'Aiuto',
     contact: 'Contatta l’assistenza',
     terms: 'Condizioni',

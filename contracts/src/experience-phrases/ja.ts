@@ -414,6 +414,8 @@ export const ja: Phrases = {
     tryAgain: '再試行',
     close: 'メッセージを閉じる',
     working: 'お待ちください',
+    captchaWorking: 'ロボットでないことを確認しています',
+    captchaDone: 'セキュリティ確認が完了しました',
     help: 'ヘルプ',
     contact: 'サポートに問い合わせる',
     terms: '利用規約',

@@ -405,6 +405,8 @@ export const ko: Phrases = {
     tryAgain: '다시 시도',
     close: '메시지 닫기',
     working: '잠시만 기다려 주세요',
+    captchaWorking: '로봇이 아닌지 확인하고 있습니다',
+    captchaDone: '보안 확인을 통과했습니다',
     help: '도움말',
     contact: '고객 지원 문의',
     terms: '이용약관',

@@ -412,6 +412,8 @@ export const plPl: Phrases = {
     tryAgain: 'Spróbuj ponownie',
     close: 'Zamknij komunikat',
     working: 'Chwileczkę',
+    captchaWorking: 'Sprawdzamy, czy nie jesteś robotem',
+    captchaDone: 'Kontrola bezpieczeństwa zakończona pomyślnie',
     help: 'Pomoc',
     contact: 'Skontaktuj się z pomocą',
     terms: 'Warunki',

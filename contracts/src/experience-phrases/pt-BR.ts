@@ -406,6 +406,8 @@ export const ptBr: Phrases = {
     tryAgain: 'Tentar novamente',
     close: 'Fechar mensagem',
     working: 'Um momento',
+    captchaWorking: 'Verificando se você não é um robô',
+    captchaDone: 'Verificação de segurança concluída',
     help: 'Ajuda',
     contact: 'Falar com o suporte',
     terms: 'Termos',

@@ -412,6 +412,8 @@ export const ptPt: Phrases = {
     tryAgain: 'Tentar novamente',
     close: 'Fechar mensagem',
     working: 'Um momento',
+    captchaWorking: 'A verificar que não é um robô',
+    captchaDone: 'Verificação de segurança concluída',
     help: 'Ajuda',
     contact: 'Contactar o suporte',
     terms: 'Termos',

@@ -414,6 +414,8 @@ export const ru: Phrases = {
     tryAgain: 'Попробовать ещё раз',
     close: 'Закрыть сообщение',
     working: 'Один момент',
+    captchaWorking: 'Проверяем, что вы не робот',
+    captchaDone: 'Проверка безопасности пройдена',
     help: 'Справка',
     contact: 'Связаться с поддержкой',
     terms: 'Условия',

@@ -398,6 +398,8 @@ export const th: Phrases = {
     tryAgain: 'ลองอีกครั้ง',
     close: 'ปิดข้อความ',
     working: 'โปรดรอสักครู่',
+    captchaWorking: 'กำลังตรวจสอบว่าคุณไม่ใช่หุ่นยนต์',
+    captchaDone: 'ผ่านการตรวจสอบความปลอดภัยแล้ว',
     help: 'ความช่วยเหลือ',
     contact: 'ติดต่อฝ่ายสนับสนุน',
     terms: 'ข้อกำหนด',

@@ -409,6 +409,8 @@ export const trTr: Phrases = {
     tryAgain: 'Yeniden dene',
     close: 'İletiyi kapat',
     working: 'Lütfen bekleyin',
+    captchaWorking: 'Robot olmadığınız kontrol ediliyor',
+    captchaDone: 'Güvenlik kontrolü tamamlandı',
     help: 'Yardım',
     contact: 'Destek ile iletişime geç',
     terms: 'Koşullar',

@@ -413,6 +413,8 @@ export const ukUa: Phrases = {
     tryAgain: 'Спробувати ще раз',
     close: 'Закрити повідомлення',
     working: 'Хвилинку',
+    captchaWorking: 'Перевіряємо, що ви не робот',
+    captchaDone: 'Перевірку безпеки пройдено',
     help: 'Довідка',
     contact: 'Звернутися до підтримки',
     terms: 'Умови',

@@ -393,6 +393,8 @@ export const zhCn: Phrases = {
     tryAgain: '重试',
     close: '关闭消息',
     working: '请稍候',
+    captchaWorking: '正在确认您不是机器人',
+    captchaDone: '安全检查已通过',
     help: '帮助',
     contact: '联系支持人员',
     terms: '条款',

@@ -393,6 +393,8 @@ export const zhHk: Phrases = {
     tryAgain: '再試一次',
     close: '關閉訊息',
     working: '請稍候',
+    captchaWorking: '正在確認您不是機械人',
+    captchaDone: '安全檢查已通過',
     help: '說明',
     contact: '聯絡支援人員',
     terms: '條款',

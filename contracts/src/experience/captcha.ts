@@ -12,13 +12,24 @@ const RecaptchaEnterprise = z.strictObject({
   projectId: z.string().regex(/^[\d:A-Za-z_.-]{1,128}$/),
 });
 
-export const CaptchaConfig = z.discriminatedUnion('type', [Turnstile, RecaptchaEnterprise]);
+export const captchaDifficulties = ['Low', 'Medium', 'High'] as const;
+
+/** Built in: the browser solves a puzzle of this server, without a third party and without cookies. */
+const ProofOfWork = z.strictObject({ type: z.literal('ProofOfWork'), difficulty: z.enum(captchaDifficulties) });
+
+export const CaptchaConfig = z.discriminatedUnion('type', [Turnstile, RecaptchaEnterprise, ProofOfWork]);
 export type CaptchaConfig = z.infer<typeof CaptchaConfig>;
 
-export const captchaTypes = ['RecaptchaEnterprise', 'Turnstile'] as const;
+/** Providers that give a site key for the pages and a secret for the server. */
+const keyedCaptchaTypes = ['RecaptchaEnterprise', 'Turnstile'] as const;
+export const captchaTypes = ['ProofOfWork', ...keyedCaptchaTypes] as const;
+export type CaptchaType = (typeof captchaTypes)[number];
 
 /** The public part for the sign-in pages. */
-export const PublicCaptchaConfig = z.object({ type: z.enum(captchaTypes), siteKey: z.string() });
+export const PublicCaptchaConfig = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(keyedCaptchaTypes), siteKey: z.string() }),
+  z.object({ type: z.literal('ProofOfWork') }),
+]);
 export type PublicCaptchaConfig = z.infer<typeof PublicCaptchaConfig>;
 
 export const CaptchaProvider = z.object({
@@ -29,6 +40,29 @@ export const CaptchaProvider = z.object({
   updatedAt: z.number(),
 });
 export type CaptchaProvider = z.infer<typeof CaptchaProvider>;
+
+/** The puzzle of the built-in captcha, in the format of ALTCHA 2. */
+export const CaptchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    expiresAt: z.number(),
+  }),
+  signature: z.string(),
+});
+export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;
+
+/** The `captchaToken` of the built-in captcha is this object as JSON in base64. */
+export const CaptchaSolution = z.strictObject({
+  challenge: CaptchaChallenge,
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+export type CaptchaSolution = z.infer<typeof CaptchaSolution>;
 
 const common = {
   auth: { kind: 'management' },
@@ -56,6 +90,16 @@ export const captchaApi = {
     ...common,
     method: 'DELETE',
     summary: 'Remove the captcha provider. Sign-in then works without a captcha.',
+    errors: ['entity.not_found'],
+  }),
+  challenge: endpoint({
+    auth: { kind: 'none' },
+    document: 'experience',
+    tag: 'Sign-in',
+    method: 'POST',
+    path: '/api/experience/captcha-challenge',
+    summary: 'Get a puzzle of the built-in captcha. Its solution is a captchaToken that can be used once.',
+    response: CaptchaChallenge,
     errors: ['entity.not_found'],
   }),
 } as const;

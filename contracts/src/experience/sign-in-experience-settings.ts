@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Email, HexColor, WebUrl } from '../fields.ts';
 import { LanguageTag } from './custom-phrases.ts';
+import { maxBlocklistEntries } from './email-blocklist.ts';
 import {
   agreeToTermsPolicies,
   ForgotPasswordMethod,
@@ -110,7 +111,7 @@ export const UpdateSignInExperience = z.strictObject({
     .strictObject({
       blockDisposableAddresses: z.boolean().optional(),
       blockSubaddressing: z.boolean().optional(),
-      customBlocklist: z.array(z.string().max(256)).max(10_000).optional(),
+      customBlocklist: z.array(z.string().max(256)).max(maxBlocklistEntries).optional(),
     })
     .optional(),
   forgotPasswordMethods: z.array(ForgotPasswordMethod).max(2).nullable().optional(),
@@ -178,6 +179,14 @@ export const signInExperienceApi = {
     response: CheckedPassword,
     status: [200, 400],
     errors: ['request.invalid_input', 'entity.not_exists_with_id'],
+  }),
+  tryPassword: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/sign-in-exp/default/try-password',
+    summary: 'Check a password against a policy that is not saved. It is compared with no personal details.',
+    body: z.strictObject({ password: z.string().max(1024), passwordPolicy: Policy }),
+    response: z.object({ issues: z.array(PasswordIssue) }),
   }),
   uploadCustomUi: endpoint({
     ...common,

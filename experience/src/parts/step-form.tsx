@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
-import { prepareCaptcha } from '../platform/begin.ts';
+import { prepareCaptcha, showsCaptchaStatus } from '../platform/begin.ts';
 import type { CallError } from '../platform/client.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { Alert } from './alert.tsx';
+import { CaptchaLine } from './captcha-line.tsx';
 import { useSending } from './use-sending.ts';
 import './button.css';
 import './form.css';
@@ -49,6 +50,7 @@ export function StepForm(props: StepFormProps) {
   const { startWith, action, check, submit, place = {}, stays = false, fromTop = false, children } = props;
   const { common } = usePhrases();
   const form = useRef<HTMLFormElement>(null);
+  const [hasCaptchaLine] = useState(showsCaptchaStatus);
   const [attempt, setAttempt] = useState(startWith ? 1 : 0);
   const [errors, setErrors] = useState<FieldErrors>(startWith ?? {});
   const { send, busy, slow, isSending, alert } = useSending(settleFailure, { stays });
@@ -88,6 +90,7 @@ export function StepForm(props: StepFormProps) {
       <form className="form" ref={form} noValidate onSubmit={trySending}>
         {children}
         <div className="captcha" />
+        {hasCaptchaLine && <CaptchaLine />}
         <button type="submit" className="button primary" aria-disabled={busy} aria-busy={busy}>
           {action}
           {slow && <span className="spinner" />}

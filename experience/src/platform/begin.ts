@@ -8,6 +8,9 @@ function demandedCaptcha() {
   return experience.captchaPolicy.enabled && !previewOrigin ? experience.captchaConfig : undefined;
 }
 
+/** Whether the form shows what the built-in captcha is doing. */
+export const showsCaptchaStatus = () => demandedCaptcha()?.type === 'ProofOfWork';
+
 /** Few tenants use a captcha, so it is a separate chunk. */
 const load = () =>
   import('./captcha.ts').catch(() => {

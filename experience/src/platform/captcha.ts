@@ -11,15 +11,28 @@ const provided = globalThis as { turnstile?: Turnstile; grecaptcha?: { enterpris
 const waitMs = 20_000;
 const missing = () => new CallError({ code: captchaMissing, message: '' });
 
-const sourceOf = ({ type, siteKey }: PublicCaptchaConfig) =>
+type Keyed = Exclude<PublicCaptchaConfig, { type: 'ProofOfWork' }>;
+
+const sourceOf = ({ type, siteKey }: Keyed) =>
   type === 'Turnstile'
     ? 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
     : `https://www.google.com/recaptcha/enterprise.js?render=${encodeURIComponent(siteKey)}`;
 
 let loading: Promise<void> | undefined;
 
+/** Loads the provider's script, or starts the built-in captcha. */
+export async function prepare(config: PublicCaptchaConfig): Promise<void> {
+  await (config.type === 'ProofOfWork' ? (await loadSolver()).prepareSolution() : loadScript(config));
+}
+
+/** Most providers do not need it, so it is a separate file. */
+const loadSolver = () =>
+  import('./proof-of-work.ts').catch(() => {
+    throw missing();
+  });
+
 /** Loads the provider's script once; after a failure the next call retries. */
-export function prepare(config: PublicCaptchaConfig): Promise<void> {
+function loadScript(config: Keyed): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
     const script = Object.assign(document.createElement('script'), { src: sourceOf(config), async: true, nonce });
@@ -96,7 +109,10 @@ function askRecaptcha(recaptcha: Recaptcha, siteKey: string): Promise<string> {
 
 /** Requests a new token from the tenant's captcha provider. */
 export async function requestToken(config: PublicCaptchaConfig): Promise<string> {
-  await prepare(config);
+  if (config.type === 'ProofOfWork') {
+    return (await loadSolver()).takeSolution();
+  }
+  await loadScript(config);
   const { turnstile, grecaptcha } = provided;
   if (config.type === 'Turnstile' && turnstile) {
     return askTurnstile(turnstile, config.siteKey);

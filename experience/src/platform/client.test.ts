@@ -1,4 +1,5 @@
 import { addressChangesApi } from '@postern/contracts/account/address-changes';
+import { captchaApi } from '@postern/contracts/experience/captcha';
 import { consentApi } from '@postern/contracts/sign-in/consent';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -16,6 +17,7 @@ function answerWith(response: Response) {
 test('the client matches the contracts', () => {
   const contracts = {
     ...signInApi,
+    captchaChallenge: captchaApi.challenge,
     allowConsent: consentApi.allow,
     denyConsent: consentApi.deny,
     inspectChange: addressChangesApi.inspect,

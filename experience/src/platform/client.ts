@@ -1,11 +1,13 @@
 import type { addressChangesApi } from '@postern/contracts/account/address-changes';
 import type { BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import type { ErrorBody } from '@postern/contracts/errors';
+import type { captchaApi } from '@postern/contracts/experience/captcha';
 import type { consentApi } from '@postern/contracts/sign-in/consent';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { requestIdHeader } from '@postern/contracts/wire';
 
 type Calls = typeof signInApi & {
+  captchaChallenge: typeof captchaApi.challenge;
   allowConsent: typeof consentApi.allow;
   denyConsent: typeof consentApi.deny;
   inspectChange: typeof addressChangesApi.inspect;
@@ -29,6 +31,7 @@ export const calls: Record<CallName, `${string} ${string}`> = {
   verifyOneTimeToken: 'POST /api/experience/verification/one-time-token/verify',
   addProfile: 'POST /api/experience/profile',
   setPassword: 'PUT /api/experience/profile/password',
+  captchaChallenge: 'POST /api/experience/captcha-challenge',
   allowConsent: 'POST /api/interaction/consent',
   denyConsent: 'DELETE /api/interaction/consent',
   inspectChange: 'POST /api/address-changes/inspect',

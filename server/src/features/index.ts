@@ -22,6 +22,8 @@ import { accountCenter } from './experience/account-center/index.ts';
 import { captchaProvider } from './experience/captcha-provider/index.ts';
 import { customPhrases } from './experience/custom-phrases/index.ts';
 import { customProfileFields } from './experience/custom-profile-fields/index.ts';
+import { emailBlocklist } from './experience/email-blocklist/index.ts';
+import { sessionPolicy } from './experience/session-policy/index.ts';
 import { signInExperience } from './experience/sign-in-experience/index.ts';
 import { connectors } from './messages/connectors/index.ts';
 import { emailTemplates } from './messages/email-templates/index.ts';
@@ -71,6 +73,8 @@ export const coreFeatures: Feature[] = [
   account,
   accountData,
   captchaProvider,
+  emailBlocklist,
+  sessionPolicy,
   userAssets,
   emailTemplates,
   mailbox,

@@ -119,6 +119,12 @@ export type Database = {
     config: ColumnType<unknown, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+    challenge_key: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  captcha_uses: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
   };
   change_watches: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -683,6 +689,12 @@ export type Database = {
     decision: ColumnType<string, string | undefined, string>;
     decision_expires_at: ColumnType<number, Date | string | undefined, Date | string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  session_policies: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    max_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+    idle_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+    max_sessions: ColumnType<number | null, number | null | undefined, number | null>;
   };
   sign_in_experiences: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,7 +1,7 @@
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
-import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
 import { FieldIssues, issueCodes } from '@postern/contracts/field-issues';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -230,20 +230,20 @@ describe('reports each problem of a body with path, code and a localized sentenc
 });
 
 test('names the field that a rule rejects and localizes the message', async () => {
-  const payload = { emailBlocklistPolicy: { blockDisposableAddresses: true } };
-  const english = 'Disposable addresses can only be blocked in the cloud edition.';
-  const german = 'Wegwerfadressen können nur in der Cloud-Edition gesperrt werden.';
+  const payload = { name: 'hired', type: 'Date', required: false, config: { format: 'custom' } };
+  const english = 'Set customFormat, because the format is custom.';
+  const german = 'Geben Sie customFormat an, weil das Format custom ist.';
   for (const [language, message, whole] of [
     ['en', english, `The input is not valid. ${english}`],
     ['de', german, `Die Eingabe ist nicht gültig. ${german}`],
   ] as const) {
-    expect(await send(signInExperienceApi.update, payload, language)).toMatchObject({
+    expect(await send(customProfileFieldsApi.create, payload, language)).toMatchObject({
       status: 400,
       body: {
         code: 'request.invalid_input',
         message: whole,
         details: english,
-        data: { issues: [{ path: ['emailBlocklistPolicy', 'blockDisposableAddresses'], code: 'custom', message }] },
+        data: { issues: [{ path: ['config', 'customFormat'], code: 'custom', message }] },
       },
     });
   }

@@ -132,8 +132,6 @@ const ofRules = {
   'expiresAt must be in the future.': 'expiresAt muss in der Zukunft liegen.',
   'Use either excludeRoleId or excludeOrganizationId, not both.':
     'excludeRoleId und excludeOrganizationId schließen einander aus.',
-  'Disposable addresses can only be blocked in the cloud edition.':
-    'Wegwerfadressen können nur in der Cloud-Edition gesperrt werden.',
   'The plan {{planId}} does not exist or is not available.':
     'Es gibt keinen Tarif {{planId}}, den ein Mandant haben könnte.',
   'Only an agreed plan can have its own quota.':

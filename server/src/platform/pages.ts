@@ -176,6 +176,8 @@ function contentSecurityPolicy({ nonce, connect = [], styles = [], frames = [], 
     `style-src ${["'self'", `'nonce-${nonce}'`, ...styles].join(' ')}`,
     "img-src 'self' data: https: http:",
     "font-src 'self'",
+    // The built-in captcha computes in a worker.
+    "worker-src 'self'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
     `frame-src ${["'self'", ...frames].join(' ')}`,
     "object-src 'none'",

@@ -16,6 +16,7 @@ export const nav: Phrases['nav'] = {
   profile: 'Profil',
   resources: 'API-Ressourcen',
   roles: 'Rollen',
+  security: 'Sicherheit',
   signInExperience: 'Anmeldeseiten',
   signingKeys: 'Signaturschlüssel',
   tenantSettings: 'Mandanteneinstellungen',

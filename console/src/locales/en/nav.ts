@@ -15,6 +15,7 @@ export const nav = {
   profile: 'Profile',
   resources: 'API resources',
   roles: 'Roles',
+  security: 'Security',
   signInExperience: 'Sign-in experience',
   signingKeys: 'Signing keys',
   tenantSettings: 'Tenant settings',

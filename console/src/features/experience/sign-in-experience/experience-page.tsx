@@ -23,7 +23,7 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { DraftProvider, useDraft } from './preview/draft.tsx';
 import { PreviewPane } from './preview/pane.tsx';
-import { ExperienceContext } from './settings.ts';
+import { ExperienceContext } from './shared/experience-form.ts';
 import classes from './sign-in-experience.module.css';
 
 /** Header, tabs and the live preview; renders the current tab on the left. */

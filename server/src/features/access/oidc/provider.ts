@@ -15,6 +15,7 @@ import { changeResponses } from './engine.ts';
 import { extendGrants } from './grants.ts';
 import { guardResume, interactionUrl } from './interactions.ts';
 import { SigningKey, type TenantKeys, useKeys } from './keys.ts';
+import { endSurplusSessions, limitSessions } from './limit-sessions.ts';
 import { devicePages, prefillUserCode, throttleUserCodes } from './pages/device.ts';
 import { addErrorCodes, answerFailure, answerFailures, explainEngineError, renderErrorPage } from './pages/errors.ts';
 import { signOutPages } from './pages/sign-out.ts';
@@ -24,6 +25,7 @@ import { recordEvents } from './record-events.ts';
 import { chooseResource, resourceServerOf, usesGrantedResource } from './resources.ts';
 import { algorithmOf } from './rotate-keys.ts';
 import { extendSessions, keepLastSignIn, noteSession } from './session-notes.ts';
+import { logOutClients } from './sessions.ts';
 import { currentUnit } from './unit.ts';
 
 const day = 86_400;
@@ -100,7 +102,8 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       AuthorizationCode: 60,
       DeviceCode: 600,
       Interaction: 3600,
-      Session: 14 * day,
+      // limit-sessions.ts applies the policy of the tenant. It may be longer than the default.
+      Session: 365 * day,
       Grant: (ctx) => grantTtl(ctx?.oidc.client),
     },
     issueRefreshToken: async (_ctx, client, code) =>
@@ -112,6 +115,9 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     loadExistingGrant: async (ctx) => {
       noteSession(ctx);
       await keepLastSignIn(app, tenantId, ctx);
+      await endSurplusSessions(app, tenantId, ctx, (userId, ended) =>
+        logOutClients(app, async () => ctx.oidc.provider, userId, ended),
+      );
       await consumeOwnToken(app, tenantId, ctx);
       return ensureGrant(ctx);
     },
@@ -253,6 +259,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.proxy = true;
   rememberClients(provider, clientLookup(app, tenantId));
   extendSessions(provider);
+  limitSessions(app, tenantId, provider);
   guardResume(provider);
   useNamedSecrets(provider);
   useOurRedirectRules(provider);

@@ -144,6 +144,25 @@ export async function endOtherSessions(db: Db, userId: string, uid: string | und
   return held.sessions.filter(({ object }) => !spared.has(object));
 }
 
+/** Keeps a session and the latest `others`; ends the older ones with what was issued from them. */
+export async function endOldestSessions(
+  db: Db,
+  userId: string,
+  { uid, others }: { uid: string; others: number },
+): Promise<HeldSession[]> {
+  const held = await findHeld(db, userId);
+  const surplus = held.sessions
+    .filter((session) => session.uid !== uid)
+    // The engine stores the time of a sign-in in seconds; the last use orders those of the same second.
+    .sort((one, other) => other.signedInAt - one.signedInAt || (other.notes.seen?.at ?? 0) - (one.notes.seen?.at ?? 0))
+    .slice(others);
+  const objects = new Set(surplus.flatMap((session) => belongingTo(held, session.uid)));
+  if (objects.size > 0) {
+    await endSessionObjects(db, [...objects]);
+  }
+  return surplus;
+}
+
 /** Undefined if the user has no such grant. */
 export async function endGrant(db: Db, userId: string, key: string): Promise<HeldGrant | undefined> {
   const held = await findHeld(db, userId);

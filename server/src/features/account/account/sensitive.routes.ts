@@ -1,6 +1,7 @@
 import { accountApi } from '@postern/contracts/account/account';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { scopes } from '@postern/contracts/wire';
+import { refuseEmail } from '#features/experience/email-blocklist';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { putTokenSet } from '#features/people/secrets';
@@ -13,7 +14,7 @@ import {
   putIdentity,
   updateUser,
 } from '#features/people/users';
-import { refuseEmail, requiredProfile, requireOtherPassword } from '#features/sign-in/sign-in';
+import { requiredProfile, requireOtherPassword } from '#features/sign-in/sign-in';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';

@@ -1,9 +1,9 @@
 import type { TemplateType } from '@postern/contracts/messages/email-templates';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
+import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { normalizePhone } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
-import { refuseEmail } from '#features/sign-in/sign-in';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/errors';
 import { type AccountRequest, getAccess } from './access.ts';

@@ -1,24 +1,30 @@
+import { randomBytes } from 'node:crypto';
 import { type CaptchaConfig, captchaApi } from '@postern/contracts/experience/captcha';
-import { switchCaptchaOff } from '#features/experience/sign-in-experience';
+import { getSignInExperience, switchCaptchaOff } from '#features/experience/sign-in-experience';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { deleteCaptchaProvider, findCaptchaProvider, saveCaptchaProvider } from './store.ts';
+import { sealerFor } from '#platform/seal-column';
+import { challengeKeyOf, sealChallengeKey } from './challenge-key.ts';
+import { createPuzzle } from './proof-of-work.ts';
+import { deleteCaptchaProvider, deleteOldUses, findCaptchaProvider, saveCaptchaProvider } from './store.ts';
 
 export { type CaptchaVerdict, verifyCaptchaToken } from './verify-token.ts';
+
+const secretSealer = ({ vault }: App, tenantId: string) => sealerFor(vault, `captcha/${tenantId}`);
 
 /** The tenant's provider with its secret; undefined if it has none or its plan does not include captcha. */
 export async function captchaConfigOf(app: App, tenantId: string): Promise<CaptchaConfig | undefined> {
   const { config } = await app.cache.get(tenantId, 'captcha-provider', async () => ({
-    config: (await app.tenancy.read(tenantId, findCaptchaProvider))?.config,
+    config: (await app.tenancy.read(tenantId, (db) => findCaptchaProvider(db, secretSealer(app, tenantId))))?.config,
   }));
   return config && (await app.quota?.has(tenantId, 'securityFeaturesEnabled')) !== false ? config : undefined;
 }
 
 function captchaRoutes(scope: Scope): void {
-  route(scope, captchaApi.get, async ({ db }) => {
-    const provider = await findCaptchaProvider(db);
+  route(scope, captchaApi.get, async ({ app, db, tenantId }) => {
+    const provider = await findCaptchaProvider(db, secretSealer(app, tenantId));
     if (!provider) {
       throw new AppError('entity.not_found');
     }
@@ -27,8 +33,10 @@ function captchaRoutes(scope: Scope): void {
 
   route(scope, captchaApi.save, {
     changesSettings: true,
-    handle: async ({ db, body: { config } }) => {
-      const provider = await saveCaptchaProvider(db, config);
+    handle: async ({ app, db, tenantId, body: { config } }) => {
+      const key = config.type === 'ProofOfWork' ? randomBytes(32).toString('base64url') : null;
+      const sealedKey = key && sealChallengeKey(app, tenantId, key);
+      const provider = await saveCaptchaProvider(db, config, sealedKey, secretSealer(app, tenantId));
       await emit(db, { name: 'CaptchaProvider.Data.Updated', subjectId: provider.id, data: { type: config.type } });
       return provider;
     },
@@ -47,4 +55,27 @@ function captchaRoutes(scope: Scope): void {
   });
 }
 
-export const captchaProvider: Feature = { name: 'captcha-provider', tenantRoutes: captchaRoutes };
+function challengeRoutes(scope: Scope): void {
+  route(scope, captchaApi.challenge, {
+    respond: async ({ app, tenantId }) => {
+      const [config, { captchaPolicy }] = await Promise.all([
+        captchaConfigOf(app, tenantId),
+        getSignInExperience(app, tenantId),
+      ]);
+      const key = config?.type === 'ProofOfWork' && captchaPolicy.enabled && (await challengeKeyOf(app, tenantId));
+      if (config?.type !== 'ProofOfWork' || !key) {
+        throw new AppError('entity.not_found');
+      }
+      return createPuzzle(key, config.difficulty);
+    },
+  });
+}
+
+export const captchaProvider: Feature = {
+  name: 'captcha-provider',
+  tenantRoutes: (scope) => {
+    captchaRoutes(scope);
+    challengeRoutes(scope);
+  },
+  jobs: [{ name: 'captcha-provider.forget-uses', everySeconds: 3600, run: deleteOldUses }],
+};

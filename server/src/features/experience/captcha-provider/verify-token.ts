@@ -1,6 +1,9 @@
 import type { CaptchaConfig } from '@postern/contracts/experience/captcha';
 import { z } from 'zod';
 import type { App } from '#platform/app';
+import { challengeKeyOf } from './challenge-key.ts';
+import { checkSolution } from './proof-of-work.ts';
+import { recordUse } from './store.ts';
 
 const timeoutMs = 5000;
 const maxCharacters = 64 * 1024;
@@ -88,6 +91,18 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : 'it cannot be reached';
 }
 
+/** Verifies a solution of a puzzle that this server created. Each solution is accepted once, on any node. */
+async function verifySolved(app: App, tenantId: string, token: string): Promise<CaptchaVerdict> {
+  const key = await challengeKeyOf(app, tenantId);
+  const solved = key === undefined ? { reason: 'forged' } : await checkSolution(key, token);
+  if ('reason' in solved) {
+    return { success: false, errorMessage: solved.reason };
+  }
+  return (await app.tenancy.write(tenantId, (db) => recordUse(db, solved)))
+    ? { success: true }
+    : { success: false, errorMessage: 'used before' };
+}
+
 /** Verifies a token with the tenant's provider. If the provider is unreachable, the token is rejected. */
 export async function verifyCaptchaToken(
   app: App,
@@ -95,6 +110,9 @@ export async function verifyCaptchaToken(
   config: CaptchaConfig,
   token: string,
 ): Promise<CaptchaVerdict> {
+  if (config.type === 'ProofOfWork') {
+    return verifySolved(app, tenantId, token);
+  }
   try {
     return config.type === 'Turnstile'
       ? turnstile.read(await ask(app, turnstile.ask(config, token)))

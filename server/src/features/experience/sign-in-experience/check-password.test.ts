@@ -56,6 +56,24 @@ describe('check-password', () => {
     });
   });
 
+  test('checks a policy that is not saved, without a user', async () => {
+    await change({ passwordPolicy: { length: { min: 4 }, rejects: { userInfo: true } } });
+    const attempt = (password: string, passwordPolicy: NonNullable<UpdateSignInExperience['passwordPolicy']>) =>
+      app.call(signInExperienceApi.tryPassword, { token, body: { password, passwordPolicy } });
+    expect(await attempt('gB7-tulip-Wren', { length: { min: 20 } })).toMatchObject({
+      status: 200,
+      body: { issues: [{ code: 'password_rejected.too_short', interpolation: { min: 20 } }] },
+    });
+    expect((await attempt('gB7-tulip-Wren', {})).body).toEqual({ issues: [] });
+    expect((await attempt('gB7-tulip-Wren', { rejects: { words: ['tulip-wren', 'gb7-'] } })).body.issues).toEqual([
+      { code: 'password_rejected.restricted.words' },
+    ]);
+    expect(await attempt('gB7-tulip-Wren', { length: { min: 9, max: 8 } })).toMatchObject({
+      status: 400,
+      body: { code: 'guard.invalid_input' },
+    });
+  });
+
   test('compares with the data of the user', async () => {
     await change({ passwordPolicy: { rejects: { userInfo: true } } });
     const { body: user } = await app.call(usersApi.create, {

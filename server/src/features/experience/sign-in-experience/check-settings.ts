@@ -1,6 +1,7 @@
+import { isBlockable } from '@postern/contracts/experience/email-blocklist';
 import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
-import { AppError, invalidField } from '#platform/errors';
+import { AppError } from '#platform/errors';
 
 /** Capabilities that the tenant already has. */
 export type Abilities = {
@@ -9,7 +10,6 @@ export type Abilities = {
   phone: boolean;
   languages: string[];
   socialTargets: ReadonlySet<string>;
-  isCloud: boolean;
 };
 
 type Sendable = 'email' | 'phone';
@@ -98,24 +98,9 @@ function checkForgotPassword(methods: readonly ForgotPasswordMethod[], can: Abil
   }
 }
 
-/** An email address, or a domain after an at sign. Checked in one pass over the text. */
-function isBlockable(item: string): boolean {
-  const at = item.lastIndexOf('@');
-  const [local, domain] = [item.slice(0, at), item.slice(at + 1)];
-  const labels = domain.split('.');
-  const isDomain = labels.length > 1 && labels.every((label) => /^[\p{L}\d]([\p{L}\d-]*[\p{L}\d])?$/u.test(label));
-  return at >= 0 && isDomain && !/[\s@]/.test(local);
-}
-
 type Blocklist = SignInExperience['emailBlocklistPolicy'];
 
-function checkBlocklist(policy: Blocklist, can: Abilities): Blocklist {
-  if (policy.blockDisposableAddresses && !can.isCloud) {
-    throw invalidField(
-      ['emailBlocklistPolicy', 'blockDisposableAddresses'],
-      'Disposable addresses can only be blocked in the cloud edition.',
-    );
-  }
+function checkBlocklist(policy: Blocklist): Blocklist {
   const wrong = policy.customBlocklist?.filter((item) => !isBlockable(item)) ?? [];
   if (wrong.length > 0) {
     const items = wrong.slice(0, 20);
@@ -157,7 +142,7 @@ export function checkSettings(
   }
   return {
     ...given,
-    ...(emailBlocklistPolicy ? { emailBlocklistPolicy: checkBlocklist(emailBlocklistPolicy, can) } : {}),
+    ...(emailBlocklistPolicy ? { emailBlocklistPolicy: checkBlocklist(emailBlocklistPolicy) } : {}),
     ...(targets
       ? { socialSignInConnectorTargets: [...new Set(targets)].filter((target) => can.socialTargets.has(target)) }
       : {}),

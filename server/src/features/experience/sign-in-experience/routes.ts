@@ -19,7 +19,6 @@ async function abilitiesOf(app: App, tenantId: string): Promise<Abilities> {
     ...channels,
     languages: languagesOfTenant(phrases),
     socialTargets: new Set(social.map(({ target }) => target)),
-    isCloud: app.config.edition === 'cloud',
   };
 }
 

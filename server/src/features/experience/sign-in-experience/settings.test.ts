@@ -220,9 +220,10 @@ describe('rules', () => {
     expect((await change({ passkeySignIn: {} })).body.passkeySignIn).toEqual({});
   });
 
-  test('disposable addresses can only be blocked in the cloud edition', async () => {
-    const { status, body } = await change({ emailBlocklistPolicy: { blockDisposableAddresses: true } });
-    expect([status, body]).toMatchObject([400, { code: 'request.invalid_input' }]);
+  test('disposable addresses can be blocked in the open-source edition', async () => {
+    const emailBlocklistPolicy = { blockDisposableAddresses: true };
+    expect(await change({ emailBlocklistPolicy })).toMatchObject({ status: 200, body: { emailBlocklistPolicy } });
+    await change({ emailBlocklistPolicy: {} });
   });
 
   test('a language with custom phrases can be the fallback', async () => {

@@ -88,9 +88,10 @@ export async function switchCaptchaOff(db: Db): Promise<void> {
 
 /** The public settings of the captcha provider, without its secret. */
 export async function findPublicCaptcha(db: Db): Promise<PublicCaptchaConfig | undefined> {
-  const { rows } = await sql<PublicCaptchaConfig>`
-    select config ->> 'type' as type, config ->> 'siteKey' as "siteKey" from captcha_providers`.execute(db);
-  return rows[0];
+  const { rows } = await sql<{ config: PublicCaptchaConfig }>`
+    select jsonb_strip_nulls(jsonb_build_object('type', config -> 'type', 'siteKey', config -> 'siteKey')) as config
+    from captcha_providers`.execute(db);
+  return rows[0]?.config;
 }
 
 type NewExperience = Pick<SignInExperience, 'color' | 'branding' | 'languageInfo' | 'signIn' | 'signUp' | 'signInMode'>;

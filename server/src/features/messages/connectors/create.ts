@@ -5,6 +5,7 @@ import { emit } from '#platform/events';
 import { newShortId } from '#platform/ids';
 import type { Settings } from './check-config.ts';
 import type { Factory } from './load.ts';
+import type { ConfigSealer } from './seal-config.ts';
 import {
   type ConnectorRow,
   deleteConnectorsOfType,
@@ -17,9 +18,9 @@ import {
  * Allows one instance per provider, and one connector per target and platform, so that users can tell the buttons
  * apart.
  */
-async function requireNoDuplicate(db: Db, factory: Factory, target: string): Promise<void> {
+async function requireNoDuplicate(db: Db, factory: Factory, target: string, sealer: ConfigSealer): Promise<void> {
   const { id, platform, isStandard } = factory.metadata;
-  const rows = (await listConnectorRows(db)).filter(({ type }) => type === 'Social');
+  const rows = (await listConnectorRows(db, sealer)).filter(({ type }) => type === 'Social');
   if (!isStandard && rows.some(({ connectorId }) => connectorId === id)) {
     throw new AppError('connector.multiple_instances_not_supported');
   }
@@ -41,12 +42,13 @@ export async function createConnector(
   factory: Factory,
   body: CreateConnector,
   { config = {}, metadata = {} }: Settings,
+  sealer: ConfigSealer,
 ): Promise<ConnectorRow> {
   const { type, metadata: known } = factory;
   const target = metadata.target ?? known.target;
   await lockConnectors(db);
   if (type === 'Social') {
-    await requireNoDuplicate(db, factory, target);
+    await requireNoDuplicate(db, factory, target, sealer);
   } else {
     await removeOtherSenders(db, factory);
   }
@@ -62,7 +64,7 @@ export async function createConnector(
     config,
     metadata,
   };
-  await insertConnector(db, row);
+  await insertConnector(db, row, sealer);
   await emit(db, { name: 'Connector.Created', subjectId: row.id, data: { connectorId: known.id, type, target } });
   return row;
 }

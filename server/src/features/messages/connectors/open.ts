@@ -5,10 +5,13 @@ import type { App } from '#platform/app';
 import { requireCallable } from './check-config.ts';
 import { type Factory, findFactory } from './load.ts';
 import { mapError } from './map-error.ts';
+import { configSealer } from './seal-config.ts';
 import { type ConnectorRow, listConnectorRows } from './store.ts';
 
 export const connectorRows = (app: App, tenantId: string): Promise<ConnectorRow[]> =>
-  app.cache.get(tenantId, 'connectors', () => app.tenancy.read(tenantId, listConnectorRows));
+  app.cache.get(tenantId, 'connectors', () =>
+    app.tenancy.read(tenantId, (db) => listConnectorRows(db, configSealer(app, tenantId))),
+  );
 
 /** An instance for one tenant and one config. */
 export function createConnector(

@@ -1,6 +1,9 @@
 import type { JsonObject } from '@postern/contracts/fields';
+import { adminTenantId } from '@postern/contracts/wire';
+import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
+import { configSealer } from './seal-config.ts';
 import { deleteConnector, insertConnector, listConnectorRows, lockConnectors, updateConnector } from './store.ts';
 
 type OwnConnector = { id: string; factoryId: string; target: string; config: JsonObject };
@@ -8,26 +11,31 @@ type OwnConnector = { id: string; factoryId: string; target: string; config: Jso
 const isSame = (one: JsonObject, other: JsonObject) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
-/** A social connector that the installation configures itself. `taken`: the tenant already has one for this target. */
+/**
+ * A social connector of the admin tenant that the installation configures itself. `taken`: the tenant already has one
+ * for this target.
+ */
 export async function putConnector(
+  app: App,
   db: Db,
   { id, factoryId, target, config }: OwnConnector,
 ): Promise<'changed' | 'same' | 'taken'> {
+  const sealer = configSealer(app, adminTenantId);
   await lockConnectors(db);
-  const rows = await listConnectorRows(db);
+  const rows = await listConnectorRows(db, sealer);
   const own = rows.find((row) => row.id === id);
   if (own) {
     if (isSame(own.config, config)) {
       return 'same';
     }
-    await updateConnector(db, id, { config });
+    await updateConnector(db, id, { config }, sealer);
     await emit(db, { name: 'Connector.Data.Updated', subjectId: id, data: { connectorId: factoryId } });
     return 'changed';
   }
   if (rows.some((row) => row.connectorId === factoryId || row.target === target)) {
     return 'taken';
   }
-  await insertConnector(db, {
+  const row = {
     id,
     connectorId: factoryId,
     type: 'Social',
@@ -39,7 +47,8 @@ export async function putConnector(
     trustAddresses: true,
     config,
     metadata: {},
-  });
+  } as const;
+  await insertConnector(db, row, sealer);
   await emit(db, {
     name: 'Connector.Created',
     subjectId: id,

@@ -8,6 +8,7 @@ import { createConnector } from './create.ts';
 import { describeConnector, describeFactory } from './describe.ts';
 import { type Factory, findFactory, listFactories } from './load.ts';
 import { maskSecrets, restoreSecrets } from './redact.ts';
+import { configSealer } from './seal-config.ts';
 import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows, updateConnector } from './store.ts';
 
 const missing = () => new AppError('entity.not_found');
@@ -22,8 +23,10 @@ async function getConnector(app: App, row: ConnectorRow | undefined): Promise<{ 
 }
 
 export function connectorRoutes(scope: Scope): void {
-  route(scope, connectorsApi.list, async ({ app, db, query: { target } }) => {
-    const rows = (await listConnectorRows(db)).filter((row) => target === undefined || row.target === target);
+  route(scope, connectorsApi.list, async ({ app, db, tenantId, query: { target } }) => {
+    const rows = (await listConnectorRows(db, configSealer(app, tenantId))).filter(
+      (row) => target === undefined || row.target === target,
+    );
     const found = await Promise.all(
       rows.map(async (row) => {
         const factory = await findFactory(app, row.connectorId);
@@ -45,19 +48,19 @@ export function connectorRoutes(scope: Scope): void {
       }
       return { factory, settings: await validateSettings(app, factory, body) };
     },
-    handle: async ({ db, body, prepared: { factory, settings } }) =>
-      describeConnector(await createConnector(db, factory, body, settings), factory),
+    handle: async ({ app, db, tenantId, body, prepared: { factory, settings } }) =>
+      describeConnector(await createConnector(db, factory, body, settings, configSealer(app, tenantId)), factory),
   });
 
-  route(scope, connectorsApi.get, async ({ app, db, params: { id } }) => {
-    const { row, factory } = await getConnector(app, await findConnectorRow(db, id));
+  route(scope, connectorsApi.get, async ({ app, db, tenantId, params: { id } }) => {
+    const { row, factory } = await getConnector(app, await findConnectorRow(db, id, configSealer(app, tenantId)));
     return describeConnector(row, factory);
   });
 
   route(scope, connectorsApi.update, {
     changesSettings: true,
     prepare: async ({ app, tenantId, params: { id }, body }) => {
-      const before = await app.tenancy.read(tenantId, (db) => findConnectorRow(db, id));
+      const before = await app.tenancy.read(tenantId, (db) => findConnectorRow(db, id, configSealer(app, tenantId)));
       const { row, factory } = await getConnector(app, before);
       const given = body.config && restoreSecrets(body.config, row.config);
       const { config, metadata } = await validateSettings(app, factory, {
@@ -70,10 +73,10 @@ export function connectorRoutes(scope: Scope): void {
       const { target } = row.metadata;
       return { factory, config, metadata: metadata && { ...metadata, ...(target ? { target } : {}) } };
     },
-    handle: async ({ db, params: { id }, body, prepared: { factory, config, metadata } }) => {
+    handle: async ({ app, db, tenantId, params: { id }, body, prepared: { factory, config, metadata } }) => {
       const { syncProfile, enableTokenStorage, trustAddresses } = body;
       const changes = { config, metadata, syncProfile, enableTokenStorage, trustAddresses };
-      const row = await updateConnector(db, id, changes);
+      const row = await updateConnector(db, id, changes, configSealer(app, tenantId));
       if (!row) {
         throw missing();
       }

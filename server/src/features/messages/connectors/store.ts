@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
+import type { ConfigSealer } from './seal-config.ts';
 
 export type ConnectorRow = {
   id: string;
@@ -33,15 +34,20 @@ const columns = [
 ] as const;
 
 /** A tenant has only a few of them, so they are always read together. */
-export async function listConnectorRows(db: Db): Promise<ConnectorRow[]> {
+export async function listConnectorRows(db: Db, sealer: ConfigSealer): Promise<ConnectorRow[]> {
   const rows = await db.selectFrom('connectors').select(columns).orderBy('created_at').orderBy('id').execute();
-  // The table and the contract allow no other types, platforms and shapes.
-  return rows as ConnectorRow[];
+  return rows.map((row) => openRow(row, sealer));
 }
 
-export async function findConnectorRow(db: Db, id: string): Promise<ConnectorRow | undefined> {
+/** The table and the contract allow no other types, platforms and shapes. */
+function openRow(stored: unknown, sealer: ConfigSealer): ConnectorRow {
+  const row = stored as ConnectorRow;
+  return { ...row, config: sealer.open(row.id, row.config) };
+}
+
+export async function findConnectorRow(db: Db, id: string, sealer: ConfigSealer): Promise<ConnectorRow | undefined> {
   const row = await db.selectFrom('connectors').select(columns).where('id', '=', id).executeTakeFirst();
-  return row as ConnectorRow | undefined;
+  return row && openRow(row, sealer);
 }
 
 /** Prevents other changes of the tenant's connectors until the transaction ends. */
@@ -56,7 +62,7 @@ export async function deleteConnectorsOfType(db: Db, type: ConnectorType): Promi
   return rows.map(({ id }) => id);
 }
 
-export async function insertConnector(db: Db, row: ConnectorRow): Promise<void> {
+export async function insertConnector(db: Db, row: ConnectorRow, sealer: ConfigSealer): Promise<void> {
   await db
     .insertInto('connectors')
     .values({
@@ -68,7 +74,7 @@ export async function insertConnector(db: Db, row: ConnectorRow): Promise<void> 
       sync_profile: row.syncProfile,
       enable_token_storage: row.enableTokenStorage,
       trust_addresses: row.trustAddresses,
-      config: JSON.stringify(row.config),
+      config: JSON.stringify(sealer.seal(row.id, row.config)),
       metadata: JSON.stringify(row.metadata),
     })
     .execute();
@@ -82,13 +88,14 @@ export async function updateConnector(
   db: Db,
   id: string,
   { config, metadata, syncProfile, enableTokenStorage, trustAddresses }: ConnectorChanges,
+  sealer: ConfigSealer,
 ): Promise<ConnectorRow | undefined> {
   const row = await db
     .updateTable('connectors')
     .set((eb) => ({
       // Keeps an update without changes valid SQL.
       id: eb.ref('id'),
-      ...(config === undefined ? {} : { config: JSON.stringify(config) }),
+      ...(config === undefined ? {} : { config: JSON.stringify(sealer.seal(id, config)) }),
       ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }),
       ...(syncProfile === undefined ? {} : { sync_profile: syncProfile }),
       ...(enableTokenStorage === undefined ? {} : { enable_token_storage: enableTokenStorage }),
@@ -97,13 +104,21 @@ export async function updateConnector(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();
-  return row as ConnectorRow | undefined;
+  return row && openRow(row, sealer);
 }
 
-/** Returns the deleted row, or undefined if there was none. */
-export async function deleteConnector(db: Db, id: string): Promise<ConnectorRow | undefined> {
-  const row = await db.deleteFrom('connectors').where('id', '=', id).returning(columns).executeTakeFirst();
-  return row as ConnectorRow | undefined;
+/** Returns what was deleted, or undefined if there was none. */
+export async function deleteConnector(
+  db: Db,
+  id: string,
+): Promise<Pick<ConnectorRow, 'connectorId' | 'type'> | undefined> {
+  const row = await db
+    .deleteFrom('connectors')
+    .where('id', '=', id)
+    .returning(['connector_id as connectorId', 'type'])
+    .executeTakeFirst();
+  // The table allows no other types.
+  return row as Pick<ConnectorRow, 'connectorId' | 'type'> | undefined;
 }
 
 type Looks = Pick<SignInExperience, 'color' | 'branding'>;

@@ -5,6 +5,8 @@ import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { findUser } from './store.ts';
 
+const noDetails = { name: null, username: null, email: null, phone: null };
+
 /** Checks a password against the tenant's policy, optionally for a given user. */
 export function checkPasswordRoutes(scope: Scope): void {
   route(scope, signInExperienceApi.checkPassword, {
@@ -31,5 +33,11 @@ export function checkPasswordRoutes(scope: Scope): void {
       status(400);
       return { result: false as const, issues };
     },
+  });
+
+  route(scope, signInExperienceApi.tryPassword, {
+    respond: async ({ app, body: { password, passwordPolicy } }) => ({
+      issues: await findPasswordIssues(app, password, passwordPolicy, noDetails),
+    }),
   });
 }

@@ -20,3 +20,6 @@ export function hashTarget({ target, device }: { target: string; device?: string
 }
 
 export const sharedHash = (target: string) => hashOf(target).slice(0, sharedLength);
+
+/** The part of a hash that a target shares with its devices. */
+export const sharedPart = (whole: string) => whole.slice(0, sharedLength);

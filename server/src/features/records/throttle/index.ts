@@ -3,10 +3,13 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { hashTarget, sharedHash } from './hash-target.ts';
+import { countWrongAttempt, newSlowedNetworks, slowedUntil } from './limit-networks.ts';
 import { throttleRoutes } from './routes.ts';
+import { sealIdentifier } from './seal-identifier.ts';
 import {
   deleteOldActivities,
   deleteOldCounters,
+  describeBlock,
   findBlock,
   findBlocks,
   finishAttempt,
@@ -20,6 +23,8 @@ type Guess = {
   target: string;
   /** A device whose attempts are counted separately for this target. */
   device?: string;
+  /** The IP address of the caller. Attempts from one network are also limited over all targets. */
+  address?: string;
   action: 'Password' | 'VerificationCode' | 'OneTimeToken' | 'DataExport';
   policy?: ThrottlePolicy;
   languages?: string[];
@@ -49,8 +54,24 @@ async function refuseLast(app: App, tenantId: string, guess: Guess, id: string):
   }
   const [last] = await app.tenancy.run<{ blockedUntil: number }>(tenantId, findBlock, [id]);
   if (last) {
+    await app.tenancy.run(tenantId, describeBlock, [id, JSON.stringify(sealIdentifier(app, tenantId, guess))]);
     throw blocked(last.blockedUntil, guess);
   }
+}
+
+/** A known device is not slowed down, so that an attack from a shared network does not stop the people in it. */
+function refuseSlowed(app: App, tenantId: string, guess: Guess): void {
+  const until = guess.address === undefined || guess.device ? undefined : slowedUntil(app, tenantId, guess.address);
+  if (until !== undefined) {
+    throw blocked(until, guess);
+  }
+}
+
+async function settleWrong(app: App, tenantId: string, guess: Guess, id: string): Promise<void> {
+  if (guess.address !== undefined) {
+    await countWrongAttempt(app, tenantId, guess.address);
+  }
+  await refuseLast(app, tenantId, guess, id);
 }
 
 /**
@@ -64,6 +85,7 @@ export async function throttled<T>(
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { maxAttempts = defaults.maxAttempts, lockoutDuration = defaults.lockoutDuration } = guess.policy ?? {};
+  refuseSlowed(app, tenantId, guess);
   const id = newId();
   const target = hashTarget(guess);
   const [reserved] = await app.tenancy.run<{ blockedUntil: number | null }>(tenantId, reserveAttempt, [
@@ -81,12 +103,12 @@ export async function throttled<T>(
     result = await check();
   } catch (error) {
     if (error instanceof AppError) {
-      await refuseLast(app, tenantId, guess, id);
+      await settleWrong(app, tenantId, guess, id);
     }
     throw error;
   }
   if (result === undefined) {
-    await refuseLast(app, tenantId, guess, id);
+    await settleWrong(app, tenantId, guess, id);
   } else {
     await app.tenancy.run(tenantId, finishAttempt, [id]);
   }
@@ -105,6 +127,7 @@ export async function findLockouts(db: Db, targets: string[]): Promise<{ target:
 export const throttle: Feature = {
   name: 'throttle',
   tenantRoutes: throttleRoutes,
+  start: async () => newSlowedNetworks(),
   jobs: [
     { name: 'throttle.forget-activities', everySeconds: 3600, run: deleteOldActivities },
     { name: 'throttle.forget-counters', everySeconds: 3600, run: deleteOldCounters },

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { throttleApi } from '@postern/contracts/records/throttle';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { throttled } from './index.ts';
+import { deleteOldActivities } from './store.ts';
 
 let app: TestApp;
 let token: string;
@@ -83,4 +85,63 @@ test('does not unlock another tenant', async () => {
   await lock('twin', undefined, 'admin');
   await unlock(['twin']);
   await expect(guess('twin', undefined, 'admin')).rejects.toThrow();
+});
+
+const list = () => app.call(throttleApi.list, { token, query: {} });
+
+test('lists who is locked, why and until when, and unlocks some of them', async () => {
+  await lock('listed@example.com');
+  await lock('listed@example.com', 'laptop');
+  await lock('kept@example.com');
+  const { status, body } = await list();
+  expect(status).toBe(200);
+  const listed = body.filter(({ identifier }) => identifier === 'listed@example.com');
+  expect(listed).toMatchObject([
+    { action: 'Password', isKnownDevice: true, failures: 2 },
+    { action: 'Password', isKnownDevice: false, failures: 2 },
+  ]);
+  for (const { lockedAt, lockedUntil } of listed) {
+    expect(lockedUntil - lockedAt).toBe(policy.lockoutDuration * 60_000);
+  }
+  const ids = listed.slice(0, 1).map(({ id }) => id);
+  const unlockSome = () => app.call(throttleApi.unlockSome, { token, body: { ids } });
+  expect(await unlockSome()).toMatchObject({ status: 200, body: { unlocked: 1 } });
+  // The identifier is unlocked on every device.
+  await guess('listed@example.com');
+  await guess('listed@example.com', 'laptop');
+  const left = (await list()).body.map(({ identifier }) => identifier);
+  expect(left).toContain('kept@example.com');
+  expect(left).not.toContain('listed@example.com');
+  expect(await unlockSome()).toMatchObject({ body: { unlocked: 0 } });
+});
+
+test('the table contains no identifier in clear text', async () => {
+  await lock('canary@example.com');
+  const rows = await app.read('default', (db) => db.selectFrom('sentinel_activities').selectAll().execute());
+  expect(JSON.stringify(rows)).not.toContain('canary');
+});
+
+test('another tenant sees no locked identifiers and cannot unlock them', async () => {
+  await lock('foreign@example.com');
+  const admin = { tenantId: 'admin', token: await app.managementToken('admin') };
+  const ids = (await list()).body.filter(({ identifier }) => identifier === 'foreign@example.com').map(({ id }) => id);
+  expect(ids).toHaveLength(1);
+  const seen = (await app.call(throttleApi.list, { ...admin, query: {} })).body.map(({ identifier }) => identifier);
+  expect(seen).not.toContain('foreign@example.com');
+  expect((await app.call(throttleApi.unlockSome, { ...admin, body: { ids } })).body).toEqual({ unlocked: 0 });
+  await expect(guess('foreign@example.com')).rejects.toThrow();
+});
+
+test('a lock lasts as long as the policy says, also for longer than a day', async () => {
+  const long = { maxAttempts: 1, lockoutDuration: 60 * 24 * 7 };
+  const once = () =>
+    throttled(app.app, 'default', { target: 'week', action: 'Password', policy: long }, async () => undefined);
+  await expect(once()).rejects.toThrow();
+  await app.write('default', (db) =>
+    sql`update sentinel_activities set created_at = now() - interval '3 days',
+      decision_expires_at = now() + interval '4 days' where decision = 'Blocked'
+      and decision_expires_at > now() + interval '2 days'`.execute(db),
+  );
+  await app.app.tenancy.system((db) => deleteOldActivities(db));
+  await expect(once()).rejects.toMatchObject({ code: 'session.verification_blocked_too_many_attempts' });
 });

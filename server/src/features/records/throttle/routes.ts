@@ -1,12 +1,34 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
-import { throttleApi } from '@postern/contracts/records/throttle';
+import { type LockedIdentifier, throttleApi } from '@postern/contracts/records/throttle';
 import { emit } from '#platform/events';
 import { foldUsername } from '#platform/fold-identifiers';
 import { route, type Scope } from '#platform/route';
-import { hashTarget, sharedHash } from './hash-target.ts';
-import { deleteActivities } from './store.ts';
+import { hashTarget, sharedHash, sharedPart } from './hash-target.ts';
+import { openIdentifier } from './seal-identifier.ts';
+import { countLocked, deleteActivities, findLockedHashes, listLocked } from './store.ts';
 
 export function throttleRoutes(scope: Scope): void {
+  route(scope, throttleApi.list, async ({ app, tenantId, db, page, total }) => {
+    if (!page) {
+      // `paged: always` gives every call a page.
+      return [];
+    }
+    total(await countLocked(db));
+    return (await listLocked(db, page)).map(({ payload, action, ...row }) => ({
+      ...row,
+      ...openIdentifier(app, tenantId, payload),
+      // The store selects these actions only.
+      action: action as LockedIdentifier['action'],
+    }));
+  });
+
+  route(scope, throttleApi.unlockSome, async ({ db, body: { ids } }) => {
+    const hashes = [...new Set((await findLockedHashes(db, ids)).map(sharedPart))];
+    await deleteActivities(db, 'User', hashes);
+    await emit(db, ...hashes.map((subjectId) => ({ name: 'User.Lockout.Cleared' as const, subjectId })));
+    return { unlocked: hashes.length };
+  });
+
   route(scope, throttleApi.unlock, async ({ app, db, body: { targetType, targets } }) => {
     // Guesses are counted for the normalized identifier.
     const unique = [

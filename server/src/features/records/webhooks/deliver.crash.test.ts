@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { usersApi } from '@postern/contracts/people/users';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -9,11 +10,13 @@ import { deliveriesOf, type Receiver, startReceiver } from './testing.ts';
 // Starts two servers, each takes some seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
+// All nodes need the key that encrypts signing keys.
+const SECRET_VAULT_KEK = randomBytes(32).toString('base64');
 let app: TestApp;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true', SECRET_VAULT_KEK });
   receiver = await startReceiver();
   // The servers of the test deliver; this process only observes.
   await app.worker.stop();
@@ -30,6 +33,7 @@ const start = () =>
     ENDPOINT: 'http://core.test',
     ADMIN_ENDPOINT: 'http://admin.test',
     ALLOW_PRIVATE_EGRESS: 'true',
+    SECRET_VAULT_KEK,
   });
 
 test('sends a delivery again with the same id after its server was killed, before later ones of the object', async () => {

@@ -15,6 +15,7 @@ import {
   returnDeliveries,
   secondsUntilNext,
 } from './deliveries.store.ts';
+import { keySealer } from './seal-keys.ts';
 import { type Result, send } from './send.ts';
 import { findSigningHook, pauseWebhook, type SigningHook } from './store.ts';
 import { deliverJob, deliverQueue } from './subscribe.ts';
@@ -121,7 +122,7 @@ export async function deliver({ tenantId, payload, signal }: Job, app: App, regi
   let hasAnswered: boolean;
   do {
     // Read again for each batch: it may have been changed, switched off or deleted.
-    const hook = await system((db) => findSigningHook(db, tenantId, key.hookId));
+    const hook = await system((db) => findSigningHook(db, tenantId, key.hookId, keySealer(app)));
     if (!hook?.enabled) {
       return undefined;
     }

@@ -110,7 +110,10 @@ describe('hooks', () => {
         .select(['previous_signing_key', sql<boolean>`previous_key_until > now() + interval '23 hours'`.as('lasts')])
         .executeTakeFirstOrThrow(),
     );
-    expect(row).toEqual({ previous_signing_key: hook.signingKey, lasts: true });
+    expect(row.lasts).toBe(true);
+    // Stored encrypted, for this webhook only.
+    const previous = app.app.vault.open(`webhook/default/${hook.id}`, row.previous_signing_key ?? '');
+    expect(previous).toBe(hook.signingKey);
   });
 });
 

@@ -14,6 +14,7 @@ import { newId, newSecret } from '#platform/ids';
 import { enqueueNow } from '#platform/jobs';
 import { route, type Scope } from '#platform/route';
 import { countDeliveries, countStates, listDeliveries, reviveAll, reviveDelivery } from './deliveries.store.ts';
+import { keySealer } from './seal-keys.ts';
 import {
   countByHour,
   countExecutions,
@@ -44,8 +45,8 @@ async function deliverNow(db: Db, tenantId: string, id: string): Promise<void> {
   await enqueueNow(db, deliverQueue, [deliverJob({ tenantId, id })]);
 }
 
-async function getWebhook(db: Db, id: string): Promise<Webhook> {
-  const found = await findWebhook(db, id);
+async function getWebhook(app: App, db: Db, id: string): Promise<Webhook> {
+  const found = await findWebhook(db, id, keySealer(app));
   if (!found) {
     throw missing(id);
   }
@@ -73,17 +74,17 @@ async function withStats(db: Db, hooks: Webhook[]): Promise<WebhookWithStats[]> 
 }
 
 export function webhookRoutes(scope: Scope): void {
-  route(scope, webhooksApi.list, async ({ db, query, page, total }) => {
+  route(scope, webhooksApi.list, async ({ app, db, query, page, total }) => {
     if (page) {
       total(await countWebhooks(db));
     }
-    const hooks = await listWebhooks(db, page);
+    const hooks = await listWebhooks(db, page, keySealer(app));
     return isTrue(query.includeExecutionStats) ? withStats(db, hooks) : hooks;
   });
 
   route(scope, webhooksApi.create, {
     prepare: ({ app, body }) => checkUrl(app, body.config),
-    handle: async ({ db, tenantId, body }) => {
+    handle: async ({ app, db, tenantId, body }) => {
       const { name = '', event = null, events = [], config, enabled = true } = body;
       refuseOtherTenant(tenantId, body.tenantId);
       if (event === null && events.length === 0) {
@@ -92,22 +93,23 @@ export function webhookRoutes(scope: Scope): void {
       const all = [...new Set(events)];
       const id = newId();
       await emit(db, { name: 'Webhook.Created', subjectId: id, data: { name } });
-      return insertWebhook(db, { id, name, event, events: all, config, signingKey: newSecret(), enabled });
+      const hook = { tenantId, id, name, event, events: all, config, signingKey: newSecret(), enabled };
+      return insertWebhook(db, hook, keySealer(app));
     },
   });
 
-  route(scope, webhooksApi.get, async ({ db, params: { id }, query }) => {
-    const hook = await getWebhook(db, id);
+  route(scope, webhooksApi.get, async ({ app, db, params: { id }, query }) => {
+    const hook = await getWebhook(app, db, id);
     const [counted] = isTrue(query.includeExecutionStats) ? await withStats(db, [hook]) : [];
     return counted ?? hook;
   });
 
   route(scope, webhooksApi.update, {
     prepare: ({ app, body }) => checkUrl(app, body.config),
-    handle: async ({ db, tenantId, params: { id }, body }) => {
+    handle: async ({ app, db, tenantId, params: { id }, body }) => {
       refuseOtherTenant(tenantId, body.tenantId);
       const events = body.events && [...new Set(body.events)];
-      const updated = await updateWebhook(db, id, { ...body, events });
+      const updated = await updateWebhook(db, id, { ...body, events }, keySealer(app));
       if (!updated) {
         throw missing(id);
       }
@@ -130,8 +132,8 @@ export function webhookRoutes(scope: Scope): void {
     await emit(db, { name: 'Webhook.Deleted', subjectId: id });
   });
 
-  route(scope, webhooksApi.rotateKey, async ({ db, params: { id } }) => {
-    const updated = await rotateSigningKey(db, id, newSecret(), overlapHours);
+  route(scope, webhooksApi.rotateKey, async ({ app, db, tenantId, params: { id } }) => {
+    const updated = await rotateSigningKey(db, { tenantId, id }, newSecret(), overlapHours, keySealer(app));
     if (!updated) {
       throw missing(id);
     }
@@ -142,7 +144,7 @@ export function webhookRoutes(scope: Scope): void {
   route(scope, webhooksApi.test, {
     // No connection is held while the endpoint is called.
     respond: async ({ app, tenantId, params: { id }, body: { events, config } }) => {
-      const hook = await app.tenancy.read(tenantId, (db) => findSigningHook(db, tenantId, id));
+      const hook = await app.tenancy.read(tenantId, (db) => findSigningHook(db, tenantId, id, keySealer(app)));
       if (!hook) {
         throw missing(id);
       }
@@ -174,8 +176,8 @@ function deliveryRoutes(scope: Scope): void {
     return { ...pauses, ...(await countStates(db, id)), hours: await countByHour(db, id) };
   });
 
-  route(scope, webhooksApi.deliveries, async ({ db, params: { id }, query, page, total }) => {
-    await getWebhook(db, id);
+  route(scope, webhooksApi.deliveries, async ({ app, db, params: { id }, query, page, total }) => {
+    await getWebhook(app, db, id);
     if (!page) {
       return [];
     }
@@ -184,8 +186,8 @@ function deliveryRoutes(scope: Scope): void {
     return listDeliveries(db, filter, page);
   });
 
-  route(scope, webhooksApi.replay, async ({ db, tenantId, params: { id, deliveryId } }) => {
-    await getWebhook(db, id);
+  route(scope, webhooksApi.replay, async ({ app, db, tenantId, params: { id, deliveryId } }) => {
+    await getWebhook(app, db, id);
     const revived = await reviveDelivery(db, id, deliveryId);
     if (!revived) {
       throw new AppError('entity.not_exists_with_id', { values: { name: 'Delivery', id: deliveryId } });
@@ -195,8 +197,8 @@ function deliveryRoutes(scope: Scope): void {
     return revived;
   });
 
-  route(scope, webhooksApi.replayAll, async ({ db, tenantId, params: { id } }) => {
-    await getWebhook(db, id);
+  route(scope, webhooksApi.replayAll, async ({ app, db, tenantId, params: { id } }) => {
+    await getWebhook(app, db, id);
     const replayed = await reviveAll(db, id);
     await emit(db, { name: 'Webhook.Deliveries.Replayed', subjectId: id, data: { replayed } });
     await deliverNow(db, tenantId, id);

@@ -11,6 +11,7 @@ import { webhookLogFamily } from '@postern/contracts/records/webhooks';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
+import type { Sealer } from '#platform/seal-column';
 import type { WebhookApplication } from './payload.ts';
 
 const columns = [
@@ -25,24 +26,33 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
-/** Only this store writes the columns, after their contract has checked them. */
-const asWebhook = (row: unknown) => row as Webhook;
+/** Encrypts the signing keys of the webhook with this ID. */
+export type KeySealer = (tenantId: string, id: string) => Sealer;
 
-export async function listWebhooks(db: Db, page: Page | undefined): Promise<Webhook[]> {
+/** Only this store writes the columns, after their contract has checked them. */
+function openWebhook(row: unknown, sealer: KeySealer): Webhook {
+  const hook = row as Webhook;
+  return { ...hook, signingKey: sealer(hook.tenantId, hook.id).open(hook.signingKey) };
+}
+
+export async function listWebhooks(db: Db, page: Page | undefined, sealer: KeySealer): Promise<Webhook[]> {
   const query = db.selectFrom('hooks').select(columns).orderBy('created_at', 'desc').orderBy('id');
-  return (await (page ? query.limit(page.limit).offset(page.offset) : query).execute()).map(asWebhook);
+  return (await (page ? query.limit(page.limit).offset(page.offset) : query).execute()).map((row) =>
+    openWebhook(row, sealer),
+  );
 }
 
 export async function countWebhooks(db: Db): Promise<number> {
   return (await db.selectFrom('hooks').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
 }
 
-export async function findWebhook(db: Db, id: string): Promise<Webhook | undefined> {
+export async function findWebhook(db: Db, id: string, sealer: KeySealer): Promise<Webhook | undefined> {
   const row = await db.selectFrom('hooks').select(columns).where('id', '=', id).executeTakeFirst();
-  return row && asWebhook(row);
+  return row && openWebhook(row, sealer);
 }
 
 export type NewWebhook = {
+  tenantId: string;
   id: string;
   name: string;
   event: WebhookEvent | null;
@@ -52,19 +62,29 @@ export type NewWebhook = {
   enabled: boolean;
 };
 
-export async function insertWebhook(db: Db, { events, config, signingKey, ...rest }: NewWebhook): Promise<Webhook> {
+export async function insertWebhook(
+  db: Db,
+  { tenantId, events, config, signingKey, ...rest }: NewWebhook,
+  sealer: KeySealer,
+): Promise<Webhook> {
   const row = await db
     .insertInto('hooks')
-    .values({ ...rest, events: JSON.stringify(events), config: JSON.stringify(config), signing_key: signingKey })
+    .values({
+      ...rest,
+      events: JSON.stringify(events),
+      config: JSON.stringify(config),
+      signing_key: sealer(tenantId, rest.id).seal(signingKey),
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return asWebhook(row);
+  return openWebhook(row, sealer);
 }
 
 export async function updateWebhook(
   db: Db,
   id: string,
   { name, event, events, config, enabled }: UpdateWebhook,
+  sealer: KeySealer,
 ): Promise<Webhook | undefined> {
   const row = await db
     .updateTable('hooks')
@@ -80,7 +100,7 @@ export async function updateWebhook(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();
-  return row && asWebhook(row);
+  return row && openWebhook(row, sealer);
 }
 
 export async function deleteWebhook(db: Db, id: string): Promise<boolean> {
@@ -91,21 +111,22 @@ export async function deleteWebhook(db: Db, id: string): Promise<boolean> {
 /** The replaced key keeps signing for a while, so that receivers can switch without rejecting deliveries. */
 export async function rotateSigningKey(
   db: Db,
-  id: string,
+  { tenantId, id }: { tenantId: string; id: string },
   signingKey: string,
   overlapHours: number,
+  sealer: KeySealer,
 ): Promise<Webhook | undefined> {
   const row = await db
     .updateTable('hooks')
     .set((eb) => ({
       previous_signing_key: eb.ref('signing_key'),
       previous_key_until: sql<Date>`now() + ${overlapHours} * interval '1 hour'`,
-      signing_key: signingKey,
+      signing_key: sealer(tenantId, id).seal(signingKey),
     }))
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();
-  return row && asWebhook(row);
+  return row && openWebhook(row, sealer);
 }
 
 export type SigningHook = Pick<Webhook, 'config' | 'signingKey' | 'enabled'> & {
@@ -115,12 +136,25 @@ export type SigningHook = Pick<Webhook, 'config' | 'signingKey' | 'enabled'> & {
 };
 
 /** With the previous key while it is valid. For the system handle and for tenants. */
-export async function findSigningHook(db: Db, tenantId: string, id: string): Promise<SigningHook | undefined> {
+export async function findSigningHook(
+  db: Db,
+  tenantId: string,
+  id: string,
+  sealer: KeySealer,
+): Promise<SigningHook | undefined> {
   const { rows } = await sql<SigningHook>`select config, signing_key as "signingKey", enabled,
       case when previous_key_until > now() then previous_signing_key end as "previousKey",
       case when paused_until > now() then extract(epoch from paused_until - now())::float8 end as "pausedFor"
     from hooks where tenant_id = ${tenantId} and id = ${id}`.execute(db);
-  return rows[0];
+  const [hook] = rows;
+  const { open } = sealer(tenantId, id);
+  return (
+    hook && {
+      ...hook,
+      signingKey: open(hook.signingKey),
+      previousKey: hook.previousKey === null ? null : open(hook.previousKey),
+    }
+  );
 }
 
 /** Sends nothing for some seconds, or ends the pause with 0. For the system handle and for tenants. */

@@ -30,7 +30,12 @@ async function syncProvider(app: App, db: Db, provider: ConsoleProvider): Promis
     const isRemoved = await removeConnector(db, id);
     return isRemoved && (await show(db, provider, false));
   }
-  const outcome = await putConnector(db, { id, factoryId: factoryIdOf(provider), target: provider, config: client });
+  const outcome = await putConnector(app, db, {
+    id,
+    factoryId: factoryIdOf(provider),
+    target: provider,
+    config: client,
+  });
   if (outcome === 'taken') {
     app.log.warn({ provider }, 'console provider skipped: the admin tenant already has a connector for it');
     return false;

@@ -15,6 +15,8 @@ const oneTap: Opening = {
 };
 
 const captchas: Record<NonNullable<FullSignInExperience['captchaConfig']>['type'], Opening> = {
+  /** Needs this server alone. */
+  ProofOfWork: {},
   /** https://developers.cloudflare.com/turnstile/reference/content-security-policy/ */
   Turnstile: {
     connect: ['https://challenges.cloudflare.com'],

@@ -3,7 +3,7 @@ import { acceptCallbackForms } from './accept-callback.ts';
 import { signInRoutes } from './routes.ts';
 
 export { findInteraction, loadSignIn, requireStarted, type SignIn, type Started } from './interaction.ts';
-export { isSignUpIdentifier, refuseEmail, requireFree } from './methods/identifiers.ts';
+export { isSignUpIdentifier, requireFree } from './methods/identifiers.ts';
 export { requireGoodPassword, requireOtherPassword } from './methods/password.ts';
 export { readSpringboard } from './methods/social/springboard.ts';
 export { reloadSignIn, takeStep, withAttemptRecord } from './run-step.ts';

@@ -41,11 +41,15 @@ async function findDevice({ app, tenantId, request }: SignIn): Promise<Device | 
 }
 
 /** What wrong guesses are counted for. */
-export async function guessTarget(signIn: SignIn, identifier: string): Promise<{ target: string; device?: string }> {
+export async function guessTarget(
+  signIn: SignIn,
+  identifier: string,
+): Promise<{ target: string; device?: string; address: string }> {
   const device = await findDevice(signIn);
   // Otherwise each spelling of a username would have its own attempts. Addresses are already lower case.
   const target = foldUsername(signIn.app.config, identifier);
-  return { target, ...(device?.people.includes(identifierHash(target)) ? { device: device.id } : {}) };
+  const { ip: address } = signIn.request;
+  return { target, address, ...(device?.people.includes(identifierHash(target)) ? { device: device.id } : {}) };
 }
 
 /** Remembers that a user signed in with these identifiers in this browser. */

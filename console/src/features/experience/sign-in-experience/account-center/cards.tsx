@@ -10,9 +10,9 @@ import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
-import { useExperience } from '../settings.ts';
 import type { Connected } from '../shared/connected.ts';
 import { ConnectorNotice } from '../shared/connector-notice.tsx';
+import { useExperience } from '../shared/experience-form.ts';
 import classes from '../sign-in-methods.module.css';
 import type { AccountField, CenterValues } from './center-form.ts';
 

@@ -15,7 +15,7 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { usePreviewDraft } from '../preview/draft.tsx';
-import { useExperience, useExperienceForm } from '../settings.ts';
+import { useExperience, useExperienceForm } from '../shared/experience-form.ts';
 import classes from './branding.module.css';
 import { ColorsCard } from './colors-card.tsx';
 import { BrandingForm, type BrandingValues, bodyOf, draftOf, valuesOf } from './form.ts';

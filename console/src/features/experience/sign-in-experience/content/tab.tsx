@@ -6,7 +6,7 @@ import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { usePreviewDraft } from '../preview/draft.tsx';
-import { useExperienceForm } from '../settings.ts';
+import { useExperienceForm } from '../shared/experience-form.ts';
 import { bodyOf, ContentForm, type ContentValues, draftOf, valuesOf } from './form.ts';
 import { LanguagesCard } from './languages-card.tsx';
 

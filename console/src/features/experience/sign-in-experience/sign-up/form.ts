@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { schemaResolver } from '#platform/form/resolver.ts';
-import { useExperience } from '../settings.ts';
+import { useExperience } from '../shared/experience-form.ts';
 import { type Channels, type MethodsValues, valuesOf } from './methods-form.ts';
 import { deriveValues, findProblems } from './rules.ts';
 

@@ -2,6 +2,7 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import type { TemplateType } from '@postern/contracts/messages/email-templates';
 import { printMagicLink } from '@postern/contracts/sign-in/magic-link';
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
+import { refuseEmail } from '#features/experience/email-blocklist';
 import { chosenLanguageOf, getSignInExperience } from '#features/experience/sign-in-experience';
 import { normalizePhone } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
@@ -11,7 +12,7 @@ import type { Started } from '../interaction.ts';
 import { guessTarget } from '../remember-device.ts';
 import { type CodeRecord, getRecord } from '../state.ts';
 import { requireCaptcha } from '../steps/check-captcha.ts';
-import { findByAddress, isSignUpIdentifier, refuseEmail, requireFree } from './identifiers.ts';
+import { findByAddress, isSignUpIdentifier, requireFree } from './identifiers.ts';
 import type { Method } from './method.ts';
 
 type IssuedCode = { verificationId: string; code: string };

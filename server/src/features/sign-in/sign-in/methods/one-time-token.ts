@@ -1,4 +1,5 @@
 import { consumeOneTimeToken } from '#features/access/one-time-tokens';
+import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/errors';
@@ -6,7 +7,7 @@ import { newId } from '#platform/ids';
 import type { Started } from '../interaction.ts';
 import { guessTarget } from '../remember-device.ts';
 import type { OneTimeTokenRecord } from '../state.ts';
-import { findByAddress, refuseEmail, requireFree } from './identifiers.ts';
+import { findByAddress, requireFree } from './identifiers.ts';
 import type { Method } from './method.ts';
 
 export async function verifyByToken(signIn: Started, email: string, token: string): Promise<OneTimeTokenRecord> {

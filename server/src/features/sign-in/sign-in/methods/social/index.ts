@@ -1,12 +1,12 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { Email } from '@postern/contracts/fields';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
+import { refuseEmail } from '#features/experience/email-blocklist';
 import { listSocialConnectors, type OpenSocialConnector, socialConnector } from '#features/messages/connectors';
 import { findByIdentity, findCredentials, type LinkedPerson } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import type { Started } from '../../interaction.ts';
 import type { PendingProfile, SocialRecord } from '../../state.ts';
-import { refuseEmail } from '../identifiers.ts';
 import type { Method, Person } from '../method.ts';
 import { readPhone } from './verify.ts';
 

@@ -1,0 +1,42 @@
+import { captchaDifficulties } from '@postern/contracts/experience/captcha';
+import { type Control, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from '#platform/form/password-field.tsx';
+import { RadioCards } from '#platform/form/radio-cards.tsx';
+import { TextField } from '#platform/form/text-field.tsx';
+import { fieldsOf, type ProviderValues } from './form.ts';
+
+/** The fields of a provider's type. */
+export function ProviderFields({ control }: { control: Control<ProviderValues, unknown, ProviderValues> }) {
+  const { t } = useTranslation();
+  const type = useWatch({ control, name: 'type' });
+  if (type === 'ProofOfWork') {
+    return (
+      <RadioCards
+        control={control}
+        name="difficulty"
+        label={t('security.captcha.difficulty')}
+        help={t('security.captcha.difficultyHelp')}
+        missing={t('fields.required')}
+        choices={captchaDifficulties.map((value) => ({
+          value,
+          label: t(`security.captcha.difficulties.${value}.label`),
+          help: t(`security.captcha.difficulties.${value}.help`),
+        }))}
+      />
+    );
+  }
+  return fieldsOf(type).map((name) =>
+    name === 'secretKey' ? (
+      <PasswordField
+        key={name}
+        control={control}
+        name={name}
+        label={t(`security.captcha.types.${type}.secretKey`)}
+        help={t('security.captcha.secretHelp')}
+      />
+    ) : (
+      <TextField key={name} control={control} name={name} label={t(`security.captcha.${name}`)} mono />
+    ),
+  );
+}

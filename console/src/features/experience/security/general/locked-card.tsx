@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { type LockedIdentifier, throttleApi } from '@postern/contracts/records/throttle';
+import { IconLockOpen } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useReadPage } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { ListCard } from '#platform/detail/form-card.tsx';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { CheckBox } from '#platform/form/check-box.tsx';
+import { useFormat } from '#platform/i18n/format.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
+import { IconButton } from '#platform/ui/icon-button.tsx';
+import classes from '../security.module.css';
+import { UnlockDialog } from './unlock-dialog.tsx';
+
+/** The list shows one page: a tenant under attack is unlocked page by page. */
+const shown = 100;
+const refreshMs = 30_000;
+
+/** Who is locked out, why and until when; unlocks one, some, or typed identifiers. */
+export function LockedCard() {
+  const { t } = useTranslation();
+  const [isTyping, setTyping] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const read = useReadPage(
+    throttleApi.list,
+    { query: { page: '1', page_size: String(shown) } },
+    { quiet: true, every: refreshMs },
+  );
+  const rows = read.data?.items;
+  const ids = rows?.map(({ id }) => id).filter((id) => chosen.includes(id)) ?? [];
+  const unlock = useWrite(throttleApi.unlockSome, {
+    onDone: ({ unlocked }) => {
+      setChosen([]);
+      showSuccess(t('security.locked.unlocked', { count: unlocked }));
+    },
+  });
+  const columns = useColumns(chosen, (id, isChosen) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id)),
+  );
+  return (
+    <ListCard
+      title={t('security.locked.title')}
+      help={t('security.locked.help')}
+      action={
+        <div className={classes.actions}>
+          {ids.length > 0 && (
+            <BusyButton busy={unlock.isPending} onClick={() => unlock.mutate({ body: { ids } })}>
+              {t('security.locked.unlockSelected', { count: ids.length })}
+            </BusyButton>
+          )}
+          <Button variant="default" onClick={() => setTyping(true)}>
+            {t('security.locked.unlockTyped')}
+          </Button>
+        </div>
+      }
+    >
+      {read.error && !rows ? (
+        <CardTableNote alert>
+          {failureMessage(read.error)}
+          <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+            {t('actions.tryAgain')}
+          </Button>
+        </CardTableNote>
+      ) : rows?.length === 0 ? (
+        <CardTableNote>{t('security.locked.none')}</CardTableNote>
+      ) : (
+        <CardTable
+          label={t('security.locked.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          menu={(row) => (
+            <IconButton
+              label={t('security.locked.unlockOne', { identifier: row.identifier ?? row.id })}
+              onClick={() => unlock.mutate({ body: { ids: [row.id] } })}
+            >
+              <IconLockOpen size={18} stroke={1.5} aria-hidden />
+            </IconButton>
+          )}
+        />
+      )}
+      {read.data && read.data.total > shown && (
+        <p className={classes.facts}>{t('security.locked.more', { shown, total: read.data.total })}</p>
+      )}
+      {isTyping && <UnlockDialog onClose={() => setTyping(false)} />}
+    </ListCard>
+  );
+}
+
+function useColumns(
+  chosen: readonly string[],
+  onChoose: (id: string, isChosen: boolean) => void,
+): CardColumn<LockedIdentifier>[] {
+  const { t } = useTranslation();
+  const { dateTime, relative } = useFormat();
+  return [
+    {
+      id: 'identifier',
+      title: t('security.locked.columns.identifier'),
+      width: '40%',
+      cell: ({ id, identifier, isKnownDevice }) => (
+        <CheckBox
+          checked={chosen.includes(id)}
+          onCheck={(isChosen) => onChoose(id, isChosen)}
+          label={identifier ?? t('security.locked.unknown')}
+          {...(isKnownDevice ? { help: t('security.locked.knownDevice') } : {})}
+        />
+      ),
+    },
+    {
+      id: 'reason',
+      title: t('security.locked.columns.reason'),
+      cell: ({ action, failures }) => t(`security.locked.reasons.${action}`, { count: failures }),
+    },
+    {
+      id: 'since',
+      title: t('security.locked.columns.since'),
+      cell: ({ lockedAt }) => dateTime(lockedAt),
+    },
+    {
+      id: 'until',
+      title: t('security.locked.columns.until'),
+      cell: ({ lockedUntil }) => <span title={relative(lockedUntil)}>{dateTime(lockedUntil)}</span>,
+    },
+  ];
+}

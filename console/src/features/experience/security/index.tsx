@@ -1,0 +1,38 @@
+import { IconShieldLock } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import {
+  blocklistPath,
+  captchaDetailsPath,
+  captchaGuidePath,
+  captchaPath,
+  generalSecurityPath,
+  passwordPolicyPath,
+  securityPath,
+} from '#paths/security.ts';
+import type { Feature } from '#platform/feature.ts';
+
+export const security: Feature = {
+  phrases: ['security'],
+  nav: { group: 'authentication', path: securityPath, label: (t) => t('nav.security'), icon: IconShieldLock },
+  pages: [
+    {
+      path: securityPath,
+      component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
+      redirect: passwordPolicyPath,
+      children: [
+        {
+          path: passwordPolicyPath,
+          component: lazyRouteComponent(() => import('./password-policy/tab.tsx'), 'PasswordPolicyTab'),
+        },
+        { path: captchaPath, component: lazyRouteComponent(() => import('./captcha/tab.tsx'), 'CaptchaTab') },
+        { path: generalSecurityPath, component: lazyRouteComponent(() => import('./general/tab.tsx'), 'GeneralTab') },
+        { path: blocklistPath, component: lazyRouteComponent(() => import('./blocklist/tab.tsx'), 'BlocklistTab') },
+      ],
+    },
+    { path: captchaGuidePath, component: lazyRouteComponent(() => import('./captcha/guide-page.tsx'), 'GuidePage') },
+    {
+      path: captchaDetailsPath,
+      component: lazyRouteComponent(() => import('./captcha/details-page.tsx'), 'DetailsPage'),
+    },
+  ],
+};

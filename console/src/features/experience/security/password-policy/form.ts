@@ -1,0 +1,103 @@
+import type { PasswordPolicy, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
+import i18next from 'i18next';
+import { z } from 'zod';
+
+const longest = 256;
+const wholeNumber = () => i18next.t('fields.wholeNumber');
+
+/** A whole number as text, because an input field may be empty while it is edited. */
+const numberText = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}$/, { error: wholeNumber, abort: true })
+  .transform(Number)
+  .pipe(z.int().min(1).max(longest));
+
+const wordsIn = (text: string) => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+
+const maxWords = 1000;
+const maxWordLength = 128;
+
+const words = z.string().transform((text, context) => {
+  const list = wordsIn(text);
+  const tooLong = list.find((word) => word.length > maxWordLength);
+  if (tooLong !== undefined) {
+    context.addIssue({
+      code: 'custom',
+      message: i18next.t('security.passwordPolicy.wordTooLong', {
+        word: `${tooLong.slice(0, 20)}…`,
+        max: maxWordLength,
+      }),
+    });
+  } else if (list.length > maxWords) {
+    context.addIssue({ code: 'custom', message: i18next.t('security.passwordPolicy.tooManyWords', { max: maxWords }) });
+  }
+  return list;
+});
+
+export const characterTypeCounts = ['1', '2', '3', '4'] as const;
+
+export const PolicyForm = z
+  .object({
+    min: numberText,
+    max: numberText,
+    characterTypes: z.enum(characterTypeCounts).transform(Number),
+    pwned: z.boolean(),
+    repetitionAndSequence: z.boolean(),
+    userInfo: z.boolean(),
+    rejectsWords: z.boolean(),
+    words,
+  })
+  .refine(({ min, max }) => min <= max, {
+    path: ['min'],
+    error: () => i18next.t('security.passwordPolicy.minAboveMax'),
+  });
+export type PolicyValues = z.input<typeof PolicyForm>;
+export type SentPolicy = z.output<typeof PolicyForm>;
+
+export const valuesOf = ({ passwordPolicy: policy }: Pick<SignInExperience, 'passwordPolicy'>): PolicyValues => {
+  const { pwned = true, repetitionAndSequence = true, userInfo = true, words: stored = [] } = policy.rejects ?? {};
+  return {
+    min: String(policy.length?.min ?? 8),
+    max: String(policy.length?.max ?? longest),
+    // The contract allows 1 to 4.
+    characterTypes: String(policy.characterTypes?.min ?? 1) as PolicyValues['characterTypes'],
+    pwned,
+    repetitionAndSequence,
+    userInfo,
+    rejectsWords: stored.length > 0,
+    words: stored.join('\n'),
+  };
+};
+
+export const policyOf = (sent: SentPolicy): PasswordPolicy => ({
+  length: { min: sent.min, max: sent.max },
+  characterTypes: { min: sent.characterTypes },
+  rejects: {
+    pwned: sent.pwned,
+    repetitionAndSequence: sent.repetitionAndSequence,
+    userInfo: sent.userInfo,
+    words: sent.rejectsWords ? sent.words : [],
+  },
+});
+
+export const bodyOf = (sent: SentPolicy): UpdateSignInExperience => ({ passwordPolicy: policyOf(sent) });
+
+const fieldsByPath: Record<string, keyof PolicyValues> = {
+  'passwordPolicy.length.min': 'min',
+  'passwordPolicy.length.max': 'max',
+  'passwordPolicy.characterTypes.min': 'characterTypes',
+};
+
+export const landing = {
+  field: (path: string) =>
+    fieldsByPath[path] ?? (path.startsWith('passwordPolicy.rejects.words') ? ('words' as const) : undefined),
+};

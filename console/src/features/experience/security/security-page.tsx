@@ -1,0 +1,48 @@
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { blocklistPath, captchaPath, generalSecurityPath, passwordPolicyPath } from '#paths/security.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { Cards } from '#platform/detail/cards.tsx';
+import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
+import { Tabs } from '#platform/detail/tabs.tsx';
+import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { PlanTag } from '#platform/plan/plan-parts.tsx';
+import { ExperienceContext } from '../sign-in-experience/shared/experience-form.ts';
+
+/** Header and tabs; the settings are loaded before a tab is shown. */
+export function SecurityPage() {
+  const { t } = useTranslation();
+  const read = useRead(signInExperienceApi.get, {});
+  const experience = read.data;
+  return (
+    <PageBody busy={!experience}>
+      <PageHeader
+        title={t('nav.security')}
+        tag={<PlanTag of="securityFeaturesEnabled" />}
+        purpose={t('security.purpose')}
+      />
+      <Tabs
+        tabs={[
+          { to: passwordPolicyPath, label: t('security.tabs.passwordPolicy') },
+          { to: captchaPath, label: t('security.tabs.captcha') },
+          { to: blocklistPath, label: t('security.tabs.blocklist') },
+          { to: generalSecurityPath, label: t('security.tabs.general') },
+        ]}
+      />
+      {experience ? (
+        <ExperienceContext value={experience}>
+          <Outlet />
+        </ExperienceContext>
+      ) : read.error ? (
+        <LoadFailed error={read.error} retry={read.refetch} />
+      ) : (
+        <Cards>
+          <FormCardSkeleton fields={2} />
+          <FormCardSkeleton fields={3} />
+        </Cards>
+      )}
+    </PageBody>
+  );
+}

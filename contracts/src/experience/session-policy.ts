@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const minutesOfYear = 525_600;
+const minutes = z.int().min(1).max(minutesOfYear).nullable();
+
+/** Without a limit of its own, a session ends after this many minutes without use: 14 days. */
+export const defaultIdleMinutes = 20_160;
+
+/** How long people stay signed in. Null means the default. */
+export const SessionPolicy = z.object({
+  /** The longest time after a sign-in, however often the session is used. By default there is no such limit. */
+  maxMinutes: minutes,
+  /** The longest time without use. */
+  idleMinutes: minutes,
+  /** How many sessions a user can have. A new one ends the oldest. By default there is no such limit. */
+  maxSessions: z.int().min(1).max(1000).nullable(),
+});
+export type SessionPolicy = z.infer<typeof SessionPolicy>;
+
+const common = {
+  auth: { kind: 'management' },
+  document: 'management',
+  tag: 'Session policy',
+  path: '/api/session-policy',
+} as const;
+
+export const sessionPolicyApi = {
+  get: endpoint({ ...common, method: 'GET', summary: 'Get how long people stay signed in.', response: SessionPolicy }),
+  save: endpoint({
+    ...common,
+    method: 'PUT',
+    summary: 'Set how long people stay signed in. Sessions that exceed the new limits end with their next use.',
+    body: SessionPolicy.strict(),
+    response: SessionPolicy,
+  }),
+} as const;

@@ -1,0 +1,142 @@
+import { customJwtApi } from '@postern/contracts/access/custom-jwt';
+import { captchaApi } from '@postern/contracts/experience/captcha';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { userMfaApi } from '@postern/contracts/people/user-mfa';
+import { usersApi } from '@postern/contracts/people/users';
+import { throttleApi } from '@postern/contracts/records/throttle';
+import { webhooksApi } from '@postern/contracts/records/webhooks';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { throttled } from './features/records/throttle/index.ts';
+import { clientOptions } from './platform/db.ts';
+import { type TestApp, testApp } from './testing.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+});
+afterAll(() => app.close());
+
+/** The whole content of the database as text, as someone with a copy of it reads it. */
+async function dump(): Promise<string> {
+  const owner = new pg.Client(clientOptions(app.address, 'postern-test'));
+  await owner.connect();
+  try {
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select quote_ident(table_name) as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    let text = '';
+    for (const { name } of tables) {
+      const { rows } = await owner.query<{ row: string }>(`select t::text as row from ${name} t`);
+      text += rows.map(({ row }) => `${name} ${row}`).join('\n');
+    }
+    return text;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The encodings in which a secret could be stored by accident. Base64 depends on the position in the encoded text. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  const inBase64 = [0, 1, 2].map((shift) => {
+    const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+    // Only the characters that the secret alone determines.
+    return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
+  });
+  const urlSafe = inBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [secret, hex, hex.toUpperCase(), ...inBase64, ...urlSafe];
+}
+
+test('a copy of the database contains no secret in a readable form', async () => {
+  const secrets: Record<string, string> = {
+    connector: 'canary-client-secret-of-the-provider',
+    captcha: 'canary-secret-key-of-the-captcha',
+    variable: 'canary-variable-of-the-script',
+    identifier: 'canary-locked@example.com',
+  };
+  const { connector: clientSecret = '', captcha: secretKey = '', variable = '', identifier = '' } = secrets;
+
+  const { body: connector } = await app.call(connectorsApi.create, {
+    token,
+    body: { connectorId: 'github-universal', config: { clientId: 'id', clientSecret } },
+  });
+  expect(connector.config).toMatchObject({ clientSecret });
+  await app.call(connectorsApi.update, {
+    token,
+    params: { id: connector.id },
+    body: { config: { clientId: 'other', clientSecret } },
+  });
+  const provider = { type: 'Turnstile' as const, siteKey: 'site', secretKey };
+  expect((await app.call(captchaApi.save, { token, body: { config: provider } })).body.config).toEqual(provider);
+  await app.call(customJwtApi.save, {
+    token,
+    params: { tokenTypePath: 'access-token' },
+    body: { script: 'const getCustomJwtClaims = async () => ({});', environmentVariables: { KEY: variable } },
+  });
+  const { body: hook } = await app.call(webhooksApi.create, {
+    token,
+    body: { name: 'x', events: ['User.Created'], config: { url: 'https://203.0.114.1/hook' } },
+  });
+  const { body: rotated } = await app.call(webhooksApi.rotateKey, { token, params: { id: hook.id } });
+  secrets.oldHookKey = hook.signingKey;
+  secrets.hookKey = rotated.signingKey;
+  const { body: user } = await app.call(usersApi.create, { token, body: { username: 'ada' } });
+  const { body: totp } = await app.call(userMfaApi.create, {
+    token,
+    params: { userId: user.id },
+    body: { type: 'Totp' },
+  });
+  const { body: backup } = await app.call(userMfaApi.create, {
+    token,
+    params: { userId: user.id },
+    body: { type: 'BackupCode' },
+  });
+  expect([totp.type, backup.type]).toEqual(['Totp', 'BackupCode']);
+  if (totp.type === 'Totp' && backup.type === 'BackupCode') {
+    secrets.totp = totp.secret;
+    secrets.backupCode = backup.codes[0] ?? '';
+  }
+  await expect(
+    throttled(
+      app.app,
+      'default',
+      { target: identifier, action: 'Password', policy: { maxAttempts: 1 } },
+      async () => undefined,
+    ),
+  ).rejects.toThrow();
+  const { body: locked } = await app.call(throttleApi.list, { token, query: {} });
+  expect(locked.map((one) => one.identifier)).toEqual([identifier]);
+  await app.worker.drain();
+
+  const text = await dump();
+  expect(text).toContain(connector.id);
+  const found = Object.entries(secrets).flatMap(([name, secret]) => {
+    expect(secret.length, name).toBeGreaterThan(7);
+    return formsOf(secret).some((form) => text.includes(form)) ? [name] : [];
+  });
+  expect(found).toEqual([]);
+});
+
+test('secrets that were stored before they were sealed stay readable', async () => {
+  const { body: hook } = await app.call(webhooksApi.create, {
+    token,
+    body: { name: 'old', events: ['User.Created'], config: { url: 'https://203.0.114.1/hook' } },
+  });
+  await app.write('default', async (db) => {
+    await db.updateTable('hooks').set({ signing_key: 'an older plain key' }).where('id', '=', hook.id).execute();
+    await db
+      .updateTable('connectors')
+      .set({ config: JSON.stringify({ clientId: 'plain', clientSecret: 'older' }) })
+      .execute();
+  });
+  const { body } = await app.call(webhooksApi.get, { token, params: { id: hook.id }, query: {} });
+  expect(body.signingKey).toBe('an older plain key');
+  const { body: connectors } = await app.call(connectorsApi.list, { token, query: {} });
+  expect(connectors.map(({ config }) => (config as { clientId?: string }).clientId)).toEqual(['plain']);
+});
