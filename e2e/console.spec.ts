@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { openConsole } from './administrator.ts';
 import { expect, expectAccessible, test } from './product.ts';
 
-test.use({ isFresh: true });
-
 const password = 'administrators choose well';
 
 async function signIn(page: Page) {
@@ -24,71 +22,75 @@ async function choose(page: Page, menu: RegExp, choice: string) {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('a fresh installation leads to the console, which keeps language, theme and shortcuts of its administrator', async ({
-  page,
-  oss,
-}) => {
-  const administrator = await openConsole(page, oss);
-  await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
-  await expectAccessible(page);
+test.describe('as npm start runs it', () => {
+  test.use({ isFresh: true });
 
-  await choose(page, /Language/, 'Deutsch');
-  await expect(page.getByRole('heading', { level: 1, name: 'Anwendungen' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await choose(page, /Sprache/, 'English');
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  test('a fresh installation leads to the console, which keeps language, theme and shortcuts of its administrator', async ({
+    page,
+    oss,
+  }) => {
+    const administrator = await openConsole(page, oss);
+    await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
+    await expectAccessible(page);
 
-  await choose(page, /Appearance/, 'Dark');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expectAccessible(page);
-  await account(page).press('Enter');
-  await page.getByRole('menuitem', { name: /Appearance/ }).press('ArrowRight');
-  await expectAccessible(page);
-  await page.getByRole('menuitemradio', { name: 'Light' }).press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+    await choose(page, /Language/, 'Deutsch');
+    await expect(page.getByRole('heading', { level: 1, name: 'Anwendungen' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await choose(page, /Sprache/, 'English');
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 
-  await page.keyboard.press('Control+k');
-  const search = page.getByRole('combobox', { name: 'Search or jump to' });
-  await search.fill('user');
-  await expect(page.getByRole('option', { name: 'Users' })).toBeVisible();
-  await expectAccessible(page);
-  await search.press('ArrowUp');
-  await search.press('ArrowDown');
-  await search.press('Enter');
-  await expect(page).toHaveURL(`${oss.consoleUrl}/users`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await choose(page, /Appearance/, 'Dark');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expectAccessible(page);
+    await account(page).press('Enter');
+    await page.getByRole('menuitem', { name: /Appearance/ }).press('ArrowRight');
+    await expectAccessible(page);
+    await page.getByRole('menuitemradio', { name: 'Light' }).press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
 
-  // Words that match an action are not used as the name of a new object; other words are.
-  await page.keyboard.press('Control+k');
-  await search.fill('create app');
-  await expect(page.getByRole('option', { name: 'Create application', exact: true })).toBeVisible();
-  await search.fill('Storefront');
-  await expect(page.getByRole('option', { name: 'Create application “Storefront”' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox', { name: 'Search or jump to' });
+    await search.fill('user');
+    await expect(page.getByRole('option', { name: 'Users' })).toBeVisible();
+    await expectAccessible(page);
+    await search.press('ArrowUp');
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await expect(page).toHaveURL(`${oss.consoleUrl}/users`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
-  // Late results appear above, but do not change the selection.
-  const answered = Promise.withResolvers<void>();
-  await page.route(/\/api\/\w+\?/, async (route) => {
-    await answered.promise;
-    await route.continue();
+    // Words that match an action are not used as the name of a new object; other words are.
+    await page.keyboard.press('Control+k');
+    await search.fill('create app');
+    await expect(page.getByRole('option', { name: 'Create application', exact: true })).toBeVisible();
+    await search.fill('Storefront');
+    await expect(page.getByRole('option', { name: 'Create application “Storefront”' })).toBeVisible();
+
+    // Late results appear above, but do not change the selection.
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\/api\/\w+\?/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await search.fill('api');
+    await search.press('ArrowDown');
+    const chosen = page.getByRole('option', { name: 'Create API resource', exact: true });
+    await expect(chosen).toHaveAttribute('aria-selected', 'true');
+    answered.resolve();
+    await expect(page.getByRole('option', { name: /Management API/ }).first()).toBeVisible();
+    await expect(chosen).toHaveAttribute('aria-selected', 'true');
+    await search.press('Enter');
+    await expect(page).toHaveURL(/\/api-resources\/create/);
+
+    await page.goto(`${oss.consoleUrl}/no-such-page`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to Applications' }).press('Enter');
+    await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
+    administrator.expectNoComplaints();
   });
-  await search.fill('api');
-  await search.press('ArrowDown');
-  const chosen = page.getByRole('option', { name: 'Create API resource', exact: true });
-  await expect(chosen).toHaveAttribute('aria-selected', 'true');
-  answered.resolve();
-  await expect(page.getByRole('option', { name: /Management API/ }).first()).toBeVisible();
-  await expect(chosen).toHaveAttribute('aria-selected', 'true');
-  await search.press('Enter');
-  await expect(page).toHaveURL(/\/api-resources\/create/);
-
-  await page.goto(`${oss.consoleUrl}/no-such-page`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to Applications' }).press('Enter');
-  await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
-  administrator.expectNoComplaints();
 });
 
 test('after signing out a link is restored at the next sign-in, and registration is closed for others', async ({

@@ -124,10 +124,14 @@ test('the dialog says that there are no users yet, and a tab of the other role t
   });
   await page.goto(`${oss.consoleUrl}/applications/${id}/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
-  for (const tab of ['roles', 'organizations', 'logs', 'permissions']) {
-    await page.goto(`${oss.consoleUrl}/applications/${id}/${tab}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Sections' });
+  await expect(tabs.getByRole('link', { name: 'Settings' })).toBeVisible();
+  for (const name of ['Roles', 'Organizations', 'Logs', 'Permissions']) {
+    await expect(tabs.getByRole('link', { name })).toHaveCount(0);
   }
+  // A tab that is not listed cannot be opened by its address either.
+  await page.goto(`${oss.consoleUrl}/applications/${id}/roles`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   administrator.expectNoComplaints();
 });
 

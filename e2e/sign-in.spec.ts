@@ -4,8 +4,19 @@ test.use({ isFresh: true });
 
 const password = 'a sentence nobody guesses';
 
-test('a new user registers in the demo app, sees claims and tokens, signs out and in again', async ({ page, oss }) => {
+test('pages without an active sign-in show a notice; a new user registers in the demo app, signs out and in again', async ({
+  page,
+  oss,
+}) => {
+  await page.goto(`${oss.endpoint}/sign-in`);
+  await expect(page).toHaveURL(/\/unknown-session/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
   const complaints = watchConsole(page);
+  await page.goto(`${oss.endpoint}/oidc/session/end`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+  await expectAccessible(page);
+
   await page.goto(`${oss.endpoint}/demo-app`);
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
   await expectAccessible(page);
@@ -34,13 +45,6 @@ test('a new user registers in the demo app, sees claims and tokens, signs out an
   await expect(page.getByText('ada').first()).toBeVisible();
   // The wrong password responds with 422, which the browser reports; it may report nothing else.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
-});
-
-test('a page opened without an active sign-in shows a notice and a next step', async ({ page, oss }) => {
-  await page.goto(`${oss.endpoint}/sign-in`);
-  await expect(page).toHaveURL(/\/unknown-session/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('the pages use German for a German browser, then the selected language, and fit a phone', async ({
@@ -74,12 +78,4 @@ test('the pages use German for a German browser, then the selected language, and
   await page.goto(oss.consoleUrl);
   await expect(page.getByLabel('Langue')).toHaveValue('fr');
   await context.close();
-});
-
-test('signing out without a session ends at a notice', async ({ page, oss }) => {
-  const complaints = watchConsole(page);
-  await page.goto(`${oss.endpoint}/oidc/session/end`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
-  await expectAccessible(page);
-  expect(complaints).toEqual([]);
 });
