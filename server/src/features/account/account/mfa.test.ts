@@ -15,7 +15,7 @@ const enable = (factors: string[]) =>
   app.write('default', (db) =>
     db
       .updateTable('sign_in_experiences')
-      .set({ mfa: JSON.stringify({ factors, policy: 'UserControlled' }) })
+      .set({ mfa: JSON.stringify({ factors, policy: 'NoPrompt' }) })
       .execute(),
   );
 

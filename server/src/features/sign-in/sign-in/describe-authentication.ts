@@ -18,9 +18,18 @@ const methods: Partial<Record<VerificationRecord['type'], string[]>> = {
   SignInPasskey: ['hwk', 'user'],
 };
 
+/** A factor that was set up in this sign-in has been verified too. */
+function boundFactor({ mfa }: SignInState): VerificationRecord['type'] | undefined {
+  if (mfa?.totp) {
+    return 'Totp';
+  }
+  return mfa?.webAuthn?.length ? 'WebAuthn' : undefined;
+}
+
 /** How the user has signed in, for the claims `amr` and `acr`. */
-export function describeAuthentication({ userId, identifiedBy, verifiedFactor }: SignInState) {
-  const second = verifiedFactor?.userId === userId ? verifiedFactor?.type : undefined;
+export function describeAuthentication(state: SignInState) {
+  const { userId, identifiedBy, verifiedFactor } = state;
+  const second = verifiedFactor?.userId === userId ? verifiedFactor?.type : boundFactor(state);
   // A passkey is possession and, because the authenticator verifies the user, knowledge or biometrics.
   const isMultiFactor = second !== undefined || identifiedBy?.type === 'SignInPasskey';
   const used = [identifiedBy?.type, second].flatMap((type) => (type && methods[type]) ?? []);

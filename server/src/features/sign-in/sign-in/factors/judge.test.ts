@@ -1,5 +1,6 @@
 import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { describe, expect, test } from 'vitest';
+import type { StoredFactor } from '../../../people/users/index.ts';
 import type { FactorHolder } from './factors.store.ts';
 import {
   heldFactors,
@@ -29,8 +30,8 @@ const nobody: FactorHolder = {
   hasTemporaryCode: false,
 };
 const common = { createdAt: '2026-01-01T00:00:00.000Z' };
-const totp = { ...common, id: 't', type: 'Totp', key: 'sealed' } as const;
-const passkey = {
+const totp: StoredFactor = { ...common, id: 't', type: 'Totp', key: 'sealed' };
+const passkey: StoredFactor = {
   ...common,
   id: 'w',
   type: 'WebAuthn',
@@ -40,7 +41,7 @@ const passkey = {
   transports: [],
   counter: 0,
   agent: '',
-} as const;
+};
 const codes = (usedAt?: string) => ({
   ...common,
   id: 'b',

@@ -28,7 +28,7 @@ function pendingFactors({ mfa, profile }: SignInState): MfaFactor[] {
 }
 
 /** Whether the identified user has verified a factor, or signed in with a passkey, which is two factors at once. */
-export function isFactorVerified({ userId, verifiedFactor, identifiedBy }: SignInState): boolean {
+function isFactorVerified({ userId, verifiedFactor, identifiedBy }: SignInState): boolean {
   const hasPasskey = identifiedBy?.type === 'SignInPasskey' && identifiedBy.userId === userId;
   return userId !== undefined && (verifiedFactor?.userId === userId || hasPasskey);
 }

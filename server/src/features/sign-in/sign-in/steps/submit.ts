@@ -3,7 +3,15 @@ import type { User } from '@postern/contracts/people/users';
 import { endSessionsOf } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { putTokenSet } from '#features/people/secrets';
-import { completeSignIn, findUser, type SignInChanges, touchSignIn, updateUser } from '#features/people/users';
+import {
+  completeSignIn,
+  findProvenAddresses,
+  findUser,
+  type SignInChanges,
+  touchSignIn,
+  updateUser,
+} from '#features/people/users';
+import { sendNotice } from '#features/sign-in/verification-codes';
 import { currentActor } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -145,13 +153,13 @@ async function signInFully(signIn: Started, userId: string, situation: Situation
   if (state.isNew && !isChanged && tokenSets.length === 0 && !state.mfa && user.lastSignInAt !== null) {
     return;
   }
-  await app.tenancy.write(tenantId, async (db) => {
+  const hasNewFactors = await app.tenancy.write(tenantId, async (db) => {
     if (!(await completeSignIn(db, userId, changesOf(state.profile)))) {
       throw new AppError('session.identifier_not_found');
     }
     await keepTokenSets(db, userId, tokenSets);
-    const hasNewFactors = await storeFactors(db, signIn, userId);
-    const fields = [...fieldsOf(state.profile), ...(hasNewFactors ? ['mfaVerifications'] : [])];
+    const isStored = await storeFactors(db, signIn, userId);
+    const fields = [...fieldsOf(state.profile), ...(isStored ? ['mfaVerifications'] : [])];
     await emit(
       db,
       ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: interactionOf(signIn) }]),
@@ -165,7 +173,21 @@ async function signInFully(signIn: Started, userId: string, situation: Situation
           ]
         : []),
     );
+    return isStored;
   });
+  if (hasNewFactors && !state.isNew) {
+    notifyOfFactors(signIn, userId);
+  }
+}
+
+/** A new factor could be that of an attacker (attack 26). Providers are slow, so that the sign-in does not wait. */
+function notifyOfFactors({ app, tenantId, clientId, languages, request }: Started, userId: string): void {
+  const send = async () => {
+    const before = await app.tenancy.read(tenantId, (db) => findProvenAddresses(db, userId));
+    const about = { userId, before, notice: 'mfa' as const, applicationId: clientId, languages, ip: request.ip };
+    await sendNotice(app, tenantId, about);
+  };
+  send().catch((error: unknown) => app.log.warn({ err: error, tenantId }, 'account notice failed'));
 }
 
 /** Applies the new password and ends all sessions of the old one. */

@@ -1,0 +1,87 @@
+import {
+  fillWords,
+  type MessageWords,
+  messageLanguage,
+  messageWords,
+  type NoticeTopic,
+} from '@postern/contracts/message-phrases/index';
+import { type Sender, senderInMail, senderInSms } from '@postern/contracts/tame-name';
+import { senderOf, sendMessage } from '#features/messages/connectors';
+import type { ProvenAddresses } from '#features/people/users';
+import type { App } from '#platform/app';
+import { describeMessage } from './describe.ts';
+
+/** A link that undoes the change, and how many hours it works. */
+type UndoLink = { link: string; hours: number };
+
+function titleOf({ changed, deleted, exported }: MessageWords['notices'], notice: NoticeTopic): string {
+  if (notice === 'deletion') {
+    return deleted;
+  }
+  return notice === 'export' ? exported : changed;
+}
+
+/** The text of a notice. A text message has no subject, so it starts with the name of the application. */
+function composeNotice(
+  { notices }: MessageWords,
+  {
+    kind,
+    sender,
+    notice,
+    undo,
+  }: { kind: 'Email' | 'Sms'; sender: Sender; notice: NoticeTopic; undo: UndoLink | undefined },
+) {
+  const app = kind === 'Sms' ? senderInSms(sender) : senderInMail(sender);
+  const subject = fillWords(titleOf(notices, notice), { app });
+  const advice = undo ? fillWords(notices.undo, { hours: String(undo.hours) }) : notices.warning;
+  const what = notices.what[notice];
+  // Chinese and Japanese have no space between sentences.
+  const lead = what.endsWith('。') ? what + advice : `${what} ${advice}`;
+  const text = `${kind === 'Sms' ? `${app}: ` : `${subject}\n\n`}${lead}${undo ? `\n\n${undo.link}\n` : ''}`;
+  return { subject, text, lead, ...(undo ? { action: notices.undoAction } : {}) };
+}
+
+/** The old phone number if the phone changed; otherwise email, and a text message only if there is no email address. */
+function recipientOf({ email, phone }: ProvenAddresses, notice: NoticeTopic) {
+  if (phone !== undefined && (notice === 'phone' || email === undefined)) {
+    return { kind: 'Sms', to: phone } as const;
+  }
+  return email === undefined ? undefined : ({ kind: 'Email', to: email } as const);
+}
+
+type Notification = {
+  userId: string;
+  /** The addresses before the change. */
+  before: ProvenAddresses;
+  notice: NoticeTopic;
+  applicationId: string | undefined;
+  languages: string[];
+  ip: string;
+  undo?: UndoLink;
+};
+
+/** Notifies a person of a change of their account. Never throws, so that the change is not affected. */
+export async function sendNotice(app: App, tenantId: string, notification: Notification): Promise<void> {
+  const { userId, before, notice, applicationId, languages, ip, undo } = notification;
+  const recipient = recipientOf(before, notice);
+  if (!recipient) {
+    return;
+  }
+  try {
+    const described = await describeMessage(app, tenantId, { languages, applicationId, person: { id: userId } });
+    const words = await messageWords(messageLanguage(described.locale));
+    const sender = senderOf(app, tenantId, described);
+    await sendMessage(app, tenantId, {
+      ...recipient,
+      type: 'Generic',
+      payload: {
+        notice: composeNotice(words, { kind: recipient.kind, sender, notice, undo }),
+        ...(undo ? { link: undo.link } : {}),
+        ...described,
+      },
+      ip,
+    });
+  } catch (error) {
+    app.log.warn({ err: error, tenantId, notice }, 'account notice failed');
+  }
+}
