@@ -5,9 +5,9 @@ import { Page } from '../../parts/page.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { codeLength, readDigits } from '../../parts/verification-code.ts';
 import { askedFactors } from '../../platform/draft.ts';
+import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { callFactors } from './calls.ts';
 import { Prepared } from './prepared.tsx';
 import { BindEnd } from './skip.tsx';
 

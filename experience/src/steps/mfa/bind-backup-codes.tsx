@@ -3,9 +3,9 @@ import { BackupCodes } from '../../parts/backup-codes.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { askedFactors, lastIdentifier } from '../../platform/draft.ts';
+import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { callFactors } from './calls.ts';
 import { Prepared } from './prepared.tsx';
 import { BindEnd } from './skip.tsx';
 

@@ -9,10 +9,10 @@ import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { codeErrors, codeLength, readDigits } from '../../parts/verification-code.ts';
 import { call } from '../../platform/client.ts';
 import { type AskedFactors, askedFactors } from '../../platform/draft.ts';
+import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
 import { isAddress, printIdentifier } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { callFactors } from './calls.ts';
 import { BindEnd } from './skip.tsx';
 
 type Kind = Address['type'];

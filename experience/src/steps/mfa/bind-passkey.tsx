@@ -2,11 +2,11 @@ import { Notice } from '../../parts/notices.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { askedFactors } from '../../platform/draft.ts';
+import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
 import { nativeBridge } from '../../platform/native-bridge.ts';
 import { createPasskey, hasPasskeys } from '../../platform/passkeys.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
-import { callFactors } from './calls.ts';
 import { BindEnd } from './skip.tsx';
 
 type Ceremony = Parameters<typeof createPasskey>[2];

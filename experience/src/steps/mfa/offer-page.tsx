@@ -3,11 +3,11 @@ import { Alert } from '../../parts/alert.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { useSending } from '../../parts/use-sending.ts';
+import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
 import { hasCapability, hasPasskeys } from '../../platform/passkeys.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { bindPasskey } from './bind-passkey.tsx';
-import { callFactors } from './calls.ts';
 import './mfa.css';
 
 async function decline(never: boolean): Promise<void> {

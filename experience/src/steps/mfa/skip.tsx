@@ -1,10 +1,10 @@
 import { Alert } from '../../parts/alert.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import type { AskedFactors } from '../../platform/draft.ts';
+import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
-import { callFactors } from './calls.ts';
 import './mfa.css';
 
 /** Continues without a new factor, if that is allowed. */

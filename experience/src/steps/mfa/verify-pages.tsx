@@ -6,12 +6,12 @@ import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { codeLength, readDigits } from '../../parts/verification-code.ts';
 import { askedFactors, type FactorWay, firstPage } from '../../platform/draft.ts';
+import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
 import { nativeBridge } from '../../platform/native-bridge.ts';
 import { hasPasskeys, requestPasskey } from '../../platform/passkeys.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { navigate } from '../../platform/router.ts';
-import { callFactors } from './calls.ts';
 import { Ways } from './ways.tsx';
 import '../../parts/other-ways.css';
 

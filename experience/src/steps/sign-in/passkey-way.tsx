@@ -19,7 +19,7 @@ export function passkeyWays({ experience, previewOrigin }: Settings) {
 }
 
 /** Few people sign in this way: the calls are a separate chunk. */
-const load = () => import('../mfa/sign-in-passkey.ts');
+const load = () => import('./sign-in-passkey.ts');
 
 /** Outline from Tabler (MIT). */
 const key = 'M4 16a4 4 0 1 0 8 0a4 4 0 0 0-8 0M11 13l9-9M16 8l3 3';

@@ -51,7 +51,7 @@ function Result({ result: { isDelivered, status, error, body } }: { result: LogS
   if (isDelivered) {
     return (
       <Notice tone="info" icon={IconCircleCheck} title={t('logStreams.test.accepted')}>
-        {t('logStreams.test.status', { status })}
+        {status !== null && t('logStreams.test.status', { status })}
       </Notice>
     );
   }

@@ -1,6 +1,6 @@
 import type { BodyInputOf, ResponseOf } from '@postern/contracts/endpoint';
 import type { factorsApi } from '@postern/contracts/sign-in/factors';
-import { request } from '../../platform/client.ts';
+import { request } from './client.ts';
 
 type Api = typeof factorsApi;
 

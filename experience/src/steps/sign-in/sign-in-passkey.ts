@@ -2,11 +2,11 @@ import { agreement } from '../../parts/terms.tsx';
 import { beginInBackground } from '../../platform/begin.ts';
 import { CallError, call } from '../../platform/client.ts';
 import { keepMethod } from '../../platform/draft.ts';
+import { callFactors } from '../../platform/factor-calls.ts';
 import { finish } from '../../platform/finish.ts';
 import { forgetPasskey, hasCapability, requestPasskey } from '../../platform/passkeys.ts';
 import type { Phrases } from '../../platform/phrases.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { callFactors } from './calls.ts';
 
 type Asked = Awaited<ReturnType<typeof ask>>;
 
