@@ -351,6 +351,7 @@ export type Database = {
     anchor_hash: ColumnType<string, string | undefined, string>;
     anchor_seal: ColumnType<string | null, string | null | undefined, string | null>;
     protected_from: ColumnType<number, Date | string | undefined, Date | string>;
+    sealed_from: ColumnType<number | null, number | null | undefined, number | null>;
   };
   logs: {
     tenant_id: ColumnType<string, string | undefined, string>;
