@@ -2,10 +2,13 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { pathOf } from '@postern/contracts/endpoint';
 import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { Agent, request } from 'undici';
+import { measureAudit, measureChain } from './audit.ts';
+import { basic, form, managementToken, send } from './calls.ts';
+import { measureDashboard } from './dashboard.ts';
 import { importUsers } from './import-users.ts';
 import { measureJobs } from './jobs.ts';
 import { type Line, measure } from './measure.ts';
+import { measureOrganizations } from './organizations.ts';
 import { drainOutbox } from './outbox.ts';
 import { assignBenchRoles, benchResource, createMachine, insertAuthorization, insertUsers } from './prepare.ts';
 import { measurePurge } from './purge.ts';
@@ -16,45 +19,6 @@ import { measureTenants } from './tenants.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 export type BenchLine = { name: string; run(server: BenchServer): Promise<Line[]> };
-
-const agent = new Agent({ connections: 16, pipelining: 1 });
-
-async function send(
-  url: string,
-  options: {
-    method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-    headers?: Record<string, string>;
-    body?: string;
-    status?: number;
-  },
-) {
-  const { method = 'GET', headers, body, status = 200 } = options;
-  const response = await request(url, { method, headers, body, dispatcher: agent });
-  const text = await response.body.text();
-  if (response.statusCode !== status) {
-    throw new Error(`${method} ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`);
-  }
-  return { text, headers: response.headers };
-}
-
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const basic = ({ id, secret }: { id: string; secret: string }) =>
-  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-
-async function managementToken(server: BenchServer): Promise<string> {
-  const machine = await createMachine(server);
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    resource: managementApiIndicator('default'),
-    scope: 'all',
-  });
-  const { text } = await send(`${server.endpoint}/oidc/token`, {
-    method: 'POST',
-    headers: { ...form, authorization: basic(machine) },
-    body: String(body),
-  });
-  return JSON.parse(text).access_token;
-}
 
 async function listUsers(
   server: BenchServer,
@@ -164,7 +128,7 @@ export const lines: BenchLine[] = [
         },
       );
       const plain = await signInFlow(server);
-      const forResource = await signInFlow(server, benchResource);
+      const forResource = await signInFlow(server, { resource: benchResource });
       await assignBenchRoles(server);
       for (let index = 0; index < 100; index += 1) {
         await plain.signIn(index);
@@ -257,6 +221,10 @@ export const namedLines: BenchLine[] = [
   { name: 'tenants', run: measureTenants },
   { name: 'purge', run: measurePurge },
   { name: 'jobs', run: measureJobs },
+  { name: 'organizations', run: measureOrganizations },
+  { name: 'audit', run: measureAudit },
+  { name: 'chain', run: measureChain },
+  { name: 'dashboard', run: measureDashboard },
   {
     name: 'million',
     async run(server) {

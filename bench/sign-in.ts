@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { scopes } from '@postern/contracts/wire';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { Agent, request } from 'undici';
 import { onDatabase } from './prepare.ts';
@@ -40,7 +41,10 @@ async function browse(
 }
 
 /** A sign-in through the hosted pages, and the use of its tokens. */
-export async function signInFlow(server: BenchServer, resource?: string) {
+export async function signInFlow(
+  server: BenchServer,
+  { resource, organizationId }: { resource?: string; organizationId?: string } = {},
+) {
   const clientId = `w${randomBytes(8).toString('hex')}`;
   const secret = randomBytes(16).toString('hex');
   const { hash } = await import('@node-rs/argon2');
@@ -86,6 +90,9 @@ export async function signInFlow(server: BenchServer, resource?: string) {
     if (resource) {
       query.set('resource', resource);
       query.set('scope', 'openid profile offline_access scope:0 scope:1 scope:14 scope:15');
+    }
+    if (organizationId) {
+      query.set('scope', `openid profile offline_access ${scopes.organizations}`);
     }
     await browse(jar, `${origin}/oidc/auth?${query}`);
     const step = (method: 'PUT' | 'POST', path: string, body?: unknown, refusal?: number) =>
@@ -148,6 +155,7 @@ export async function signInFlow(server: BenchServer, resource?: string) {
         client_id: clientId,
         refresh_token: refreshToken,
         ...(resource ? { resource } : {}),
+        ...(organizationId ? { organization_id: organizationId } : {}),
       });
       const { text } = await browse(
         new Map(),

@@ -72,6 +72,29 @@ test('an administrator filters the audit log, keeps the filters in the URL and r
   });
 });
 
+test('attack 34: markup in an entry is shown as text', async ({ page, oss }) => {
+  const markup = '<img src=x onerror="document.title=\'owned\'">';
+  const payload = JSON.stringify({
+    key: 'Interaction.SignIn.Submit',
+    result: 'Error',
+    userId: markup,
+    ip: markup,
+    userAgent: markup,
+    error: { code: 'x', message: markup },
+  }).replaceAll("'", "''");
+  await openConsole(page, oss);
+  await askDatabase(
+    oss,
+    '*',
+    `insert into logs (tenant_id, id, key, payload, created_at)
+      values ('default', 'log-markup', 'Interaction.SignIn.Submit', '${payload}', now())`,
+  );
+  await page.goto(`${oss.consoleUrl}/audit-logs/log-markup`);
+  await expect(page.getByText(markup).first()).toBeVisible();
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(await page.title()).not.toBe('owned');
+});
+
 test('shows an error, recovers, and has nothing to list in a new tenant', async ({ page, oss }) => {
   await openConsole(page, oss);
   await page.route('**/api/logs?*', (route) => route.fulfill({ status: 500, json: { code: 'x', message: 'Broken.' } }));

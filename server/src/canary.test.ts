@@ -4,6 +4,7 @@ import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import { pathOf } from '@postern/contracts/endpoint';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
+import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { defaultTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,10 +21,13 @@ let token: string;
 let applicationId: string;
 let userId: string;
 let connectorId: string;
+let hookId: string;
 const connectorSecret = 'a connector secret that is a canary';
+const hookHeader = 'Bearer a-header-that-is-a-canary';
 const legacySecret = 'LegacyCanary0123456789abcdefghij';
 const password = 'a password that is a canary';
-let canaries: Record<'secret' | 'legacy' | 'pat' | 'subject' | 'password' | 'digest' | 'key' | 'connector', string>;
+type Canary = 'secret' | 'legacy' | 'pat' | 'subject' | 'password' | 'digest' | 'key' | 'connector' | 'hook' | 'header';
+let canaries: Record<Canary, string>;
 
 beforeAll(async () => {
   app = await testApp();
@@ -41,6 +45,17 @@ beforeAll(async () => {
   const config = { clientId: 'x', clientSecret: connectorSecret };
   const social = { connectorId: 'google-universal', config };
   connectorId = (await app.call(connectorsApi.create, { token, body: social })).body.id;
+  const { body: hook } = await app.call(webhooksApi.create, {
+    token,
+    body: {
+      events: ['User.Created', 'User.Data.Updated'],
+      // The name does not exist, so the delivery fails and is shown with its error.
+      config: { url: 'https://hooks.invalid/', headers: { authorization: hookHeader } },
+    },
+  });
+  hookId = hook.id;
+  await app.call(usersApi.update, { token, params: { userId }, body: { name: 'Guarded' } });
+  await app.worker.drain();
   const stored = await app.write(defaultTenantId, async (db) => {
     await db.updateTable('applications').set({ secret: legacySecret }).where('id', '=', applicationId).execute();
     await db
@@ -64,12 +79,13 @@ beforeAll(async () => {
     subject: subject.body.subjectToken,
     password,
     connector: connectorSecret,
+    hook: hook.signingKey,
+    header: hookHeader,
     ...stored,
   };
 });
 afterAll(() => app.close());
 
-type Canary = keyof typeof canaries;
 const held = (text: string) => (Object.keys(canaries) as Canary[]).filter((name) => text.includes(canaries[name]));
 
 /** Endpoints that are allowed to return these secrets. */
@@ -78,12 +94,14 @@ const allowed: Record<string, Canary[]> = {
   '/api/applications/:id': ['legacy'],
   '/api/applications/:id/secrets': ['secret'],
   '/api/connectors/:id': ['connector'],
+  '/api/hooks': ['hook', 'header'],
+  '/api/hooks/:id': ['hook', 'header'],
   '/api/users/:userId/personal-access-tokens': ['pat'],
 };
 
 /** Real ids for known paths; other parameters get a placeholder. */
 function paramsFor(path: string): Record<string, string> {
-  const ids = { applications: applicationId, roles: 'admin-role', connectors: connectorId };
+  const ids = { applications: applicationId, roles: 'admin-role', connectors: connectorId, hooks: hookId };
   const id = Object.entries(ids).find(([word]) => path.startsWith(`/api/${word}`))?.[1] ?? 'x';
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'x']);
   const known = {
@@ -104,7 +122,7 @@ test('every canary is long enough', () => {
   }
 });
 
-test('no endpoint returns a secret of another endpoint', async () => {
+test('attack 21: no endpoint returns a secret of another endpoint', async () => {
   const readable = registeredEndpoints(app.app).filter(
     // An event stream only ends with its connection; the slice changes tests that it contains no values.
     ({ method, auth, file }) =>
@@ -165,6 +183,11 @@ test('no error response repeats a secret', async () => {
     await inject('POST', '/api/connectors/http-email/test', {
       email: 'a@b.cd',
       config: { endpoint: 'http://127.0.0.1/', authorization: connectorSecret },
+    }),
+    await inject('PATCH', `/api/hooks/${hookId}`, { config: { url: 7, headers: { authorization: hookHeader } } }),
+    await inject('POST', `/api/hooks/${hookId}/test`, {
+      events: ['User.Created'],
+      config: { url: 'http://169.254.169.254/', headers: { authorization: hookHeader } },
     }),
     await inject('POST', `/api/users/${userId}/password/verify`, { password: `${password}!` }),
     // Errors of the OIDC engine, with the secret in valid and invalid places.

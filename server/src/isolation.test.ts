@@ -234,6 +234,18 @@ describe('attack 20: a request that names another tenant besides the host', () =
         headers: { host: new URL(app.app.endpointOf(tenantId)).host, authorization: `Bearer ${token}`, ...headers },
       });
       expect(answer.body).toMatchObject([{ username: 'mine' }]);
+      for (const path of ['/api/organizations', '/api/hooks', '/api/logs', '/api/dashboard/users/total']) {
+        const own = { host: new URL(app.app.endpointOf(tenantId)).host, authorization: `Bearer ${token}` };
+        const [plain, named] = [
+          await app.inject(app.core, { method: 'GET', url: path, headers: own }),
+          await app.inject(app.core, {
+            method: 'GET',
+            url: `${path}?tenantId=${theirs}`,
+            headers: { ...own, ...headers, 'organization-id': `t-${theirs}` },
+          }),
+        ];
+        expect([path, named.status, named.body]).toEqual([path, 200, plain.body]);
+      }
     }
   });
 });

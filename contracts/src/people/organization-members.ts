@@ -44,7 +44,8 @@ export const organizationMembersApi = {
     ...common,
     method: 'GET',
     path: '/api/organizations/:id/users',
-    summary: 'List the members of an organization with their roles, newest members first.',
+    summary:
+      'List the members of an organization with their roles, newest members first. The total of a search is exact up to two thousand.',
     params: Id,
     query: Query,
     response: z.array(OrganizationMember),

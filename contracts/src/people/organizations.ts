@@ -40,7 +40,8 @@ export const organizationsApi = {
     ...common,
     method: 'GET',
     path: '/api/organizations',
-    summary: 'List organizations, newest first, with the number of members and some of them if wanted.',
+    summary:
+      'List organizations, newest first, with the number of members and some of them if wanted. The total of a search is exact up to two thousand.',
     query: PageQuery.extend({ q: z.string().max(128).optional(), showFeatured: z.string().max(16).optional() }),
     response: z.array(ListedOrganization),
     paged: 'always',

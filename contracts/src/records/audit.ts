@@ -25,7 +25,7 @@ export const nextStepCodes: ReadonlySet<string> = new Set([
   'session.mfa.suggest_passkey',
 ]);
 /** The total of the list is exact below the next multiple of this number after the page. */
-export const maxCountedLogs = 10_000;
+export const maxCountedLogs = 1000;
 
 export const logResults = ['Success', 'Error'] as const;
 
@@ -83,7 +83,7 @@ export const auditApi = {
     method: 'GET',
     path: '/api/logs',
     summary:
-      'List sign-ins, tokens and what went wrong with them, newest first; with `includeChanges=true` also changes. The total is exact up to ten thousand.',
+      'List sign-ins, tokens and what went wrong with them, newest first; with `includeChanges=true` also changes. The total is exact up to the next thousand after the page.',
     query: PageQuery.extend(logFilterShape),
     response: z.array(Log),
     paged: 'always',

@@ -69,10 +69,15 @@ async function verify({ text, json, environment, print }: Input): Promise<void> 
     if (json) {
       print(JSON.stringify(results));
     }
-    for (const { tenantId, entries, head, findings } of json ? [] : results) {
+    for (const { tenantId, entries, head, findings, unsealed } of json ? [] : results) {
       print(`${tenantId}: ${entries} entries verified, ${findings.length} problems, head ${head.seq}:${head.hash}`);
       for (const finding of findings) {
         print(`  ${describe(finding)}`);
+      }
+      if (unsealed) {
+        print(
+          `  No seal protects the entries ${unsealed.from} to ${unsealed.to}: they were written before the key was set, or the chain was changed in the database.`,
+        );
       }
     }
     if (!json && results.some(({ isSealChecked }) => !isSealChecked)) {

@@ -361,6 +361,7 @@ export type Database = {
     anchor_hash: ColumnType<string, string | undefined, string>;
     anchor_seal: ColumnType<string | null, string | null | undefined, string | null>;
     protected_from: ColumnType<number, Date | string | undefined, Date | string>;
+    sealed_from: ColumnType<number | null, number | null | undefined, number | null>;
   };
   log_streams: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -52,7 +52,7 @@ type Options = {
 
 /** Maximum number of jobs that one process runs at the same time: outbound ones, and all others together. */
 const concurrency = 8;
-const outboundConcurrency = 16;
+const outboundConcurrency = 32;
 /** How long other nodes leave the jobs of a silent node alone. */
 const leaseSeconds = 15;
 const renewMs = 5000;

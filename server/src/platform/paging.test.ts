@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkHeader, readPage } from './paging.ts';
+import { fromTheEnd, linkHeader, readPage } from './paging.ts';
 
 describe('reads the page of a request', () => {
   test.each([
@@ -67,4 +67,24 @@ describe('links (RFC 8288)', () => {
     const header = linkHeader('https://x.test/api/users?search=%25a%25', { page: 1, size: 5, limit: 5, offset: 0 }, 6);
     expect(header).toContain('<https://x.test/api/users?search=%25a%25&page=2&page_size=5>; rel="next"');
   });
+});
+
+test('reads the second half of a list from its end', () => {
+  const all = Array.from({ length: 23 }, (_, index) => index);
+  for (const size of [1, 5, 20, 100]) {
+    for (let number = 1; number <= 24; number += 1) {
+      const page = { page: number, size, limit: size, offset: (number - 1) * size };
+      const end = fromTheEnd(page, all.length);
+      const backwards =
+        end &&
+        all
+          .toReversed()
+          .slice(end.offset, end.offset + end.limit)
+          .reverse();
+      expect(backwards ?? all.slice(page.offset, page.offset + size)).toEqual(
+        all.slice(page.offset, page.offset + size),
+      );
+      expect(end !== undefined).toBe(page.offset > 11.5 && page.offset < 23);
+    }
+  }
 });

@@ -26,6 +26,17 @@ export function readPage(paging: Paging, query: Record<string, unknown>): Page |
   return { page, size, limit: size, offset: (page - 1) * size };
 }
 
+/**
+ * The rows of a page in the opposite order of the list, if they are closer to its end: the database then reads from
+ * there. Undefined for the first half of the list, and after its end.
+ */
+export function fromTheEnd({ limit, offset }: Page, total: number): Pick<Page, 'limit' | 'offset'> | undefined {
+  const left = total - offset;
+  return offset > total / 2 && left > 0
+    ? { limit: Math.min(limit, left), offset: Math.max(0, left - limit) }
+    : undefined;
+}
+
 /** RFC 8288 links to the adjacent pages. Keeps the other query parameters. */
 export function linkHeader(url: string, { page, size }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / size));

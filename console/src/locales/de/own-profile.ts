@@ -118,11 +118,12 @@ export const ownProfile: Phrases['ownProfile'] = {
     help: 'Sie verlassen die Konsole für immer.',
     action: 'Konto löschen',
     final: 'Das lässt sich nicht rückgängig machen',
-    actionHelp: 'Ihr Konto und die Mandanten, die Sie verwalten, werden sofort gelöscht.',
+    actionHelp: 'Ihr Konto und die Mandanten, deren einziges Mitglied Sie sind, werden sofort gelöscht.',
     confirmTitle: 'Ihr Konto löschen?',
     confirmBody: 'Das geschieht mit Ihren Mandanten.',
     lastTitle: 'Jetzt löschen?',
-    lastBody: 'Es gibt keinen Weg zurück: Ihr Konto und die eben genannten Mandanten sind dann endgültig fort.',
+    lastBody:
+      'Ihr Konto und die Mandanten, deren einziges Mitglied Sie sind, werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
     blockedTitle: 'Ihr Konto kann noch nicht gelöscht werden',
     blockedBody: 'Vorher ist noch etwas zu klären.',
     unknownRoles:
@@ -131,11 +132,13 @@ export const ownProfile: Phrases['ownProfile'] = {
       paidPlan: 'Diese Mandanten haben einen bezahlten Tarif. Beenden Sie ihn, oder verlassen Sie den Mandanten:',
       subscriptionStatus: 'Das Abonnement dieser Mandanten ist nicht in Ordnung:',
       openInvoice: 'Diese Mandanten haben unbezahlte Rechnungen:',
+      lastAdmin:
+        'Sie sind die einzige Person, die diese Mandanten verwaltet, und sie haben weitere Mitglieder. Geben Sie einem anderen Mitglied die Verwaltung, oder löschen Sie den Mandanten:',
     },
     fates: {
       deletes:
-        'Diese Mandanten verwalten Sie. Sie werden für alle Mitglieder gelöscht, mit allen Benutzern und Einstellungen:',
-      leaves: 'Diese Mandanten verlassen Sie:',
+        'Sie sind das einzige Mitglied dieser Mandanten. Sie werden mit allen Benutzern und Einstellungen gelöscht:',
+      leaves: 'Diese Mandanten verlassen Sie; die anderen Mitglieder behalten sie:',
       none: 'Sie sind in keinem Mandanten.',
     },
     failedTitle: 'Es ist ein Fehler aufgetreten',

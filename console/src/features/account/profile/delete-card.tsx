@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Tenant } from '@postern/contracts/cloud/tenants';
+import type { NamedTenant } from '@postern/contracts/account/me';
 import type { User } from '@postern/contracts/people/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -76,7 +76,7 @@ function DeleteDialog({ me, onClose }: DialogProps & { me: User }) {
     return <Blocked plan={plan.data} onClose={onClose} />;
   }
   if (isLast && plan.data) {
-    return <LastQuestion me={me} plan={plan.data} onClose={onClose} />;
+    return <LastQuestion me={me} onClose={onClose} />;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -111,7 +111,7 @@ function DeleteDialog({ me, onClose }: DialogProps & { me: User }) {
   );
 }
 
-function Fate({ title, tenants }: { title: string; tenants: readonly Tenant[] }) {
+function Fate({ title, tenants }: { title: string; tenants: readonly NamedTenant[] }) {
   return (
     tenants.length > 0 && (
       <section className={classes.fate}>
@@ -154,10 +154,10 @@ function Blocked({ plan: { blocked }, onClose }: DialogProps & { plan: DeletionP
   );
 }
 
-function LastQuestion({ me, plan, onClose }: DialogProps & { me: User; plan: DeletionPlan }) {
+function LastQuestion({ me, onClose }: DialogProps & { me: User }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const { remove, isBusy } = useDelete(plan, onClose);
+  const { remove, isBusy } = useDelete(onClose);
   const name = identifierOf(me) ?? nameOf(me);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -198,12 +198,12 @@ function LastQuestion({ me, plan, onClose }: DialogProps & { me: User; plan: Del
   );
 }
 
-function useDelete(plan: DeletionPlan, onClose: () => void) {
+function useDelete(onClose: () => void) {
   const { t } = useTranslation();
   const startOver = useStartOver({ action: 'deleteAccount' });
   const { mutate, isPending } = useMutation({
     meta: { quiet: true },
-    mutationFn: () => startOver(deleteAccount(plan).then(() => signOut())),
+    mutationFn: () => startOver(deleteAccount().then(() => signOut())),
     onError: async (error) => {
       const id = error instanceof RequestError ? error.requestId : undefined;
       onClose();

@@ -143,6 +143,25 @@ test('requires an administrator to settle a paid tenant first', async () => {
   expect((await remove(person)).status).toBe(204);
 });
 
+test('an operator leaves the admin tenant, unless they are the last one', async () => {
+  const [person, other] = [await newPerson(), await newPerson()];
+  const operated = { id: adminTenantId, name: expect.any(String) };
+  await app.write(adminTenantId, (db) =>
+    db
+      .insertInto('organizations')
+      .values({ id: tenantOrganizationId(adminTenantId), name: 'Operators' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  await join(adminTenantId, person, 'admin');
+  await verify(person);
+  expect(await preview(person)).toEqual({ deletes: [], leaves: [], paid: [], lastAdmin: [operated] });
+  expect(codeOf(await remove(person))).toEqual([422, 'tenant.last_admin']);
+  await join(adminTenantId, other, 'admin');
+  expect(await preview(person)).toEqual({ deletes: [], leaves: [operated], paid: [], lastAdmin: [] });
+  expect((await remove(person)).status).toBe(204);
+});
+
 test('attack 38: keeps one of two administrators who leave at the same time', async () => {
   const [one, two, member] = [await newPerson(), await newPerson(), await newPerson()];
   const team = await one.createTenant('Team');

@@ -1,4 +1,5 @@
 import type { AccountDeletion, NamedTenant } from '@postern/contracts/account/me';
+import { adminTenantId } from '@postern/contracts/wire';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { deleteAsMember, isFreeOfCharge } from './delete.ts';
@@ -8,9 +9,11 @@ import { listMemberships, lockMemberships, type Membership } from './members.sto
 export function classifyMemberships(memberships: readonly Membership[]): AccountDeletion {
   const named = (isMeant: (membership: Membership) => boolean): NamedTenant[] =>
     memberships.filter(isMeant).map(({ id, name }) => ({ id, name }));
-  const isPaid = ({ isAdmin, planId, owes }: Membership) => isAdmin && (owes || !isFreeOfCharge(planId));
-  const isLast = ({ isAdmin, others, otherAdmins }: Membership) => isAdmin && others > 0 && otherAdmins === 0;
-  const isAlone = ({ isAdmin, others }: Membership) => isAdmin && others === 0;
+  // The admin tenant has no bill and is never deleted: its last operator cannot leave.
+  const isPaid = ({ id, isAdmin, planId, owes }: Membership) =>
+    isAdmin && id !== adminTenantId && (owes || !isFreeOfCharge(planId));
+  const isAlone = ({ id, isAdmin, others }: Membership) => isAdmin && others === 0 && id !== adminTenantId;
+  const isLast = (one: Membership) => one.isAdmin && one.otherAdmins === 0 && !isAlone(one);
   return {
     deletes: named((one) => isAlone(one) && !isPaid(one)),
     leaves: named((one) => !isAlone(one) && !isLast(one) && !isPaid(one)),

@@ -127,6 +127,108 @@ test('attack 18: the invitation of another address makes nobody a member', async
   expect(await memberIds(organizationId)).toEqual([owner]);
 });
 
+/** Texts that break a database, a pattern, a parser or a page if they are not treated as text. */
+const hostile = [
+  "x'; drop table organizations; --",
+  '%_\\%',
+  'a\u0000b',
+  '<img src=x onerror=alert(1)>',
+  '{{constructor.constructor("return process")()}}',
+  '\ud800',
+  'x'.repeat(300_000),
+  '(a+)+$'.repeat(40),
+];
+
+test('attack 36: hostile texts in names, searches and filters are stored as text or refused', async () => {
+  const before = (await app.call(organizationsApi.list, { token })).headers['total-number'];
+  for (const text of hostile) {
+    const { status, body } = await app.call(organizationsApi.create, { token, body: { name: text } });
+    expect([text.slice(0, 40), status === 201 ? body.name : status]).toEqual([
+      text.slice(0, 40),
+      // JSON on the wire is UTF-8, which has no single surrogates.
+      status === 201 ? text.toWellFormed() : expect.toSatisfy((code: number) => code >= 400 && code < 500),
+    ]);
+    if (status === 201) {
+      await app.call(organizationsApi.remove, { token, params: { id: body.id } });
+    }
+  }
+  for (const path of [
+    '/api/organizations?q=',
+    '/api/logs?userId=',
+    '/api/logs?logKey=',
+    '/api/logs?organizationId=',
+    '/api/logs?start_time=',
+    '/api/dashboard/users/active?date=',
+    '/api/dashboard/sign-ins?date=',
+    '/api/organizations/',
+    '/api/hooks/',
+    '/api/logs/',
+  ]) {
+    // A longer address is refused before a route sees it.
+    for (const text of hostile.filter(({ length }) => length < 1000)) {
+      // A single surrogate cannot be in an address.
+      const url = path + encodeURIComponent(text.toWellFormed());
+      const { status } = await app.inject(app.core, {
+        method: 'GET',
+        url,
+        headers: { host: 'core.test', authorization: `Bearer ${token}` },
+      });
+      expect([url, status < 500]).toEqual([url, true]);
+    }
+  }
+  let deep = '{"a":1}';
+  for (let depth = 0; depth < 5000; depth += 1) {
+    deep = `{"a":${deep}}`;
+  }
+  const { status } = await app.inject(app.core, {
+    method: 'POST',
+    url: '/api/organizations',
+    headers: { host: 'core.test', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: `{"name":"deep","customData":${deep}}`,
+  });
+  expect([status < 500, status]).toEqual([true, status]);
+  if (status === 201) {
+    const { body } = await app.call(organizationsApi.list, { token, query: { q: 'deep' } });
+    await app.call(organizationsApi.remove, { token, params: { id: body[0]?.id ?? '' } });
+  }
+  expect((await app.call(organizationsApi.list, { token })).headers['total-number']).toBe(before);
+});
+
+test('attack 37: no origin may send credentials to the records and organizations of a tenant', async () => {
+  for (const url of [
+    '/api/organizations',
+    '/api/hooks',
+    '/api/logs',
+    '/api/logs/export?format=csv',
+    '/api/dashboard/users/total',
+  ]) {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const { headers } = await app.inject(app.core, {
+        method,
+        url,
+        headers: {
+          host: 'core.test',
+          origin: 'https://evil.example',
+          'access-control-request-method': 'GET',
+          authorization: `Bearer ${token}`,
+        },
+      });
+      expect([
+        url,
+        headers['access-control-allow-credentials'],
+        headers['access-control-allow-origin'] === '*',
+      ]).toEqual([url, undefined, false]);
+    }
+  }
+  // Without a token, a cookie of the browser opens nothing.
+  const { status } = await app.inject(app.core, {
+    method: 'GET',
+    url: '/api/logs',
+    headers: { host: 'core.test', origin: 'https://evil.example', cookie: '_session=x' },
+  });
+  expect(status).toBe(401);
+});
+
 test('lists need the same number of statements for one row and for many', async () => {
   const id = await createOrganization();
   const userIds = await Promise.all(Array.from({ length: 12 }, () => createUser()));

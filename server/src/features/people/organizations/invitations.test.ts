@@ -9,7 +9,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
-import { forgetPauses } from '../../../testing-sign-in.ts';
+import { forgetPauses, lastMessage } from '../../../testing-sign-in.ts';
 
 let app: TestApp;
 let token: string;
@@ -165,7 +165,7 @@ describe('an invitation is refused', () => {
     expect(await invite({ organizationId, invitee: invitee.toUpperCase() })).toMatchObject(refused);
   });
 
-  test('if another one is pending, even with ten concurrent requests', async () => {
+  test('attack 38: if another one is pending, even with ten concurrent requests', async () => {
     const organizationId = await createOrganization();
     const invitee = address();
     const answers = await Promise.all(Array.from({ length: 10 }, () => invite({ organizationId, invitee })));
@@ -293,6 +293,25 @@ describe('the message', () => {
     expect(received.map(({ payload }) => payload.locale)).toEqual(['de', 'ja']);
   });
 
+  test('attack 34: markup in the name of an organization is text in the mail', async () => {
+    const plain = await testApp();
+    try {
+      const mine = await plain.managementToken();
+      const name = '<img src=x onerror=alert(1)> & Sons';
+      const { body: organization } = await plain.call(organizationsApi.create, { token: mine, body: { name } });
+      const invitee = address();
+      const { status } = await plain.call(organizationInvitationsApi.create, {
+        token: mine,
+        body: { invitee, organizationId: organization.id, expiresAt: inAnHour(), messagePayload: {} },
+      });
+      expect(status).toBe(201);
+      const mail = await lastMessage(plain, invitee);
+      expect(mail.content).not.toContain('<img src=x');
+    } finally {
+      await plain.close();
+    }
+  });
+
   test('can be sent again', async () => {
     const { body } = await invite();
     const send = (id: string) =>
@@ -352,7 +371,7 @@ test('without an email connector in production, nothing is written', async () =>
   expect(await send('POST', `/api/organization-invitations/${made.id}/message`, {})).toMatchObject(missing);
 });
 
-test('another tenant sees nothing', async () => {
+test('attack 19: another tenant sees nothing', async () => {
   const { body: mine } = await invite();
   const calls = { token: await app.managementToken('admin'), tenantId: 'admin' };
   const params = { id: mine.id };

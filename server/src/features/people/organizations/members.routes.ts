@@ -10,8 +10,8 @@ import {
   replaceMembers,
   replaceRoles,
 } from './change-members.ts';
-import { countUsersFound, listScopesOfUser, listUsersIn } from './members.store.ts';
-import { countMembers, type Member } from './memberships.store.ts';
+import { listScopesOfUser, listUsersIn } from './members.store.ts';
+import type { Member } from './memberships.store.ts';
 import { getOrganization } from './require.ts';
 import { requireMember, showRoles } from './show-roles.ts';
 
@@ -28,8 +28,9 @@ export function organizationMemberRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    total(await (q ? countUsersFound(db, id, q) : countMembers(db, 'user', id)));
-    return listUsersIn(db, id, q, page);
+    const found = await listUsersIn(db, id, q, page);
+    total(found.total);
+    return found.users;
   });
 
   route(scope, organizationMembersApi.add, async ({ db, params: { id }, body: { userIds } }) =>

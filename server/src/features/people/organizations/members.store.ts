@@ -2,9 +2,10 @@ import type { OrganizationScope } from '@postern/contracts/access/organization-s
 import type { OrganizationApplication, OrganizationMember } from '@postern/contracts/people/organization-members';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import { fromTheEnd, type Page } from '#platform/paging';
 import { containing } from '#platform/search';
-import { maxScanned, minIndexed } from './store.ts';
+import { countMembers } from './memberships.store.ts';
+import { commonFrom, countedUpTo, maxScanned, minIndexed, probedRows } from './store.ts';
 
 type Roles = OrganizationMember['organizationRoles'];
 
@@ -13,23 +14,37 @@ const rolesOfUser = sql<Roles>`coalesce((
   from organization_users_roles h join organization_roles r on r.id = h.organization_role_id
   where h.organization_id = m.organization_id and h.user_id = m.user_id), '[]')`;
 
-/** Arrays of ids are looked up by the key; with `in`, the planner may read all members. */
-function usersIn(db: Db, organizationId: string, q: string | undefined) {
-  const all = db.selectFrom('organization_users as m').where('m.organization_id', '=', organizationId);
-  if (!q) {
-    return all;
-  }
-  return q.length < minIndexed
-    ? all.where(
-        sql<boolean>`m.user_id = any (array(select u.id from (
-          select user_id from organization_users where organization_id = ${organizationId}
-          order by created_at desc, user_id desc limit ${maxScanned}) newest
-          join users u on u.id = newest.user_id where u.search_text ilike ${containing(q)}))`,
-      )
-    : all.where(
-        sql<boolean>`m.user_id = any (array(select search_organization_users(${organizationId}, ${containing(q)})))`,
-      );
+/** The members who joined last come first, with the text that a search looks at; looked up one by one. */
+const inOrder = (organizationId: string) => sql`select m.organization_id, m.user_id, m.created_at,
+    (select search_text from users where id = m.user_id) as search_text
+  from organization_users m where organization_id = ${organizationId} order by created_at desc, user_id desc`;
+
+type Found = { organization_id: string; user_id: string; created_at: Date };
+
+/** A text that many of the newest members contain is common; see the list of organizations. */
+async function isCommon(db: Db, organizationId: string, q: string): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+    from (${inOrder(organizationId)} limit ${probedRows}) newest where search_text ilike ${containing(q)}`.execute(db);
+  return (rows[0]?.n ?? 0) >= commonFrom;
 }
+
+/** Arrays of ids are looked up by the key; with `in`, the planner may read all members. */
+function usersIn(db: Db, organizationId: string, q: string | undefined, isInOrder: boolean) {
+  if (q && (isInOrder || q.length < minIndexed)) {
+    const rows = q.length < minIndexed ? sql`limit ${maxScanned}` : sql`offset 0`;
+    return db
+      .selectFrom(sql<Found>`(${inOrder(organizationId)} ${rows})`.as('m'))
+      .where(sql<boolean>`search_text ilike ${containing(q)}`);
+  }
+  const all = db.selectFrom('organization_users as m').where('m.organization_id', '=', organizationId);
+  return q
+    ? all.where(
+        sql<boolean>`m.user_id = any (array(select search_organization_users(${organizationId}, ${containing(q)})))`,
+      )
+    : all;
+}
+
+type ListedUsers = { total: number; users: OrganizationMember[] };
 
 /** The members who joined last come first. */
 export async function listUsersIn(
@@ -37,13 +52,30 @@ export async function listUsersIn(
   organizationId: string,
   q: string | undefined,
   page: Page,
-): Promise<OrganizationMember[]> {
-  const some = usersIn(db, organizationId, q)
+): Promise<ListedUsers> {
+  const isInOrder = q !== undefined && q.length >= minIndexed && (await isCommon(db, organizationId, q));
+  const found = usersIn(db, organizationId, q, isInOrder);
+  const total = q
+    ? (
+        await db
+          .selectFrom(
+            found
+              .select('m.user_id')
+              .limit(isInOrder ? countedUpTo(page) : maxScanned)
+              .as('some'),
+          )
+          .select(sql<number>`count(*)`.as('total'))
+          .executeTakeFirstOrThrow()
+      ).total
+    : await countMembers(db, 'user', organizationId);
+  const end = q ? undefined : fromTheEnd(page, total);
+  const direction = end ? 'asc' : 'desc';
+  const some = found
     .select(['m.organization_id', 'm.user_id', 'm.created_at'])
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.user_id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset);
+    .orderBy('m.created_at', direction)
+    .orderBy('m.user_id', direction)
+    .limit(end?.limit ?? page.limit)
+    .offset(end?.offset ?? page.offset);
   const rows = await db
     .selectFrom(some.as('m'))
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -67,12 +99,7 @@ export async function listUsersIn(
     .orderBy('m.created_at', 'desc')
     .orderBy('m.user_id', 'desc')
     .execute();
-  return rows as OrganizationMember[];
-}
-
-export async function countUsersFound(db: Db, organizationId: string, q: string): Promise<number> {
-  const query = usersIn(db, organizationId, q).select(sql<number>`count(*)`.as('total'));
-  return (await query.executeTakeFirstOrThrow()).total;
+  return { total, users: rows as OrganizationMember[] };
 }
 
 const rolesOfApplication = sql<Roles>`coalesce((

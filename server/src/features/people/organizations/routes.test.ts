@@ -179,7 +179,7 @@ test('emits events with the change', async () => {
     .toEqual(expect.arrayContaining(['Organization.Created', 'Organization.Data.Updated', 'Organization.Deleted']));
 });
 
-test('another tenant sees nothing', async () => {
+test('attack 19: another tenant sees nothing', async () => {
   const { body: mine } = await create({ name: 'Mine alone' });
   const calls = { token: await app.managementToken('admin'), tenantId: 'admin' };
   const params = { id: mine.id };

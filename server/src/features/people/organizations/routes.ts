@@ -5,14 +5,7 @@ import { emit } from '#platform/events';
 import { newShortId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { getOrganization } from './require.ts';
-import {
-  countOrganizations,
-  deleteOrganization,
-  insertOrganization,
-  listOrganizations,
-  listOrganizationsWithMembers,
-  updateOrganization,
-} from './store.ts';
+import { deleteOrganization, insertOrganization, listOrganizations, updateOrganization } from './store.ts';
 
 export function organizationRoutes(scope: Scope): void {
   route(scope, organizationsApi.list, async ({ db, query: { q, showFeatured }, page, total }) => {
@@ -20,8 +13,9 @@ export function organizationRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    total(await countOrganizations(db, q));
-    return isTrue(showFeatured) ? listOrganizationsWithMembers(db, q, page) : listOrganizations(db, q, page);
+    const found = await listOrganizations(db, q, page, { withMembers: isTrue(showFeatured) });
+    total(found.total);
+    return found.organizations;
   });
 
   route(scope, organizationsApi.create, async ({ db, tenantId, body }) => {

@@ -3,9 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOptions, type Db } from '../../../platform/db.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
-import { countUsersFound, listUsersIn } from './members.store.ts';
-import { countMembers } from './memberships.store.ts';
-import { countOrganizations, listOrganizationsWithMembers, maxScanned } from './store.ts';
+import { listUsersIn } from './members.store.ts';
+import { listOrganizations, maxScanned } from './store.ts';
 
 /** A tenant with 100,000 organizations, one of them with 20,000 members: lists must not read all of them. */
 let app: TestApp;
@@ -50,40 +49,67 @@ test('the measure counts the rows of a full scan', async () => {
   expect(rows).toBeGreaterThanOrEqual(100_000);
 });
 
+const list = (db: Db, q: string | undefined, which = page) => listOrganizations(db, q, which, { withMembers: true });
+
 test('the list of organizations reads one page', async () => {
-  const { result, rows } = await reading((db) => listOrganizationsWithMembers(db, undefined, page));
-  expect(result).toHaveLength(100);
-  expect(result[0]).toMatchObject({ id: 'o1', usersCount: members });
-  expect(result[0]?.featuredUsers).toHaveLength(3);
+  const { result, rows } = await reading((db) => list(db, undefined));
+  expect(result.total).toBe(100_000);
+  expect(result.organizations).toHaveLength(100);
+  expect(result.organizations[0]).toMatchObject({ id: 'o1', usersCount: members });
+  expect(result.organizations[0]?.featuredUsers).toHaveLength(3);
   expect(rows).toBeLessThan(1000);
-  const counted = await reading((db) => countOrganizations(db, undefined));
-  expect(counted).toEqual({ result: 100_000, rows: 0 });
+});
+
+test('the last page is read from the end of the list', async () => {
+  const { result, rows } = await reading((db) =>
+    list(db, undefined, { page: 1000, size: 100, limit: 100, offset: 99_900 }),
+  );
+  expect(result.organizations.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => `o${99_901 + n}`));
+  expect(rows).toBeLessThan(1000);
+  const after = await reading((db) => list(db, undefined, { page: 1001, size: 100, limit: 100, offset: 100_000 }));
+  expect(after.result.organizations).toEqual([]);
 });
 
 test('a search for an organization reads what it may find', async () => {
-  const { result, rows } = await reading((db) => listOrganizationsWithMembers(db, 'c4ca4238', page));
-  expect(result.map(({ id }) => id)).toContain('o1');
+  const { result, rows } = await reading((db) => list(db, 'c4ca4238'));
+  expect(result.organizations.map(({ id }) => id)).toContain('o1');
+  expect(result.total).toBe(result.organizations.length);
   expect(rows).toBeLessThan(2000);
+});
+
+test('a search for a text in every name reads and counts a limited number of rows', async () => {
+  const { result, rows } = await reading((db) => list(db, 'organization'));
+  expect(result.organizations.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => `o${n + 1}`));
+  expect(result.total).toBe(2000);
+  expect(rows).toBeLessThan(4000);
+  const later = await reading((db) => list(db, 'organization', { page: 21, size: 100, limit: 100, offset: 2000 }));
+  expect(later.result.organizations[0]?.id).toBe('o2001');
+  expect(later.result.total).toBe(4000);
+  expect(later.rows).toBeLessThan(8000);
 });
 
 test('the list of members and a search in it do not read all members', async () => {
   const { result, rows } = await reading((db) => listUsersIn(db, 'o1', undefined, page));
-  expect([result[0]?.id, result.length]).toEqual(['u1', 100]);
+  expect([result.total, result.users[0]?.id, result.users.length]).toEqual([members, 'u1', 100]);
   expect(rows).toBeLessThan(2000);
-  expect(await reading((db) => countMembers(db, 'user', 'o1'))).toEqual({ result: members, rows: 0 });
+  const last = { page: 200, size: 100, limit: 100, offset: members - 100 };
+  const end = await reading((db) => listUsersIn(db, 'o1', undefined, last));
+  expect(end.result.users.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => `u${members - 99 + n}`));
+  expect(end.rows).toBeLessThan(2000);
   const found = await reading((db) => listUsersIn(db, 'o1', 'p19999@', page));
-  expect(found.result.map(({ id }) => id)).toEqual(['u19999']);
-  expect(found.rows).toBeLessThan(2000);
+  expect(found.result).toMatchObject({ total: 1, users: [{ id: 'u19999' }] });
+  expect(found.rows).toBeLessThan(4000);
+  const common = await reading((db) => listUsersIn(db, 'o1', 'person', page));
+  expect([common.result.total, common.result.users[0]?.id, common.result.users.length]).toEqual([2000, 'u1', 100]);
+  expect(common.rows).toBeLessThan(8000);
 });
 
 test('a search for one or two characters reads a limited number of the newest rows', async () => {
   // No name contains it, so nothing ends the search early.
   for (const q of ['z', 'zz']) {
-    expect((await reading((db) => listOrganizationsWithMembers(db, q, page))).rows).toBeLessThan(2 * maxScanned + 1000);
-    expect((await reading((db) => countOrganizations(db, q))).rows).toBeLessThan(2 * maxScanned + 1000);
-    expect((await reading((db) => listUsersIn(db, 'o1', q, page))).rows).toBeLessThan(3 * maxScanned + 1000);
-    expect((await reading((db) => countUsersFound(db, 'o1', q))).rows).toBeLessThan(3 * maxScanned + 1000);
+    expect((await reading((db) => list(db, q))).rows).toBeLessThan(4 * maxScanned + 1000);
+    expect((await reading((db) => listUsersIn(db, 'o1', q, page))).rows).toBeLessThan(6 * maxScanned + 1000);
   }
-  const { result } = await reading((db) => listOrganizationsWithMembers(db, 'o1', page));
-  expect(result.map(({ id }) => id)).toContain('o1');
+  const { result } = await reading((db) => list(db, 'o1'));
+  expect(result.organizations.map(({ id }) => id)).toContain('o1');
 });

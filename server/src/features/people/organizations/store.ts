@@ -7,7 +7,8 @@ import {
 } from '@postern/contracts/people/organizations';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Database } from '#platform/db-types';
+import { fromTheEnd, type Page } from '#platform/paging';
 import { containing } from '#platform/search';
 
 const columns = [
@@ -29,29 +30,78 @@ const columns = [
  */
 export const minIndexed = 3;
 export const maxScanned = 10_000;
+/**
+ * A text that so many of the newest rows contain is common: the list is read in its order until the page is full. With
+ * the index, all matches would be read and sorted for each page.
+ */
+export const probedRows = 200;
+export const commonFrom = 20;
+/** The total of a search for a common text is exact below the next multiple of this number after the page. */
+const countStep = 2000;
+export const countedUpTo = ({ limit, offset }: Page) => Math.ceil((offset + limit + 1) / countStep) * countStep;
 
-/** Arrays of ids are looked up by the key; with `in`, the planner may read the whole table. */
-function found(db: Db, q: string | undefined) {
-  const all = db.selectFrom('organizations');
+const inOrder = sql`select * from organizations order by created_at desc, id`;
+
+/** How a list finds its rows. Only rare texts know their total. */
+type Way = { kind: 'all' | 'short' | 'common' } | { kind: 'rare'; total: number };
+
+async function wayOf(db: Db, q: string | undefined): Promise<Way> {
   if (!q) {
-    return all;
+    return { kind: 'all' };
+  }
+  if (q.length < minIndexed) {
+    return { kind: 'short' };
   }
   const pattern = containing(q);
-  return q.length < minIndexed
-    ? all.where(
-        sql<boolean>`id = any (array(select id from (
-          select id, search_text from organizations order by created_at desc, id limit ${maxScanned}) newest
-          where search_text ilike ${pattern}))`,
-      )
-    : all.where(sql<boolean>`id in (select search_organizations(${pattern}))`);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${inOrder} limit ${probedRows}) newest
+    where search_text ilike ${pattern}`.execute(db);
+  if ((rows[0]?.n ?? 0) >= commonFrom) {
+    return { kind: 'common' };
+  }
+  const { rows: found } = await sql<{ total: number }>`select count(*)::int as total from (
+    select search_organizations(${pattern}) limit ${maxScanned + 1}) found`.execute(db);
+  const total = found[0]?.total ?? 0;
+  return total > maxScanned ? { kind: 'common' } : { kind: 'rare', total };
 }
 
-const newest = (db: Db, q: string | undefined, page: Page) =>
-  found(db, q).select(columns).orderBy('created_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset);
+/** Arrays of ids are looked up by the key; with `in`, the planner may read the whole table. */
+function matching(db: Db, { kind }: Way, q = '') {
+  const all = db.selectFrom('organizations');
+  const pattern = containing(q);
+  switch (kind) {
+    case 'all':
+      return all;
+    case 'short':
+      return all.where(
+        sql<boolean>`id = any (array(select id from (${inOrder} limit ${maxScanned}) newest
+          where search_text ilike ${pattern}))`,
+      );
+    case 'rare':
+      return all.where(sql<boolean>`id = any (array(select search_organizations(${pattern})))`);
+    case 'common':
+      // The offset keeps the planner from sorting all matches.
+      return db
+        .selectFrom(sql<Database['organizations']>`(${inOrder} offset 0)`.as('organizations'))
+        .where(sql<boolean>`search_text ilike ${pattern}`);
+  }
+}
 
-export async function listOrganizations(db: Db, q: string | undefined, page: Page): Promise<ListedOrganization[]> {
-  // The JSON columns were validated when they were written.
-  return (await newest(db, q, page).execute()) as ListedOrganization[];
+/** Triggers maintain the count of all organizations. */
+async function countMatching(db: Db, way: Way, q: string | undefined, page: Page): Promise<number> {
+  if (way.kind === 'rare') {
+    return way.total;
+  }
+  const count = sql<number>`count(*)`.as('total');
+  if (way.kind === 'all') {
+    const row = await db
+      .selectFrom('row_counts')
+      .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('total'))
+      .where('kind', '=', 'organizations')
+      .executeTakeFirst();
+    return row?.total ?? 0;
+  }
+  const some = matching(db, way, q).select('id').limit(countedUpTo(page));
+  return (await db.selectFrom(some.as('some')).select(count).executeTakeFirstOrThrow()).total;
 }
 
 const usersCount = sql<number>`(select coalesce(sum(c.n), 0)::bigint from organization_counts c
@@ -61,33 +111,31 @@ const featuredUsers = sql<NonNullable<ListedOrganization['featuredUsers']>>`(
     select u.id, u.avatar, u.name from organization_users m join users u on u.id = m.user_id
     where m.organization_id = o.id order by m.created_at, m.user_id limit ${featuredMembers}) one)`;
 
-/** The same page with the number of members and the first of them, in one query. */
-export async function listOrganizationsWithMembers(
+type Listed = { total: number; organizations: ListedOrganization[] };
+
+/** The newest first. `withMembers` adds the number of members and the first of them, in the same query. */
+export async function listOrganizations(
   db: Db,
   q: string | undefined,
   page: Page,
-): Promise<ListedOrganization[]> {
-  const rows = await db
-    .selectFrom(newest(db, q, page).as('o'))
-    .selectAll()
-    .select([usersCount.as('usersCount'), featuredUsers.as('featuredUsers')])
-    .orderBy('o.createdAt', 'desc')
-    .orderBy('o.id')
-    .execute();
-  return rows as ListedOrganization[];
-}
-
-/** Triggers maintain the count of all organizations. */
-export async function countOrganizations(db: Db, q: string | undefined): Promise<number> {
-  if (q) {
-    return (await found(db, q).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
-  }
-  const row = await db
-    .selectFrom('row_counts')
-    .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('total'))
-    .where('kind', '=', 'organizations')
-    .executeTakeFirst();
-  return row?.total ?? 0;
+  { withMembers = false } = {},
+): Promise<Listed> {
+  const way = await wayOf(db, q);
+  const total = await countMatching(db, way, q, page);
+  const end = way.kind === 'all' ? fromTheEnd(page, total) : undefined;
+  const some = matching(db, way, q)
+    .select(columns)
+    .orderBy('created_at', end ? 'asc' : 'desc')
+    .orderBy('id', end ? 'desc' : 'asc')
+    .limit(end?.limit ?? page.limit)
+    .offset(end?.offset ?? page.offset);
+  const query = db.selectFrom(some.as('o')).selectAll().orderBy('o.createdAt', 'desc').orderBy('o.id');
+  const rows = await (withMembers
+    ? query.select([usersCount.as('usersCount'), featuredUsers.as('featuredUsers')])
+    : query
+  ).execute();
+  // The JSON columns were validated when they were written.
+  return { total, organizations: rows as ListedOrganization[] };
 }
 
 export async function findOrganization(db: Db, id: string): Promise<Organization | undefined> {

@@ -3,13 +3,27 @@ import type { Db } from '#platform/db';
 import type { Vault } from '#platform/vault';
 
 /** The last entry of a chain. Times are milliseconds. */
-export type ChainHead = { tenantId: string; seq: number; hash: string; protectedFrom: number };
+export type ChainHead = {
+  tenantId: string;
+  seq: number;
+  hash: string;
+  protectedFrom: number;
+  /** The first entry that is sealed without a gap up to this one; null without a seal. */
+  sealedFrom: number | null;
+};
+
+/** A chain before and after a writer continued it. */
+export type ContinuedChain = Omit<ChainHead, 'sealedFrom'> & {
+  before: { seq: number; hash: string; seal: string | null; sealedFrom: number | null };
+};
 
 const purpose = 'audit-chain';
 
 /** The code of a head; undefined if the installation has no key. */
-export const sealOf = (vault: Vault, { tenantId, seq, hash, protectedFrom }: ChainHead): string | undefined =>
-  vault.isReady ? vault.mac(purpose, JSON.stringify(['head', tenantId, seq, hash, protectedFrom])) : undefined;
+export const sealOf = (vault: Vault, { tenantId, seq, hash, protectedFrom, sealedFrom }: ChainHead) =>
+  vault.isReady
+    ? vault.mac(purpose, JSON.stringify(['head', tenantId, seq, hash, protectedFrom, sealedFrom]))
+    : undefined;
 
 /** The code of an anchor; undefined if the installation has no key. */
 export const anchorSealOf = (vault: Vault, tenantId: string, seq: number, hash: string): string | undefined =>
@@ -48,12 +62,18 @@ export async function lockFreeChains(db: Db, tenantIds: readonly string[]): Prom
   return locked;
 }
 
-export async function sealHeads(db: Db, vault: Vault, heads: readonly ChainHead[]): Promise<void> {
-  const seals = heads.flatMap((head) => sealOf(vault, head) ?? []);
-  if (seals.length > 0) {
-    await sql`update log_chains c set seal = given.seal
-      from unnest(${heads.map(({ tenantId }) => tenantId)}::varchar[], ${seals}::varchar[]) as given (id, seal)
-      where c.tenant_id = given.id`.execute(db);
+/** Seals the new ends. Entries whose own seal was missing or wrong do not become sealed by the entries after them. */
+export async function sealHeads(db: Db, vault: Vault, chains: readonly ContinuedChain[]): Promise<void> {
+  const sealed = chains.flatMap(({ before, ...head }) => {
+    const wasSealed = before.seal !== null && before.seal === sealOf(vault, { ...head, ...before });
+    const sealedFrom = wasSealed ? before.sealedFrom : before.seq + 1;
+    const seal = sealOf(vault, { ...head, sealedFrom });
+    return seal === undefined ? [] : [{ id: head.tenantId, seal, sealedFrom }];
+  });
+  if (sealed.length > 0) {
+    await sql`update log_chains c set seal = given.seal, sealed_from = given."sealedFrom"
+      from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as given (id varchar, seal varchar, "sealedFrom" bigint)
+      where c.tenant_id = given.id and c.tenant_id = any(${sealed.map(({ id }) => id)})`.execute(db);
   }
 }
 
@@ -76,6 +96,7 @@ export async function findChain(db: Db, tenantId: string): Promise<Chain | undef
       'anchor_hash as anchorHash',
       'anchor_seal as anchorSeal',
       'protected_from as protectedFrom',
+      'sealed_from as sealedFrom',
     ])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst() as Promise<Chain | undefined>;

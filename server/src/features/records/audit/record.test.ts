@@ -48,7 +48,7 @@ test('an error in the payload makes the result an error', async () => {
   expect((await rowsOf('Test.Failed'))[0]?.payload).toMatchObject({ result: 'Error' });
 });
 
-test('never stores secrets, at any depth', async () => {
+test('attack 21: never stores secrets, at any depth', async () => {
   const payload = {
     password: 'canary-1',
     params: { client_secret: 'canary-2', grant_type: 'x', list: [{ Secret: { inner: 'canary-3' } }] },
@@ -78,7 +78,7 @@ test('truncates long values and limits a row to 64 KB', () => {
   expect(JSON.parse(smallest)).toEqual({ key: 'k', result: 'Error', userId: 'u', isCut: true });
 });
 
-test('makes text storable that the database would reject', async () => {
+test('attack 36: makes text storable that the database would reject', async () => {
   const circle: Record<string, unknown> = {};
   circle.itself = circle;
   recordLog(app.app, 'default', { key: 'Test.Odd', payload: { a: 'nul\0', b: 'half \ud800', 'na\0me': 1, big: 5n } });

@@ -145,9 +145,10 @@ function toRow(app: App, tenantId: string, entry: LogEntry): LogRow {
   return { tenantId, id: newId(), key, payload, createdAt: Date.now(), timeline, owner };
 }
 
-/** Writes an entry in a transaction of the system handle, for work whose outcome and entry must not differ. */
-export async function writeLog(app: App, db: Db, tenantId: string, entry: LogEntry): Promise<void> {
-  await insertFreeRows(db, [toRow(app, tenantId, entry)], app.vault);
+/** Writes entries in a transaction of the system handle, for work whose outcome and entries must not differ. */
+export async function writeLog(app: App, db: Db, tenantId: string, ...entries: LogEntry[]): Promise<void> {
+  const rows = entries.map((entry) => toRow(app, tenantId, entry));
+  await insertFreeRows(db, rows, app.vault);
 }
 
 /**

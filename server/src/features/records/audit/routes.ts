@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import { countLogs, findLog, type LogFilter, listLogs } from './store.ts';
+import { findLog, type LogFilter, pageLogs } from './store.ts';
 import { writeLogs } from './write-logs.ts';
 
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
@@ -29,9 +29,9 @@ export function auditRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    const filter = readFilter(query);
-    total(await countLogs(db, filter, page));
-    return listLogs(db, filter, page);
+    const found = await pageLogs(db, readFilter(query), page);
+    total(found.total);
+    return found.logs;
   });
 
   route(scope, auditApi.export, {

@@ -37,52 +37,88 @@ function conditions(filter: LogFilter): Expression<SqlBool>[] {
 
 const columns = ['tenant_id as tenantId', 'id', 'key', 'payload', 'created_at as createdAt'] as const;
 
-export async function listLogs(db: Db, filter: LogFilter, { limit, offset }: Page): Promise<Log[]> {
-  let query = db.selectFrom('logs').select(columns);
+/** An entry with its exact time: milliseconds do not distinguish all entries. */
+type ExactLog = Log & { exactAt: string };
+export type ExportedLog = ExactLog & { organizationId: string | null };
+type Place = { exactAt: string; id: string };
+
+const exactAt = sql<string>`created_at::text`.as('exactAt');
+
+/** The entries of a filter, after a place in the order of the list. */
+function matching(db: Db, filter: LogFilter, last?: Place) {
+  let query = db.selectFrom('logs');
   for (const condition of conditions(filter)) {
     query = query.where(condition);
   }
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute();
-  // Both writers include key and result in every payload.
-  return rows as Log[];
+  return last
+    ? query
+        // The first condition alone finds the place in the index.
+        .where(sql<SqlBool>`created_at <= ${last.exactAt}::timestamptz`)
+        .where(sql<SqlBool>`(created_at < ${last.exactAt}::timestamptz or id > ${last.id})`)
+    : query;
 }
 
-/** Exact up to the next ten thousand after the page; millions of entries are not counted for one page. */
-export async function countLogs(db: Db, filter: LogFilter, { limit, offset }: Page): Promise<number> {
-  const most = Math.ceil((offset + limit + 1) / maxCountedLogs) * maxCountedLogs;
-  let some = db.selectFrom('logs').select('id');
-  for (const condition of conditions(filter)) {
-    some = some.where(condition);
+/** From here on the entries before the page are skipped in the index, without reading them. */
+const deepOffset = 1000;
+
+export async function listLogs(db: Db, filter: LogFilter, { limit, offset }: Page): Promise<ExactLog[]> {
+  const inOrder = matching(db, filter).orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset);
+  if (offset < deepOffset) {
+    // Both writers include key and result in every payload.
+    return (await inOrder.select([...columns, exactAt]).execute()) as ExactLog[];
   }
+  const rows = await db
+    .selectFrom(inOrder.select(['created_at', 'id']).as('page'))
+    .innerJoin('logs', (join) => join.onRef('logs.created_at', '=', 'page.created_at').onRef('logs.id', '=', 'page.id'))
+    .select([
+      'logs.tenant_id as tenantId',
+      'logs.id',
+      'logs.key',
+      'logs.payload',
+      'logs.created_at as createdAt',
+      sql<string>`logs.created_at::text`.as('exactAt'),
+    ])
+    .orderBy('logs.created_at', 'desc')
+    .orderBy('logs.id')
+    .execute();
+  return rows as ExactLog[];
+}
+
+async function countUpTo(db: Db, filter: LogFilter, most: number, last?: Place): Promise<number> {
+  // Without an order, so that the planner uses the index of the filter.
+  const some = matching(db, filter, last).select('id').limit(most);
   const { n } = await db
-    .selectFrom(some.limit(most).as('some'))
+    .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
 }
 
-/** An entry with its exact time: milliseconds do not distinguish all entries. */
-export type ExportedLog = Log & { exactAt: string; organizationId: string | null };
+/**
+ * A page with the total, which is exact up to the next thousand after the page: counting more would cost more than the
+ * page. Counts only what follows the page, so that a deep page costs no more than a first one.
+ */
+export async function pageLogs(db: Db, filter: LogFilter, page: Page): Promise<{ total: number; logs: Log[] }> {
+  const { limit, offset } = page;
+  const rows = await listLogs(db, filter, page);
+  const logs = rows.map(({ exactAt: _, ...log }) => log);
+  const last = rows.at(-1);
+  const seen = offset + rows.length;
+  const most = Math.ceil((offset + limit + 1) / maxCountedLogs) * maxCountedLogs;
+  if (!last) {
+    return { total: offset === 0 ? 0 : await countUpTo(db, filter, most), logs };
+  }
+  return { total: rows.length < limit ? seen : seen + (await countUpTo(db, filter, most - seen, last)), logs };
+}
 
 /** The next entries after `last` in the order of the list. Reads by index at any depth. */
 export async function listLogsAfter(
   db: Db,
   filter: LogFilter,
-  last: { exactAt: string; id: string } | undefined,
+  last: Place | undefined,
   limit: number,
 ): Promise<ExportedLog[]> {
-  let query = db
-    .selectFrom('logs')
-    .select([...columns, 'organization_id as organizationId', sql<string>`created_at::text`.as('exactAt')]);
-  for (const condition of conditions(filter)) {
-    query = query.where(condition);
-  }
-  if (last) {
-    // The first condition alone finds the place in the index.
-    query = query
-      .where(sql<SqlBool>`created_at <= ${last.exactAt}::timestamptz`)
-      .where(sql<SqlBool>`(created_at < ${last.exactAt}::timestamptz or id > ${last.id})`);
-  }
+  const query = matching(db, filter, last).select([...columns, 'organization_id as organizationId', exactAt]);
   return (await query.orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()) as ExportedLog[];
 }
 

@@ -5,6 +5,7 @@ import { createVault } from '../../../platform/vault.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { flushLogs, recordLog, verifyLogs } from './index.ts';
 import { deleteLogsBefore } from './retention.store.ts';
+import { insertFreeRows } from './write.store.ts';
 
 let app: TestApp;
 
@@ -116,13 +117,61 @@ test('finds a chain whose end was removed', async () => {
 });
 
 test('without the key the entries are verified, and the seals are reported as not checked', async () => {
-  const vault = createVault({ key: undefined, isDatabaseEmbedded: false, dataDir: '' });
-  expect(await verifyLogs({ tenancy: app.app.tenancy, vault }, 'default')).toMatchObject({
+  expect(await verifyLogs({ tenancy: app.app.tenancy, vault: withoutKey() }, 'default')).toMatchObject({
     entries: 5,
     isSealChecked: false,
     findings: [],
   });
   expect(await verifyLogs(app.app, 'default')).toMatchObject({ isSealChecked: true, findings: [] });
+});
+
+const withoutKey = () => createVault({ key: undefined, isDatabaseEmbedded: false, dataDir: '' });
+
+test('a key that was set after the last entry is no finding, and the entries before it are named', async () => {
+  await system(`delete from logs where tenant_id = 'default'`);
+  await system(`delete from log_chains where tenant_id = 'default'`);
+  await app.app.tenancy.system((db) =>
+    insertFreeRows(
+      db,
+      [1, 2, 3].map((n) => ({
+        tenantId: 'default',
+        id: `before${n}`,
+        key: 'Unknown',
+        payload: '{"key":"Unknown","result":"Success"}',
+        createdAt: Date.now() - 60_000,
+        timeline: undefined,
+        owner: undefined,
+      })),
+      withoutKey(),
+    ),
+  );
+  expect(await verifyLogs(app.app, 'default')).toMatchObject({ unsealed: { from: 1, to: 3 }, findings: [] });
+  await write(2);
+  expect(await verifyLogs(app.app, 'default')).toMatchObject({
+    entries: 5,
+    unsealed: { from: 1, to: 3 },
+    findings: [],
+  });
+  // Retention without a key, of entries without a seal.
+  await app.app.tenancy.system((db) => deleteLogsBefore(db, withoutKey(), 'default', new Date(Date.now() - 30_000), 2));
+  expect(await verifyLogs(app.app, 'default')).toMatchObject({
+    entries: 3,
+    unsealed: { from: 3, to: 3 },
+    findings: [],
+  });
+});
+
+test('attack 52: a rewritten chain is not sealed by the next entry', async () => {
+  expect(await verifyLogs(app.app, 'default')).toMatchObject({ unsealed: undefined, findings: [] });
+  await rewrite();
+  await write(1);
+  expect(await verifyLogs(app.app, 'default')).toMatchObject({ unsealed: { from: 1, to: 5 }, findings: [] });
+  // Neither by claiming that it was sealed from the start.
+  await system(`update log_chains set sealed_from = 1 where tenant_id = 'default'`);
+  expect(await findings()).toEqual([{ kind: 'rewritten', part: 'head' }]);
+  // Nor by removing only the seal.
+  await system(`update log_chains set seal = null where tenant_id = 'default'`);
+  expect(await findings()).toEqual([{ kind: 'rewritten', part: 'head' }]);
 });
 
 test('finds a tail that was cut together with the end of the chain', async () => {

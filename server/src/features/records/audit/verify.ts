@@ -33,6 +33,8 @@ export type Verification = {
   head: { seq: number; hash: string };
   /** False without the key of the installation: a chain that was computed again is then not found. */
   isSealChecked: boolean;
+  /** Entries that no seal protects: they were written before the key was set, or the seal was removed or wrong. */
+  unsealed: { from: number; to: number } | undefined;
   findings: Finding[];
 };
 
@@ -109,18 +111,26 @@ function checkEnd(walk: Walk, chain: Chain): Finding[] {
   return walk.hash === chain.hash ? [] : [{ kind: 'rewritten', part: 'head' }];
 }
 
+/** A chain without a seal is no finding: the key may have been set after its last entry. See `unsealedOf`. */
 function checkSeals(vault: Vault, chain: Chain): Finding[] {
   if (!vault.isReady) {
     return [];
   }
-  const { tenantId, seal, anchorSeq, anchorHash, anchorSeal } = chain;
-  const isHeadGood = (seal ?? undefined) === sealOf(vault, chain);
+  const { tenantId, seal, sealedFrom, anchorSeq, anchorHash, anchorSeal } = chain;
+  const isHeadGood = seal === null ? sealedFrom === null : seal === sealOf(vault, chain);
   const isAnchorGood =
-    anchorSeq === 0 || (anchorSeal ?? undefined) === anchorSealOf(vault, tenantId, anchorSeq, anchorHash);
+    anchorSeal === null
+      ? anchorSeq === 0 || seal === null || anchorSeq < (sealedFrom ?? 0)
+      : anchorSeal === anchorSealOf(vault, tenantId, anchorSeq, anchorHash);
   return [
     ...(isHeadGood ? [] : [{ kind: 'rewritten', part: 'head' } as const]),
     ...(isAnchorGood ? [] : [{ kind: 'rewritten', part: 'anchor' } as const]),
   ];
+}
+
+function unsealedOf(vault: Vault, { seq, anchorSeq, sealedFrom }: Chain): Verification['unsealed'] {
+  const range = { from: anchorSeq + 1, to: sealedFrom === null ? seq : sealedFrom - 1 };
+  return vault.isReady && range.from <= range.to ? range : undefined;
 }
 
 /** The head that an earlier verification printed must still be part of the chain. */
@@ -150,7 +160,9 @@ export async function verifyLogs(
   if (!chain) {
     const hasEntries = await read((db) => hasChainedEntries(db, tenantId));
     const head = { seq: 0, hash: '' };
-    return hasEntries ? { entries: 0, head, isSealChecked, findings: [{ kind: 'headRemoved' }] } : undefined;
+    return hasEntries
+      ? { entries: 0, head, isSealChecked, unsealed: undefined, findings: [{ kind: 'headRemoved' }] }
+      : undefined;
   }
   const walk = await walkChain(read, chain);
   const strays = await read((db) => listStrays(db, tenantId, maxFindings));
@@ -168,6 +180,7 @@ export async function verifyLogs(
     entries: walk.entries,
     head: { seq: chain.seq, hash: chain.hash },
     isSealChecked,
+    unsealed: unsealedOf(vault, chain),
     findings: findings.filter((finding) => !isDone(finding)).slice(0, maxFindings),
   };
 }

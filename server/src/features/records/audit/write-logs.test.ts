@@ -52,7 +52,7 @@ test('exports all matching entries as JSON lines, newest first, also those of th
   expect(Object.keys(logs[0])).toEqual(['tenantId', 'id', 'key', 'payload', 'createdAt']);
 });
 
-test('a cell of the CSV never becomes a formula', async () => {
+test('attack 34: a cell of the CSV never becomes a formula', async () => {
   recordLog(app.app, 'default', {
     key: 'Interaction.SignIn.Submit',
     payload: { userId: '=1+1', userAgent: '@SUM(A1), "x"', organizationId: '-2', ip: '+3', error: { message: 'no' } },

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db';
 import { enqueueNow } from '#platform/jobs';
 import type { OutboxEvent } from '#platform/outbox';
 import type { Vault } from '#platform/vault';
-import { type ChainHead, lockChains, lockFreeChains, sealHeads } from './chain.store.ts';
+import { type ContinuedChain, lockChains, lockFreeChains, sealHeads } from './chain.store.ts';
 import { kindOfEvent, organizationOf, personOf } from './place-on-timeline.ts';
 import { streamJob, streamQueue } from './stream-job.ts';
 
@@ -87,7 +87,7 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
     const rest = JSON.stringify({ ...row, place, ownerType: owner?.type, owner: owner?.value });
     return `${rest.slice(0, -1)},"payload":${payload}}`;
   });
-  const { rows: heads } = await sql<ChainHead & { streams: string[] | null }>`
+  const { rows: chains } = await sql<ContinuedChain & { streams: string[] | null }>`
     with given as (
       select "tenantId" as tenant_id, id, key, payload, to_timestamp("createdAt" / 1000.0) as created_at, place,
         coalesce(left(payload ->> 'userId', 64), case "ownerType"
@@ -121,18 +121,20 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
       from digested
       returning tenant_id, seq, hash
     )
-    update log_chains c set seq = last.seq, hash = last.hash, seal = null
+    update log_chains c set seq = last.seq, hash = last.hash, seal = null, sealed_from = null
     from (select distinct on (tenant_id) * from inserted order by tenant_id, seq desc) last
+      cross join lateral (select seq, hash, seal, sealed_from from log_chains where tenant_id = last.tenant_id limit 1) b
     where c.tenant_id = last.tenant_id and c.tenant_id = any(${tenantsOf(rows)})
-    returning c.tenant_id as "tenantId", c.seq, c.hash, c.protected_from as "protectedFrom", (
+    returning c.tenant_id as "tenantId", c.seq, c.hash, c.protected_from as "protectedFrom",
+      json_build_object('seq', b.seq, 'hash', b.hash, 'seal', b.seal, 'sealedFrom', b.sealed_from) as before, (
       select array_agg(s.id) from log_streams s
       where s.tenant_id = c.tenant_id and s.enabled
         -- A stream that becomes due during this transaction must not miss it.
         and coalesce(s.next_at, now()) <= now() + interval '5 seconds') as streams`.execute(db);
-  await sealHeads(db, vault, heads);
+  await sealHeads(db, vault, chains);
   await enqueueNow(
     db,
     streamQueue,
-    heads.flatMap(({ tenantId, streams }) => (streams ?? []).map((id) => streamJob({ tenantId, id }))),
+    chains.flatMap(({ tenantId, streams }) => (streams ?? []).map((id) => streamJob({ tenantId, id }))),
   );
 }

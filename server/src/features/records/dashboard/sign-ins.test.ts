@@ -152,7 +152,7 @@ test.each([
   expect(languageOf(header)).toBe(language);
 });
 
-test('another tenant sees nothing', async () => {
+test('attack 19: another tenant sees nothing', async () => {
   const cloud = await testApp({ EDITION: 'cloud' });
   try {
     const mine = await (await consoleTokens(cloud, 'mine')).createTenant('Mine');

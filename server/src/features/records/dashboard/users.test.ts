@@ -8,7 +8,7 @@ import { consoleTokens } from '../../../testing-tokens.ts';
 import { addActiveUsers } from './collect.store.ts';
 import { forgetNewUsers, mergeActiveUsers, mergeNewUsers } from './forget.store.ts';
 import { collectActiveUser, flushDashboard } from './index.ts';
-import { countActiveUsers, countNewUsers } from './store.ts';
+import { countActiveUsers, countAllUsers, countNewUsers } from './store.ts';
 
 const tenantId = 'default';
 
@@ -251,7 +251,30 @@ describe('active users', () => {
   });
 });
 
-test('another tenant sees nothing', async () => {
+test('attack 41: the figures read counters, not users', async () => {
+  const day = localDay(new Date());
+  await beActive(...people.map((id): [string, string] => [id, day]));
+  const read = await app.write(tenantId, async (db) => {
+    await sql`insert into users (id) select 'many' || n from generate_series(1, 2000) n`.execute(db);
+    const rowsOfUsers = async () => {
+      const { rows } = await sql<{
+        n: number;
+      }>`select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as n
+        from pg_stat_xact_user_tables where relname in ('users', 'user_activity')`.execute(db);
+      return rows[0]?.n ?? 0;
+    };
+    const before = await rowsOfUsers();
+    expect(await countAllUsers(db)).toBe(2003);
+    await countNewUsers(db, day);
+    await countActiveUsers(db, day);
+    const afterFigures = await rowsOfUsers();
+    await sql`select count(name) from users`.execute(db);
+    return [afterFigures - before, (await rowsOfUsers()) - afterFigures >= 2000];
+  });
+  expect(read).toEqual([0, true]);
+});
+
+test('attack 19: another tenant sees nothing', async () => {
   const cloud = await testApp({ EDITION: 'cloud' });
   try {
     const mine = await (await consoleTokens(cloud, 'mine')).createTenant('Mine');

@@ -2,12 +2,12 @@ import { webhookLogKey } from '@postern/contracts/records/webhooks';
 import { writeLog } from '#features/records/audit';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
-import { type EndedBy, enqueueNow, type Job, type Outcome } from '#platform/jobs';
+import { type EndedBy, enqueue, enqueueNow, type Job, type Outcome } from '#platform/jobs';
 import {
   buryClaimed,
   type ClaimedDelivery,
   claimDeliveries,
-  deleteDelivery,
+  deleteDeliveries,
   type HookKey,
   keepFailure,
   listForgotten,
@@ -17,8 +17,8 @@ import {
 } from './deliveries.store.ts';
 import { keySealer } from './seal-keys.ts';
 import { type Result, send } from './send.ts';
-import { findSigningHook, pauseWebhook, type SigningHook } from './store.ts';
-import { deliverJob, deliverQueue } from './subscribe.ts';
+import { findSigningHook, pauseWebhook, resumeWebhook, type SigningHook } from './store.ts';
+import { deliverJob, deliverQueue, silentQueue } from './subscribe.ts';
 
 const [minute, hour] = [60, 3600];
 /** Seconds before each retry: dense at first, and a day in total. */
@@ -54,37 +54,59 @@ export function pauseAfter(attempts: number, retries: number | undefined): numbe
 
 type Context = { app: App; key: HookKey; system: <T>(work: (db: Db) => Promise<T>) => Promise<T> };
 
-/** Stores the result of an attempt and its log entry together. */
-async function keepResult(
+type Attempt = { delivery: ClaimedDelivery; result: Result };
+
+/** Stores the results of attempts together with their log entries. */
+async function keepResults(
   { app, key: { tenantId, hookId }, system }: Context,
   { config }: SigningHook,
-  { id, event, body, attempts }: ClaimedDelivery,
-  { isDelivered, response, error, durationMs, headers }: Result,
+  attempts: readonly Attempt[],
 ): Promise<void> {
   await system(async (db) => {
-    if (isDelivered) {
-      await deleteDelivery(db, tenantId, id);
-    } else {
-      const inSeconds = pauseAfter(attempts, config.retries);
-      const failure = { status: response?.statusCode, error: error ?? '', inSeconds };
-      await keepFailure(db, tenantId, id, failure);
+    const delivered = attempts.filter(({ result }) => result.isDelivered).map(({ delivery }) => delivery.id);
+    if (delivered.length > 0) {
+      await deleteDeliveries(db, tenantId, delivered);
     }
-    const request = { body: JSON.parse(body) as unknown };
-    await writeLog(app, db, tenantId, {
-      key: webhookLogKey(event),
+    for (const { delivery, result } of attempts.filter((one) => !one.result.isDelivered)) {
+      const inSeconds = pauseAfter(delivery.attempts, config.retries);
+      const failure = { status: result.response?.statusCode, error: result.error ?? '', inSeconds };
+      await keepFailure(db, tenantId, delivery.id, failure);
+    }
+    const entries = attempts.map(({ delivery, result: { response, error, durationMs, headers } }) => ({
+      key: webhookLogKey(delivery.event),
       payload: {
         hookId,
-        hookRequest: request,
+        hookRequest: { body: JSON.parse(delivery.body) as unknown },
         ...(response ? { response } : {}),
         ...(error ? { error } : {}),
-        deliveryId: id,
-        attempt: attempts,
+        deliveryId: delivery.id,
+        attempt: delivery.attempts,
         durationMs,
         headers,
       },
-    });
+    }));
+    await writeLog(app, db, tenantId, ...entries);
   });
-  app.metrics.count('postern_webhook_requests_total', { result: isDelivered ? 'success' : 'error' });
+  for (const { result } of attempts) {
+    app.metrics.count('postern_webhook_requests_total', { result: result.isDelivered ? 'success' : 'error' });
+  }
+}
+
+/** Stores the results that have arrived while the previous ones were stored, so that none waits for a slow request. */
+function createKeeper(context: Context, hook: SigningHook): (attempt: Attempt) => Promise<void> {
+  let waiting: Attempt[] = [];
+  let next: Promise<void> | undefined;
+  let previous: Promise<unknown> = Promise.resolve();
+  return (attempt) => {
+    waiting.push(attempt);
+    next ??= previous.then(async () => {
+      const all = waiting;
+      [waiting, next] = [[], undefined];
+      await keepResults(context, hook, all);
+    });
+    previous = next.catch(() => undefined);
+    return next;
+  };
 }
 
 /** Sends one batch. Returns the number sent, and whether the endpoint gave any response. */
@@ -92,10 +114,11 @@ async function sendBatch(context: Context, hook: SigningHook, signal: AbortSigna
   const { app, key, system } = context;
   const claimed = await system((db) => claimDeliveries(db, key, { count: parallel, seconds: claimSeconds }));
   const target = { config: hook.config, signingKey: hook.signingKey, previousKey: hook.previousKey ?? undefined };
+  const keep = createKeeper(context, hook);
   const results = await Promise.allSettled(
     claimed.map(async (delivery) => {
       const result = await send(app, target, delivery, signal);
-      await keepResult(context, hook, delivery, result);
+      await keep({ delivery, result });
       return result;
     }),
   );
@@ -109,37 +132,67 @@ async function sendBatch(context: Context, hook: SigningHook, signal: AbortSigna
   return { count: claimed.length, hasAnswered };
 }
 
-/** Sends what is due for one hook. One job of a hook sends at a time, so a slow endpoint only delays itself. */
-export async function deliver({ tenantId, payload, signal }: Job, app: App, region?: string): Promise<Outcome> {
+/** Sends batches while the endpoint responds and its turn lasts. Undefined if the hook may not send. */
+async function sendTurn(context: Context, first: SigningHook, signal: AbortSignal) {
+  const { key, system } = context;
+  // A silent hook sends one batch to find out whether its endpoint responds again.
+  const end = first.isSilent ? 0 : performance.now() + turnMs;
+  let hook: SigningHook | undefined = first;
+  let last = { count: 0, hasAnswered: false };
+  do {
+    if (!hook?.enabled || hook.pausedFor !== null) {
+      return undefined;
+    }
+    last = await sendBatch(context, hook, signal);
+    // Read again for each batch: it may have been changed, switched off or deleted.
+    hook = await system((db) => findSigningHook(db, key.tenantId, key.hookId, keySealer(app)));
+  } while (last.count > 0 && last.hasAnswered && performance.now() < end && !signal.aborted);
+  return last;
+}
+
+type Lane = typeof deliverQueue | typeof silentQueue;
+
+/**
+ * Sends what is due for one hook. One job of a hook sends at a time, so a slow endpoint only delays itself. A hook whose
+ * endpoint does not respond changes to the queue for silent hooks, and back when it responds again.
+ */
+async function deliverIn(lane: Lane, { tenantId, payload, signal }: Job, app: App, region?: string): Promise<Outcome> {
   if (tenantId === undefined || typeof payload.hookId !== 'string') {
     throw new Error('A job of this queue names a tenant and a hook.');
   }
   const key = { tenantId, hookId: payload.hookId };
   const system: Context['system'] = (work) => app.tenancy.system(work, region);
-  const context = { app, key, system };
-  const end = performance.now() + turnMs;
-  let count: number;
-  let hasAnswered: boolean;
-  do {
-    // Read again for each batch: it may have been changed, switched off or deleted.
-    const hook = await system((db) => findSigningHook(db, tenantId, key.hookId, keySealer(app)));
-    if (!hook?.enabled) {
-      return undefined;
-    }
-    if (hook.pausedFor !== null) {
-      return { again: hook.pausedFor };
-    }
-    ({ count, hasAnswered } = await sendBatch(context, hook, signal));
-    if (count > 0 && !hasAnswered) {
-      await system((db) => pauseWebhook(db, tenantId, key.hookId, silentPauseSeconds));
-    }
-  } while (count > 0 && hasAnswered && performance.now() < end && !signal.aborted);
+  const continueIn = (queue: Lane, seconds: number) =>
+    queue === lane
+      ? { again: seconds }
+      : system(async (db) => {
+          await enqueue(db, { ...deliverJob({ tenantId, id: key.hookId }), queue, inSeconds: seconds });
+          return undefined;
+        });
+  const hook = await system((db) => findSigningHook(db, tenantId, key.hookId, keySealer(app)));
+  if (!hook?.enabled) {
+    return undefined;
+  }
+  if (hook.pausedFor !== null || (hook.isSilent && lane === deliverQueue)) {
+    return continueIn(silentQueue, hook.pausedFor ?? 0);
+  }
+  const sent = await sendTurn({ app, key, system }, hook, signal);
+  const isSilent = sent === undefined || sent.count === 0 ? hook.isSilent : !sent.hasAnswered;
+  if (isSilent && sent?.count) {
+    await system((db) => pauseWebhook(db, tenantId, key.hookId, silentPauseSeconds));
+  } else if (hook.isSilent && !isSilent) {
+    await system((db) => resumeWebhook(db, tenantId, key.hookId));
+  }
   const seconds = await system((db) => secondsUntilNext(db, key));
   if (seconds === undefined) {
     return undefined;
   }
-  return { again: Math.max(seconds, count > 0 ? 0 : shortestPauseSeconds) };
+  return continueIn(isSilent ? silentQueue : deliverQueue, Math.max(seconds, sent?.count ? 0 : shortestPauseSeconds));
 }
+
+export const deliver = (job: Job, app: App, region?: string) => deliverIn(deliverQueue, job, app, region);
+
+export const deliverSilent = (job: Job, app: App, region?: string) => deliverIn(silentQueue, job, app, region);
 
 /** Its node was gone at each attempt: what it was sending is set aside, and the rest continues. */
 export async function onDeliverEnd({ tenantId, payload }: Job, why: EndedBy, app: App, region?: string): Promise<void> {

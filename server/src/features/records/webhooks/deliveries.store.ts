@@ -28,31 +28,36 @@ export async function insertDeliveries(db: Db, deliveries: NewDelivery[]): Promi
 
 export type HookKey = { tenantId: string; hookId: string };
 
+/*
+ * These conditions are scalar subqueries with a limit: the planner then looks up each row by an index when it is its turn,
+ * instead of joining the whole backlog.
+ */
+
 /** The first delivery of its object that is neither sent nor dead. */
-const isFirst = sql`not exists (select from webhook_deliveries e
+const isFirst = sql`(select true from webhook_deliveries e
   where e.tenant_id = d.tenant_id and e.hook_id = d.hook_id and e.object_type = d.object_type
-    and e.object_id = d.object_id and e.seq < d.seq and e.dead_at is null)`;
+    and e.object_id = d.object_id and e.seq < d.seq and e.dead_at is null limit 1) is null`;
 
 /** No earlier event of the object waits in the outbox, where another node may be taking it. */
-const hasNoEarlierEvent = sql`not exists (select from outbox o where o.tenant_id = d.tenant_id
-  and o.subject_id = d.object_id and o.seq < d.seq and o.available_at < 'infinity')`;
+const hasNoEarlierEvent = sql`(select true from outbox o where o.tenant_id = d.tenant_id
+  and o.subject_id = d.object_id and o.seq < d.seq and o.available_at < 'infinity' limit 1) is null`;
 
 /** No other job sends deliveries of the hook, so a slow endpoint holds one place of the worker. */
-const isFree = sql`not exists (select from webhook_deliveries c
-  where c.tenant_id = d.tenant_id and c.hook_id = d.hook_id and c.claimed_until > now())`;
+const isFree = ({ tenantId, hookId }: HookKey) => sql`(select true from webhook_deliveries c
+  where c.tenant_id = ${tenantId} and c.hook_id = ${hookId} and c.claimed_until > now() limit 1) is null`;
 
 export type ClaimedDelivery = { id: string; event: WebhookEvent; body: string; attempts: number };
 
 /** Due deliveries, at most one per object. No other job sends deliveries of the hook until the claim expires. */
 export async function claimDeliveries(
   db: Db,
-  { tenantId, hookId }: HookKey,
+  key: HookKey,
   { count, seconds }: { count: number; seconds: number },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`with picked as (
       select d.tenant_id, d.id from webhook_deliveries d
-      where d.tenant_id = ${tenantId} and d.hook_id = ${hookId} and d.dead_at is null and d.next_at <= now()
-        and ${isFree} and ${isFirst} and ${hasNoEarlierEvent}
+      where d.tenant_id = ${key.tenantId} and d.hook_id = ${key.hookId} and d.dead_at is null and d.next_at <= now()
+        and ${isFree(key)} and ${isFirst} and ${hasNoEarlierEvent}
       order by d.next_at, d.seq limit ${count} for update skip locked
     ), taken as (
       update webhook_deliveries d set attempts = attempts + 1, claimed_until = now() + ${seconds} * interval '1 second'
@@ -62,18 +67,19 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** Seconds until the next delivery of a hook is due; undefined if none waits. */
+/** Seconds until the next delivery of a hook is due, or until the claim of one expires; undefined if none waits. */
 export async function secondsUntilNext(db: Db, { tenantId, hookId }: HookKey): Promise<number | undefined> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from greatest(d.next_at, d.claimed_until) - now())::float8 as seconds
-    from webhook_deliveries d
-    where d.tenant_id = ${tenantId} and d.hook_id = ${hookId} and d.dead_at is null and ${isFirst}
-    order by greatest(d.next_at, d.claimed_until) limit 1`.execute(db);
-  return rows[0]?.seconds;
+  const { rows } = await sql<{ seconds: number | null }>`select extract(epoch from least(
+      (select d.next_at from webhook_deliveries d where d.tenant_id = ${tenantId} and d.hook_id = ${hookId}
+        and d.dead_at is null and d.claimed_until is null and ${isFirst} order by d.next_at, d.seq limit 1),
+      (select min(greatest(d.next_at, d.claimed_until)) from webhook_deliveries d where d.tenant_id = ${tenantId}
+        and d.hook_id = ${hookId} and d.dead_at is null and d.claimed_until is not null)
+    ) - now())::float8 as seconds`.execute(db);
+  return rows[0]?.seconds ?? undefined;
 }
 
-export async function deleteDelivery(db: Db, tenantId: string, id: string): Promise<void> {
-  await sql`delete from webhook_deliveries where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+export async function deleteDeliveries(db: Db, tenantId: string, ids: string[]): Promise<void> {
+  await sql`delete from webhook_deliveries where tenant_id = ${tenantId} and id = any(${ids})`.execute(db);
 }
 
 export type Failure = {
@@ -113,7 +119,7 @@ export async function listForgotten(db: Db): Promise<{ tenantId: string; id: str
   const { rows } = await sql<{ tenantId: string; id: string }>`select h.tenant_id as "tenantId", h.id from hooks h
     where h.enabled and exists (select from webhook_deliveries d where d.tenant_id = h.tenant_id and d.hook_id = h.id
         and d.dead_at is null and d.next_at < now() - interval '1 minute')
-      and not exists (select from jobs j where j.tenant_id = h.tenant_id and j.queue = 'webhooks.deliver'
+      and not exists (select from jobs j where j.tenant_id = h.tenant_id and j.queue in ('webhooks.deliver', 'webhooks.deliver-silent')
         and j.key = h.id and j.dead_at is null)`.execute(db);
   return rows;
 }

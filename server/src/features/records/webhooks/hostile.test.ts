@@ -41,7 +41,7 @@ async function createUser() {
 const logOf = async (id: string) =>
   (await app.call(webhooksApi.recentLogs, { token, params: { id } })).body[0]?.payload as Record<string, unknown>;
 
-test('does not follow a redirect', async () => {
+test('attacks 23 and 39: does not follow a redirect', async () => {
   const hook = await subscribe();
   receiver.respond = answer(307, '', { location: other.url });
   await createUser();
@@ -68,7 +68,7 @@ test('reads only the beginning of an endless response', async () => {
   expect(await deliveriesOf(app, token, hook.id)).toEqual([]);
 });
 
-test('masks secrets that an endpoint sends back', async () => {
+test('attacks 21 and 39: masks secrets that an endpoint sends back', async () => {
   const hook = await subscribe(receiver.url, { headers: { authorization: 'Bearer of-the-receiver' } });
   receiver.respond = (one, response) =>
     void response.writeHead(400).end(`${hook.signingKey} ${one.headers.authorization} plain`);
@@ -150,7 +150,7 @@ test('ends a request without a response after 10 seconds, and sends at most 8 at
   expect((await logOf(hook.id)).durationMs).toBeGreaterThanOrEqual(9990);
 });
 
-test('an address of the own network is refused when the request is sent, too', async () => {
+test('attack 23: an address of the own network is refused when the request is sent, too', async () => {
   const strict = await testApp();
   try {
     const strictToken = await strict.managementToken();

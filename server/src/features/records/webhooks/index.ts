@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/app';
-import { deliver, onDeliverEnd, sweep } from './deliver.ts';
+import { deliver, deliverSilent, onDeliverEnd, sweep } from './deliver.ts';
 import { webhookRoutes } from './routes.ts';
-import { deliverQueue, handOut } from './subscribe.ts';
+import { deliverQueue, handOut, silentQueue } from './subscribe.ts';
 
 export { signatureHeaders } from './sign.ts';
 
@@ -10,6 +10,9 @@ export const webhooks: Feature = {
   tenantRoutes: webhookRoutes,
   subscribers: [{ name: 'webhooks', handle: handOut }],
   // Failed requests are not failed jobs: attempts are counted per delivery.
-  queues: [{ queue: deliverQueue, isOutbound: true, perTenant: 2, run: deliver, onEnd: onDeliverEnd }],
+  queues: [
+    { queue: deliverQueue, isOutbound: true, perTenant: 4, run: deliver, onEnd: onDeliverEnd },
+    { queue: silentQueue, isOutbound: true, perTenant: 1, run: deliverSilent, onEnd: onDeliverEnd },
+  ],
   jobs: [{ name: 'webhooks.sweep', everySeconds: 300, run: sweep }],
 };

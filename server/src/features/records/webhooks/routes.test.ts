@@ -274,7 +274,7 @@ describe('the test payload', () => {
 });
 
 describe('without private addresses', () => {
-  test('hooks and tests at addresses of the own network are rejected', async () => {
+  test('attack 23: hooks and tests at addresses of the own network are rejected', async () => {
     const strict = await testApp();
     try {
       const strictToken = await strict.managementToken();
@@ -304,7 +304,7 @@ describe('in the cloud edition', () => {
   });
   afterAll(() => cloud.close());
 
-  test('another tenant sees nothing, and gets no events', async () => {
+  test('attack 19: another tenant sees nothing, and gets no events', async () => {
     const owner = await consoleTokens(cloud, 'owner');
     const [mine, theirs] = [await owner.createTenant('Mine'), await owner.createTenant('Theirs')];
     const [myToken, theirToken] = [await cloud.managementToken(mine), await cloud.managementToken(theirs)];
@@ -325,14 +325,28 @@ describe('in the cloud edition', () => {
     expect(receiver.received.map(({ json }) => json.data.username)).toEqual(['own']);
   });
 
-  test('the plan limits the number of hooks', async () => {
-    const owner = await consoleTokens(cloud, 'limited');
+  async function freeTenant(name: string) {
+    const owner = await consoleTokens(cloud, name);
     const tenantId = await owner.createTenant('Free');
-    const place = { token: await cloud.managementToken(tenantId), tenantId };
     await cloud.app.tenancy.system((db) =>
       db.updateTable('tenants').set({ plan_id: 'free' }).where('id', '=', tenantId).execute(),
     );
     cloud.app.cache.drop(tenantId);
+    return { token: await cloud.managementToken(tenantId), tenantId };
+  }
+
+  test('attack 38: concurrent requests create no more hooks than the plan allows', async () => {
+    const place = await freeTenant('hasty');
+    const body = { events: ['User.Created' as const], config: config() };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => cloud.call(webhooksApi.create, { ...place, body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(403)]);
+    expect((await cloud.call(webhooksApi.list, place)).body).toHaveLength(1);
+  });
+
+  test('the plan limits the number of hooks', async () => {
+    const place = await freeTenant('limited');
     const body = { events: ['User.Created' as const], config: config() };
     expect((await cloud.call(webhooksApi.create, { ...place, body })).status).toBe(201);
     expect(await cloud.call(webhooksApi.create, { ...place, body })).toMatchObject({

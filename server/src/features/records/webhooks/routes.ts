@@ -27,7 +27,7 @@ import {
   insertWebhook,
   listRecentLogs,
   listWebhooks,
-  pauseWebhook,
+  resumeWebhook,
   rotateSigningKey,
   updateWebhook,
 } from './store.ts';
@@ -41,7 +41,7 @@ const missing = (id: string) => new AppError('entity.not_exists_with_id', { valu
 
 /** The administrator asks for deliveries: they need not wait for the end of a pause. */
 async function deliverNow(db: Db, tenantId: string, id: string): Promise<void> {
-  await pauseWebhook(db, tenantId, id, 0);
+  await resumeWebhook(db, tenantId, id);
   await enqueueNow(db, deliverQueue, [deliverJob({ tenantId, id })]);
 }
 

@@ -33,6 +33,28 @@ test('the second signature covers id, time and body and follows Standard Webhook
   expect(signatureHeaders({ ...given, deliveryId: 'd2' })['webhook-signature']).not.toBe(headers['webhook-signature']);
 });
 
+/** What the documentation tells receivers to check. */
+function accepts(headers: Record<string, string | undefined>, body: string, now: number): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
+  const expected = createHmac('sha256', Buffer.from(given.signingKey, 'base64'))
+    .update(`${id}.${time}.${body}`)
+    .digest('base64');
+  return Math.abs(now / 1000 - Number(time)) <= 300 && signatures.split(' ').includes(`v1,${expected}`);
+}
+
+test('attack 39: a receiver recognizes forged, changed and repeated requests', () => {
+  const headers: Record<string, string> = signatureHeaders(given);
+  expect(accepts(headers, given.body, given.at)).toBe(true);
+  expect(accepts(headers, given.body.replace('Created', 'Deleted'), given.at)).toBe(false);
+  expect(accepts({ ...headers, 'webhook-id': 'd2' }, given.body, given.at)).toBe(false);
+  const forged: Record<string, string> = signatureHeaders({ ...given, signingKey: 'k'.repeat(32) });
+  expect(accepts(forged, given.body, given.at)).toBe(false);
+  // Sent again an hour later: as it was, and with a new time.
+  const later = given.at + 3_600_000;
+  expect(accepts(headers, given.body, later)).toBe(false);
+  expect(accepts({ ...headers, 'webhook-timestamp': String(Math.floor(later / 1000)) }, given.body, later)).toBe(false);
+});
+
 test('signs with the previous key too while it is valid', () => {
   const previousKey = '543210zyxwvutsrqponmlkjihgfedcba';
   const [mine, old] = [given.signingKey, previousKey].map((signingKey) => signatureHeaders({ ...given, signingKey }));

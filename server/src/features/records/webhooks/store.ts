@@ -133,6 +133,8 @@ export type SigningHook = Pick<Webhook, 'config' | 'signingKey' | 'enabled'> & {
   previousKey: string | null;
   /** Seconds until the pause of the hook ends; null without one. */
   pausedFor: number | null;
+  /** The endpoint gave no response to the last requests. */
+  isSilent: boolean;
 };
 
 /** With the previous key while it is valid. For the system handle and for tenants. */
@@ -144,7 +146,8 @@ export async function findSigningHook(
 ): Promise<SigningHook | undefined> {
   const { rows } = await sql<SigningHook>`select config, signing_key as "signingKey", enabled,
       case when previous_key_until > now() then previous_signing_key end as "previousKey",
-      case when paused_until > now() then extract(epoch from paused_until - now())::float8 end as "pausedFor"
+      case when paused_until > now() then extract(epoch from paused_until - now())::float8 end as "pausedFor",
+      paused_until is not null as "isSilent"
     from hooks where tenant_id = ${tenantId} and id = ${id}`.execute(db);
   const [hook] = rows;
   const { open } = sealer(tenantId, id);
@@ -157,10 +160,16 @@ export async function findSigningHook(
   );
 }
 
-/** Sends nothing for some seconds, or ends the pause with 0. For the system handle and for tenants. */
+/** Sends nothing for some seconds. The hook counts as silent until `resumeWebhook`. */
 export async function pauseWebhook(db: Db, tenantId: string, id: string, seconds: number): Promise<void> {
   await sql`update hooks set paused_until = now() + ${seconds} * interval '1 second'
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
+}
+
+/** For the system handle and for tenants. */
+export async function resumeWebhook(db: Db, tenantId: string, id: string): Promise<void> {
+  await sql`update hooks set paused_until = null where tenant_id = ${tenantId} and id = ${id}
+    and paused_until is not null`.execute(db);
 }
 
 export type SubscribedHook = { tenantId: string; id: string; events: WebhookEvent[] };

@@ -7,6 +7,8 @@ import { objectTypeOf, payloadOf, webhookEventOf } from './payload.ts';
 import { listApplicationsOf, listSubscribed, type SubscribedHook } from './store.ts';
 
 export const deliverQueue = 'webhooks.deliver';
+/** For hooks whose endpoint gave no response to its last requests, so that they do not delay other hooks. */
+export const silentQueue = 'webhooks.deliver-silent';
 
 /** The job of a hook: it sends everything that is due. */
 export const deliverJob = ({ tenantId, id }: { tenantId: string; id: string }) => ({

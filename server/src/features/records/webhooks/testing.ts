@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import type { TestApp } from '../../../testing.ts';
-import { deliverQueue } from './subscribe.ts';
+import { deliverQueue, silentQueue } from './subscribe.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests know the shape of the payloads
 type Json = any;
@@ -60,7 +60,7 @@ export async function passTime(app: TestApp): Promise<void> {
     await db
       .updateTable('jobs')
       .set({ due_at: past })
-      .where('queue', '=', deliverQueue)
+      .where('queue', 'in', [deliverQueue, silentQueue])
       .where('lease', 'is', null)
       .execute();
   });
