@@ -145,7 +145,7 @@ async function sendTurn(context: Context, first: SigningHook, signal: AbortSigna
     }
     last = await sendBatch(context, hook, signal);
     // Read again for each batch: it may have been changed, switched off or deleted.
-    hook = await system((db) => findSigningHook(db, key.tenantId, key.hookId, keySealer(app)));
+    hook = await system((db) => findSigningHook(db, key.tenantId, key.hookId, keySealer(context.app)));
   } while (last.count > 0 && last.hasAnswered && performance.now() < end && !signal.aborted);
   return last;
 }
