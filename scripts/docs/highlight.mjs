@@ -13,6 +13,7 @@ const languages = {
   json: () => import('shiki/langs/json.mjs'),
   sql: () => import('shiki/langs/sql.mjs'),
   http: () => import('shiki/langs/http.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
 };
 
 /** A style attribute would need a wider content security policy, so each color becomes a class. */
