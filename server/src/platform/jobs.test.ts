@@ -73,8 +73,8 @@ test('a job that continues later makes room for one with its key that is added a
   await system((db) => enqueue(db, { queue: 'test.same-key', key: 'k' }));
   const drained = worker.drain();
   // The first job waits for the transaction of the second, which is not visible to it.
-  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%update jobs set lease = null%'`;
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and l.locktype = 'transactionid' and a.datname = current_database()`;
   await expect.poll(async () => (await system((db) => waiting.execute(db))).rows[0]?.n).toBe(1);
   commit();
   await added;
