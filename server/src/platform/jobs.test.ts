@@ -45,6 +45,46 @@ function start(...handlers: JobHandler[]): JobWorker {
   return worker;
 }
 
+test('a job that continues later makes room for one with its key that is added at the same moment', async () => {
+  const attempts: number[] = [];
+  let commit = () => {};
+  let added: Promise<void> | undefined;
+  const worker = start({
+    queue: 'test.same-key',
+    async run({ attempt }) {
+      attempts.push(attempt);
+      if (added) {
+        return undefined;
+      }
+      const held = new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      await new Promise<void>((isInserted, reject) => {
+        added = system(async (db) => {
+          await enqueue(db, { queue: 'test.same-key', key: 'k' });
+          isInserted();
+          await held;
+        });
+        added.catch(reject);
+      });
+      return { again: 3600 };
+    },
+  });
+  await system((db) => enqueue(db, { queue: 'test.same-key', key: 'k' }));
+  const drained = worker.drain();
+  // The first job waits for the transaction of the second, which is not visible to it.
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and l.locktype = 'transactionid' and a.datname = current_database()`;
+  await expect.poll(async () => (await system((db) => waiting.execute(db))).rows[0]?.n).toBe(1);
+  commit();
+  await added;
+  await drained;
+  worker.wake();
+  await expect.poll(() => rowsOf('test.same-key')).toEqual([]);
+  expect(attempts).toEqual([1, 1]);
+  expect(app.logs.join('\n')).not.toContain('test.same-key');
+});
+
 const rowsOf = async (queue: string) => {
   const { rows } = await system((db) =>
     sql<{

@@ -1,5 +1,6 @@
 import { onBehalfOf } from './actor.ts';
 import type { Db } from './db.ts';
+import { fromDatabaseError } from './errors.ts';
 import {
   type ClaimedJob,
   deleteJobs,
@@ -97,7 +98,18 @@ function createRemoval(removeAll: (ids: string[]) => Promise<void>): (id: string
 export function createJobRunner({ system, log, metrics, lease, region }: Options) {
   const count = (queue: string, result: string) => metrics.count('postern_jobs_total', { queue, result });
   const remove = createRemoval((ids) => system((db) => deleteJobs(db, ids, lease)));
-  const postpone = ({ id }: ClaimedJob, later: Later) => system((db) => postponeJob(db, { id, lease }, later));
+  async function postpone({ id }: ClaimedJob, later: Later): Promise<void> {
+    const write = () => system((db) => postponeJob(db, { id, lease }, later));
+    try {
+      await write();
+    } catch (error) {
+      if (fromDatabaseError(error)?.code !== 'entity.unique_integrity_violation') {
+        throw error;
+      }
+      // A job with the same key was added at the same moment. Now it is visible, and this one is not needed.
+      await write();
+    }
+  }
 
   function toJob({ id, tenantId, payload, attempts }: ClaimedJob, signal: AbortSignal): Job {
     return {

@@ -16,7 +16,7 @@ import { AuditTabs } from '../audit/shared/audit-tabs.tsx';
 import { addressOf } from './address.ts';
 import classes from './log-streams.module.css';
 import { RowMenu } from './row-menu.tsx';
-import { StreamLag, StreamState } from './state.tsx';
+import { StreamLag, StreamState, useStateText } from './state.tsx';
 import { StreamDialog, typeIcons } from './stream-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
@@ -29,6 +29,7 @@ type Open = { kind: 'create' } | { kind: 'edit' | 'test'; stream: LogStream };
 export function ListPage() {
   const { t } = useTranslation();
   const list = useListState();
+  const stateText = useStateText();
   const read = useReadPage(logStreamsApi.list, {}, { every: refreshEvery });
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -52,7 +53,7 @@ export function ListPage() {
           title: t('logStreams.columns.name'),
           image: ({ type }) => <Tile icon={typeIcons[type]} />,
           name: ({ name }) => name,
-          second: (stream) => `${t(`logStreams.types.${stream.type}`)} · ${addressOf(stream)}`,
+          second: (stream) => `${stateText(stream)} · ${addressOf(stream)}`,
           open: (stream) => setOpen({ kind: 'edit', stream }),
         }}
         columns={useColumns()}

@@ -7,38 +7,32 @@ import classes from './log-streams.module.css';
 
 type Props = { stream: LogStream };
 
-function StateTag({ stream: { enabled, failingSince, entriesBehind } }: Props) {
+const stateOf = ({ enabled, failingSince, entriesBehind }: LogStream) =>
+  !enabled ? 'paused' : failingSince !== null ? 'failing' : entriesBehind > 0 ? 'sending' : 'current';
+
+const looks = {
+  paused: { tone: 'neutral', icon: IconPlayerPause },
+  failing: { tone: 'danger', icon: IconAlertTriangle },
+  sending: { tone: 'info', icon: IconClock },
+  current: { tone: 'success', icon: IconCircleCheck },
+} as const;
+
+/** The state of a stream in a few words. */
+export function useStateText(): (stream: LogStream) => string {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  if (!enabled) {
-    return <Tag icon={IconPlayerPause}>{t('logStreams.states.paused')}</Tag>;
-  }
-  if (failingSince !== null) {
-    return (
-      <Tag tone="danger" icon={IconAlertTriangle}>
-        {t('logStreams.states.failing', { time: dateTime(failingSince) })}
-      </Tag>
-    );
-  }
-  return entriesBehind > 0 ? (
-    <Tag tone="info" icon={IconClock}>
-      {t('logStreams.states.sending')}
-    </Tag>
-  ) : (
-    <Tag tone="success" icon={IconCircleCheck}>
-      {t('logStreams.states.current')}
-    </Tag>
-  );
+  return (stream) => t(`logStreams.states.${stateOf(stream)}`, { time: dateTime(stream.failingSince ?? 0) });
 }
 
 /** Whether a stream works, the last error, and entries that it will never send. */
 export function StreamState({ stream }: Props) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const stateText = useStateText();
   const { lastError, missedEntries: count } = stream;
   return (
     <div className={classes.state}>
-      <StateTag stream={stream} />
+      <Tag {...looks[stateOf(stream)]}>{stateText(stream)}</Tag>
       {lastError !== null && (
         <span className={classes.note} title={lastError}>
           {lastError}

@@ -48,17 +48,18 @@ export function TestDialog({ stream, onClose }: { stream: LogStream; onClose: ()
 
 function Result({ result: { isDelivered, status, error, body } }: { result: LogStreamTest }) {
   const { t } = useTranslation();
+  const answer = status === null ? error : t('logStreams.test.status', { status });
   if (isDelivered) {
     return (
       <Notice tone="info" icon={IconCircleCheck} title={t('logStreams.test.accepted')}>
-        {status !== null && t('logStreams.test.status', { status })}
+        {answer}
       </Notice>
     );
   }
   return (
-    <div className={classes.state}>
+    <div className={classes.stack}>
       <Notice tone="danger" icon={IconAlertTriangle} title={t('logStreams.test.failed')}>
-        {status === null ? error : t('logStreams.test.status', { status })}
+        {answer}
       </Notice>
       {body && <CodeBlock label={t('logStreams.test.response')} text={body} />}
     </div>

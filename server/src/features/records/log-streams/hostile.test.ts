@@ -97,7 +97,7 @@ test('an endless response is closed after its beginning', async () => {
 test('receivers that never answer delay no other tenant', async () => {
   const held: ServerResponse[] = [];
   hostile.respond = (_, response) => void held.push(response);
-  const streams: Awaited<ReturnType<typeof create>>[] = [];
+  const streams: { id: string }[] = [];
   for (let n = 0; n < 5; n += 1) {
     streams.push(await create(defaultTenantId, `${hostile.url}/${n}`));
   }

@@ -28,8 +28,10 @@ const webhook = (more: object = {}) => ({
   type: 'webhook' as const,
   webhook: { url: `${receiver.url}/in`, signingKey, ...more },
 });
+/** An address that needs no name server, and to which no request is sent. */
+const nowhere = 'http://127.0.0.1:1';
 const bucket = {
-  endpoint: 'https://s3.example.com',
+  endpoint: nowhere,
   region: 'eu-central-1',
   bucket: 'audit-logs',
   accessKeyId: 'AKIAEXAMPLE',
@@ -39,7 +41,7 @@ const s3 = (more: object = {}) => ({ name: 'Bucket', type: 's3' as const, s3: { 
 const otlp = (more: object = {}) => ({
   name: 'Collector',
   type: 'otlp' as const,
-  otlp: { endpoint: 'https://otel.example.com', ...more },
+  otlp: { endpoint: nowhere, ...more },
 });
 
 const create = (body: object) => app.call(logStreamsApi.create, { token, body: body as CreateLogStream });
@@ -103,7 +105,7 @@ describe('streams', () => {
     });
     const { body: collector } = await create(otlp({ headers }));
     expect(collector.otlp).toEqual({
-      endpoint: 'https://otel.example.com',
+      endpoint: nowhere,
       headerNames: ['authorization', 'x-team'],
     });
   });
@@ -181,7 +183,7 @@ describe('streams', () => {
 
   test('need a key of the installation for secrets', async () => {
     // An installation with its own database creates no key.
-    const bare = await testApp({ DATABASE_URL: 'postgres://unused' });
+    const bare = await testApp({ DATABASE_URL: 'postgres://unused', ALLOW_PRIVATE_EGRESS: 'true' });
     const bareToken = await bare.managementToken();
     const body = s3() as CreateLogStream;
     expect(await bare.call(logStreamsApi.create, { token: bareToken, body })).toMatchObject({
