@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { newOwner } from '../../../testing-account.ts';
-import { forgetPauses, lastMessage, visitor } from '../../../testing-sign-in.ts';
+import { changeSettings, forgetPauses, lastMessage, visitor, ways } from '../../../testing-sign-in.ts';
 
 let app: TestApp;
 let token: string;
@@ -118,25 +118,6 @@ test('a person with the invited address accepts, also with the link of a second 
   expect(await begin(first)).toMatchObject(ended);
 });
 
-test('a person without an account registers with the invited address, which the link proves', async () => {
-  const link = await invite();
-  const { body } = await begin(link);
-  expect(body.email).toBe(link.invitee);
-  const browser = visitor(app);
-  await browser.arrive({ login_hint: body.email, one_time_token: body.token });
-  await browser.start('Register');
-  const proof = await browser.step('POST', '/verification/one-time-token/verify', {
-    identifier: { type: 'email', value: body.email },
-    token: body.token,
-  });
-  expect(proof.status).toBe(200);
-  expect((await browser.identify(proof.body.verificationId)).status).toBe(201);
-  // The proof can be used once; the link works until the invitation is accepted.
-  const again = await begin(link);
-  expect(again.status).toBe(200);
-  expect(again.body.token).not.toBe(body.token);
-});
-
 describe('refuses', () => {
   test('another account, also if it has the link', async () => {
     const link = await invite();
@@ -242,4 +223,28 @@ test('the page is sent even if the account center is off, without a referrer', a
     headers: { host: 'core.test', accept: 'text/html' },
   });
   expect([answer.status, answer.headers['referrer-policy']]).toEqual([200, 'no-referrer']);
+});
+
+// The last one, because it changes how people sign in.
+test('a person without an account registers with the invited address, which the link proves', async () => {
+  await changeSettings(app, {
+    signUp: { identifiers: ['email'], password: false, verify: true, secondaryIdentifiers: [] },
+    signIn: ways({ identifier: 'email', verificationCode: true }, { identifier: 'username', password: true }),
+  });
+  const link = await invite();
+  const { body } = await begin(link);
+  expect(body.email).toBe(link.invitee);
+  const browser = visitor(app);
+  await browser.arrive({ login_hint: body.email, one_time_token: body.token });
+  await browser.start('Register');
+  const proof = await browser.step('POST', '/verification/one-time-token/verify', {
+    identifier: { type: 'email', value: body.email },
+    token: body.token,
+  });
+  expect(proof.status).toBe(200);
+  expect((await browser.identify(proof.body.verificationId)).status).toBe(201);
+  // The proof can be used once; the link works until the invitation is accepted.
+  const again = await begin(link);
+  expect(again.status).toBe(200);
+  expect(again.body.token).not.toBe(body.token);
 });
