@@ -247,14 +247,16 @@ const actions: Record<string, (world: World) => Promise<{ status: number; code?:
 /** The usual flows. Most attempts are one of these with steps removed, added and swapped. */
 const usualWays = [
   ['startSignIn', 'ownPassword', 'identifyLast', 'submit'],
-  ['startSignIn', 'ownCode', 'identifyLast', 'submit'],
   ['startSignIn', 'ownPassword', 'identifyLast', 'totp', 'submit'],
+  ['startSignIn', 'ownCode', 'identifyLast', 'totp', 'submit'],
   ['startSignIn', 'ownCode', 'identifyLast', 'backupCode', 'submit'],
   ['startSignIn', 'ownPassword', 'identifyLast', 'totp', 'newTotp', 'newBackupCodes', 'submit'],
   ['startRegister', 'newIdentity', 'identifyLast', 'extra', 'newTotp', 'newBackupCodes', 'submit'],
-  ['startRegister', 'newIdentity', 'identifyLast', 'extra', 'submit'],
-  ['startRegister', 'freshCode', 'identifyLast', 'username', 'profilePassword', 'identifyNone', 'extra', 'submit'],
-  ['startRegister', 'username', 'profilePassword', 'identifyNone', 'submit'],
+  [
+    ...['startRegister', 'freshCode', 'identifyLast', 'username', 'profilePassword', 'identifyNone', 'extra'],
+    ...['newTotp', 'newBackupCodes', 'submit'],
+  ],
+  ['startRegister', 'username', 'profilePassword', 'identifyNone', 'newTotp', 'newBackupCodes', 'submit'],
 ];
 
 function disturb({ next, pick }: World['random']): string[] {
