@@ -270,7 +270,8 @@ function disturb({ next, pick }: World['random']): string[] {
     const at = Math.floor(next() * (way.length - 1));
     way.splice(at, 2, ...way.slice(at, at + 2).reverse());
   }
-  return [...way, pick(names), 'submit', pick(names), 'submit'];
+  // Then as the pages would continue: verify a factor if one is demanded, or set one up.
+  return [...way, pick(names), 'submit', 'totp', 'submit', 'newTotp', 'newBackupCodes', pick(names), 'submit'];
 }
 
 type Login = { account: string; acr: string };
