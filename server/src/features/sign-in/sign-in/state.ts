@@ -134,7 +134,7 @@ export type PendingFactors = {
 };
 
 /** The factor that the user has verified. It stays when a later record of its type replaces the record. */
-export type VerifiedFactor = { userId: string; type: VerificationRecord['type']; at: number };
+type VerifiedFactor = { userId: string; type: VerificationRecord['type']; at: number };
 
 export type SocialIdentity = { target: string; userInfo: SocialUserInfo };
 
