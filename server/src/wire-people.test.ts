@@ -30,7 +30,7 @@ const attestation = {
 
 test('the account API', async () => {
   await openAccountCenter(app, manager);
-  const factors = JSON.stringify({ factors: ['Totp', 'BackupCode', 'WebAuthn'], policy: 'UserControlled' });
+  const factors = JSON.stringify({ factors: ['Totp', 'BackupCode', 'WebAuthn'], policy: 'NoPrompt' });
   await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ mfa: factors }).execute());
   const owner = await newOwner(app, manager, { primaryEmail: 'owner@example.org' });
   const mine = wireCaller(app, owner.token, reached);

@@ -1,4 +1,5 @@
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
+import type { RegistrationOptions, WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { useState } from 'react';
 import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';

@@ -72,7 +72,7 @@ async function knownPerson(name: string, primaryPhone: string) {
 
 describe('the data export', () => {
   test('contains all data of the user only, without secrets (attacks 18, 19 and 21)', async () => {
-    const mfa = JSON.stringify({ factors: ['Totp'], policy: 'UserControlled' });
+    const mfa = JSON.stringify({ factors: ['Totp'], policy: 'NoPrompt' });
     await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ mfa }).execute());
     const [ada, eve] = [await knownPerson('ada', '4930111111'), await knownPerson(stranger, '4930222222')];
     await app.write('default', async (db) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   other = await app.another();
   manager = await app.managementToken();
   await openAccountCenter(app, manager);
-  const mfa = JSON.stringify({ factors: ['Totp', 'BackupCode'], policy: 'UserControlled' });
+  const mfa = JSON.stringify({ factors: ['Totp', 'BackupCode'], policy: 'NoPrompt' });
   await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ mfa }).execute());
 });
 afterAll(() => app.close());

@@ -143,4 +143,5 @@ export async function deleteTemporaryCode(db: Db, userId: string): Promise<boole
   return numDeletedRows > 0;
 }
 
-export const deleteOldTemporaryCodes = (db: Db) => deleteSome(db, 'mfa_temporary_codes', sql`expires_at < now()`);
+export const deleteOldTemporaryCodes = (db: Db) =>
+  deleteSome(db, 'mfa_temporary_codes', sql`expires_at < now() - interval '1 day'`);

@@ -247,14 +247,16 @@ const actions: Record<string, (world: World) => Promise<{ status: number; code?:
 /** The usual flows. Most attempts are one of these with steps removed, added and swapped. */
 const usualWays = [
   ['startSignIn', 'ownPassword', 'identifyLast', 'submit'],
-  ['startSignIn', 'ownCode', 'identifyLast', 'submit'],
   ['startSignIn', 'ownPassword', 'identifyLast', 'totp', 'submit'],
+  ['startSignIn', 'ownCode', 'identifyLast', 'totp', 'submit'],
   ['startSignIn', 'ownCode', 'identifyLast', 'backupCode', 'submit'],
   ['startSignIn', 'ownPassword', 'identifyLast', 'totp', 'newTotp', 'newBackupCodes', 'submit'],
   ['startRegister', 'newIdentity', 'identifyLast', 'extra', 'newTotp', 'newBackupCodes', 'submit'],
-  ['startRegister', 'newIdentity', 'identifyLast', 'extra', 'submit'],
-  ['startRegister', 'freshCode', 'identifyLast', 'username', 'profilePassword', 'identifyNone', 'extra', 'submit'],
-  ['startRegister', 'username', 'profilePassword', 'identifyNone', 'submit'],
+  [
+    ...['startRegister', 'freshCode', 'identifyLast', 'username', 'profilePassword', 'identifyNone', 'extra'],
+    ...['newTotp', 'newBackupCodes', 'submit'],
+  ],
+  ['startRegister', 'username', 'profilePassword', 'identifyNone', 'newTotp', 'newBackupCodes', 'submit'],
 ];
 
 function disturb({ next, pick }: World['random']): string[] {
@@ -268,7 +270,8 @@ function disturb({ next, pick }: World['random']): string[] {
     const at = Math.floor(next() * (way.length - 1));
     way.splice(at, 2, ...way.slice(at, at + 2).reverse());
   }
-  return [...way, pick(names), 'submit', pick(names), 'submit'];
+  // Then as the pages would continue: verify a factor if one is demanded, or set one up.
+  return [...way, pick(names), 'submit', 'totp', 'submit', 'newTotp', 'newBackupCodes', pick(names), 'submit'];
 }
 
 type Login = { account: string; acr: string };
