@@ -347,7 +347,7 @@ test('outbound jobs that wait for their servers leave the places of other queues
     await released;
     return undefined;
   };
-  for (let n = 0; n < 30; n += 1) {
+  for (let n = 0; n < 40; n += 1) {
     await add('test.outbound');
   }
   const worker = start(
@@ -355,12 +355,12 @@ test('outbound jobs that wait for their servers leave the places of other queues
     { queue: 'test.inside', run: async () => undefined },
   );
   worker.wake();
-  await expect.poll(() => waiting).toBe(16);
+  await expect.poll(() => waiting).toBe(32);
   await add('test.inside');
   worker.wake();
   // All places for outbound jobs are taken until the end of the test.
   await expect.poll(() => rowsOf('test.inside')).toEqual([]);
-  expect(waiting).toBe(16);
+  expect(waiting).toBe(32);
   release();
   await expect.poll(() => rowsOf('test.outbound')).toEqual([]);
 });

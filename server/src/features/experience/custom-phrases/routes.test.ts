@@ -110,7 +110,7 @@ describe('with keys of the wire', () => {
   });
 
   test('the page contains them under our own keys, without unused ones', async () => {
-    await save('ro', { action: { sign_in: 'Intră' }, mfa: { totp: 'Aplicație' } });
+    await save('ro', { action: { sign_in: 'Intră' }, mfa: { step: 'Aplicație' } });
     const { body } = await app.inject(app.core, {
       method: 'GET',
       url: '/unknown-session',
