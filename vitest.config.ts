@@ -1,9 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
-/** Their results depend on the modules that other test files of the same process have loaded. */
+const parts = '{contracts,connectors,experience,console,ui,scripts}/**/*.test.{ts,tsx,mjs}';
+
+/** What tests change for all files of their process: globals, and the translations of the console. */
+const isSharedState = /\bstubGlobal\(|\bglobalThis\.\w+ = |\bi18next\b/;
+
+/** Files that need a process of their own. The named ones depend on the modules that the process has loaded. */
 const alone = [
+  ...globSync(parts, { exclude: ['**/node_modules', '**/dist'] }).filter((file) =>
+    isSharedState.test(readFileSync(file, 'utf8')),
+  ),
   'console/src/platform/code/json.test.ts',
   'console/src/features/experience/sign-in-experience/branding/css-language.test.ts',
   'experience/src/platform/phones.test.ts',
@@ -40,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'parts',
-          include: ['{contracts,connectors,experience,console,ui,scripts}/**/*.test.{ts,tsx,mjs}'],
+          include: [parts],
           exclude: [...exclude, ...alone],
           ...patience,
           pool: 'forks',

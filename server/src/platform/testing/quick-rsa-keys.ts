@@ -1,10 +1,11 @@
-import type { webcrypto } from 'node:crypto';
+import { generatePrimeSync, type webcrypto } from 'node:crypto';
 import primes from './primes.json' with { type: 'json' };
 
 /**
  * Generating an RSA key takes a quarter of a second of CPU time, or two seconds for 4096 bits, and each new tenant needs
- * one. In test workers RSA keys are products of known primes: 276 different keys of 2048 bits and 15 of 4096 bits.
- * Servers that tests start as separate processes generate their keys as usual.
+ * one. In test workers an RSA key is the product of a known prime and a new one, which is used with all known primes
+ * before the next one is generated. So no two keys are equal, also in different processes. Servers that tests start as
+ * separate processes generate their keys as usual.
  */
 const exponent = 65_537n;
 const primesFor = new Map([
@@ -35,14 +36,25 @@ function jwkOf(p: bigint, q: bigint): webcrypto.JsonWebKey {
 
 const readPrime = (hex: string) => BigInt(`0x${hex}`);
 
-/** A different key each time until all pairs of primes are used. */
-function keysOf(known: string[]): () => webcrypto.JsonWebKey {
-  const pairs = known.flatMap((p, index) => known.slice(0, index).map((q) => [p, q] as const));
-  let used = 0;
+function newPrime(bits: number): bigint {
+  for (;;) {
+    const prime = generatePrimeSync(bits, { bigint: true });
+    if ((prime - 1n) % exponent !== 0n) {
+      return prime;
+    }
+  }
+}
+
+/** A different key each time. */
+function keysOf(bits: number, known: string[]): () => webcrypto.JsonWebKey {
+  let rest: string[] = [];
+  let own = 0n;
   return () => {
-    const [p, q] = pairs[used % pairs.length] ?? ['', ''];
-    used += 1;
-    return jwkOf(readPrime(p), readPrime(q));
+    if (rest.length === 0) {
+      rest = [...known];
+      own = newPrime(bits);
+    }
+    return jwkOf(own, readPrime(rest.pop() ?? ''));
   };
 }
 
@@ -54,7 +66,7 @@ type Subtle = webcrypto.SubtleCrypto & { [isPatched]?: boolean };
 // Setup files run before each test file; all files of a worker share the prototype.
 if (!(subtle as Subtle)[isPatched]) {
   const generate = subtle.generateKey.bind(subtle) as (...args: unknown[]) => Promise<unknown>;
-  const nextKeys = new Map([...primesFor].map(([length, known]) => [length, keysOf(known)]));
+  const nextKeys = new Map([...primesFor].map(([length, known]) => [length, keysOf(length / 2, known)]));
 
   async function generateKey(algorithm: unknown, extractable: boolean, uses: webcrypto.KeyUsage[]): Promise<unknown> {
     const wanted = algorithm as webcrypto.RsaHashedKeyGenParams;

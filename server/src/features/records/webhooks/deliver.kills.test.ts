@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathOf } from '@postern/contracts/endpoint';
 import { usersApi } from '@postern/contracts/people/users';
@@ -37,13 +38,16 @@ function createRandom(state: number): () => number {
   };
 }
 
+/** All nodes need the key that encrypts the signing keys of webhooks. */
+const SECRET_VAULT_KEK = randomBytes(32).toString('base64');
+
 let app: TestApp;
 let owner: pg.Client;
 let receiver: Receiver;
 let token: string;
 
 beforeAll(async () => {
-  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true', SECRET_VAULT_KEK });
   token = await app.managementToken();
   receiver = await startReceiver();
   // The servers of the test deliver; this process only observes.
@@ -85,6 +89,7 @@ async function addNode(): Promise<void> {
       ENDPOINT: 'http://core.test',
       ADMIN_ENDPOINT: 'http://admin.test',
       ALLOW_PRIVATE_EGRESS: 'true',
+      SECRET_VAULT_KEK,
     }),
   );
 }
