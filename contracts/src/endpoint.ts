@@ -98,7 +98,7 @@ export function statusOf(definition: AnyEndpoint): number {
 }
 
 /** Fills `:name` parts of a path; the only place that builds URLs from a contract. */
-export function pathOf(definition: AnyEndpoint, params: Record<string, string> = {}): string {
+export function pathOf(definition: Pick<AnyEndpoint, 'path'>, params: Record<string, string> = {}): string {
   return definition.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) {

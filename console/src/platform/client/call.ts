@@ -1,6 +1,7 @@
-import type { AnyEndpoint, ResponseOf } from '@postern/contracts/endpoint';
+import { type AnyEndpoint, pathOf, type ResponseOf } from '@postern/contracts/endpoint';
 import { accessToken } from '../session/access-token.ts';
 import { leaveIfRefused } from './leave-if-refused.ts';
+import { noteDelete } from './own-writes.ts';
 import { type Answer, type InputOf, request } from './request.ts';
 import { targetOf } from './target.ts';
 
@@ -14,7 +15,8 @@ export async function call<E extends AnyEndpoint>(
   const { base, access } = await targetOf(contract, input.params, tenantId);
   const token = access && (await accessToken(access));
   try {
-    return await request(contract, input, { base, token, signal });
+    const send = () => request(contract, input, { base, token, signal });
+    return await (contract.method === 'DELETE' ? noteDelete(pathOf(contract, input.params), send) : send());
   } catch (error) {
     await leaveIfRefused(error);
     throw error;

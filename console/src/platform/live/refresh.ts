@@ -1,5 +1,7 @@
+import { pathOf } from '@postern/contracts/endpoint';
 import type { Change } from '@postern/contracts/records/changes';
 import type { Query } from '@tanstack/react-query';
+import { isBeingDeleted } from '../client/own-writes.ts';
 import { queryClient } from '../client/queries.ts';
 
 /** Tags of the reads that show objects of a kind. Other kinds appear in no list. */
@@ -37,8 +39,11 @@ export const tagsOfKinds = (kinds: Iterable<string>): Set<string> =>
 /** Refetches what is on screen; what is not is refetched when it is opened again. */
 function refresh(tenantId: string, tags: ReadonlySet<string>): void {
   // Reads without data are loading, or the page shows why they failed and offers to try again.
-  const predicate = ({ queryKey: [tag, owner], state }: Query) =>
-    owner === tenantId && tags.has(String(tag)) && state.data !== undefined;
+  const predicate = ({ queryKey: [tag, owner, path, input], state }: Query) =>
+    owner === tenantId &&
+    tags.has(String(tag)) &&
+    state.data !== undefined &&
+    !isBeingDeleted(pathOf({ path: String(path) }, (input as { params?: Record<string, string> } | undefined)?.params));
   // Not invalidated: lists apply refetches of own changes at once, and those are invalidated.
   void queryClient.refetchQueries({ predicate, type: 'active' });
   void queryClient.invalidateQueries({ predicate, type: 'inactive', refetchType: 'none' });
