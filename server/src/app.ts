@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
 import { createTokenVerifier } from './features/access/oidc/index.ts';
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
-import { cloudFeatures, coreFeatures, openSourceFeatures } from './features/index.ts';
+import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
 import { seed } from './features/people/provision/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
@@ -81,7 +81,7 @@ function createContext(
     egress: createEgress({ allowPrivate: config.allowPrivateEgress }),
     storage: createStorage(config),
     vault: createVault({
-      key: config.vaultKey,
+      keys: config.vaultKeys,
       isDatabaseEmbedded: config.databaseUrl === undefined,
       dataDir: config.dataDir,
     }),
@@ -97,6 +97,7 @@ function createContext(
     },
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
     endpointOf: (tenantId) => endpointOf(config, tenantId),
+    sealed: sealedColumns,
     endpoints: new Set(),
     stateOf<State>(feature: string) {
       if (!states.has(feature)) {

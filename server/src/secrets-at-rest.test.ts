@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { captchaApi } from '@postern/contracts/experience/captcha';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
@@ -5,10 +7,13 @@ import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { usersApi } from '@postern/contracts/people/users';
 import { throttleApi } from '@postern/contracts/records/throttle';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { throttled } from './features/records/throttle/index.ts';
+import { rotateSecrets, sealSettings } from './features/records/vault/index.ts';
 import { clientOptions } from './platform/db.ts';
+import { addKeyToFile, createVault } from './platform/vault.ts';
 import { type TestApp, testApp } from './testing.ts';
 
 let app: TestApp;
@@ -139,4 +144,49 @@ test('secrets that were stored before they were sealed stay readable', async () 
   expect(body.signingKey).toBe('an older plain key');
   const { body: connectors } = await app.call(connectorsApi.list, { token, query: {} });
   expect(connectors.map(({ config }) => (config as { clientId?: string }).clientId)).toEqual(['plain']);
+});
+
+test('values of an earlier release are encrypted when its nodes have stopped', async () => {
+  const { app: server } = app;
+  const job = { signal: new AbortController().signal };
+  const plain = async () => (await dump()).match(/an older plain key|"clientSecret": ?"older"/g);
+  await server.tenancy.system((db) => sql`update vault_state set settings_sealed_at = null`.execute(db));
+
+  server.vault.sealSettingsFrom(Date.now() + 60_000);
+  await sealSettings(job, server);
+  expect(await plain()).not.toBeNull();
+  // A node of the previous release could not read a sealed value.
+  const { body: created } = await app.call(webhooksApi.create, {
+    token,
+    body: { name: 'during the upgrade', events: ['User.Created'], config: { url: 'https://203.0.114.1/hook' } },
+  });
+  expect(await dump()).toContain(created.signingKey);
+
+  server.vault.sealSettingsFrom(0);
+  await sealSettings(job, server);
+  expect(await plain()).toBeNull();
+  expect(await dump()).not.toContain(created.signingKey);
+  const { body } = await app.call(webhooksApi.get, { token, params: { id: created.id }, query: {} });
+  expect(body.signingKey).toBe(created.signingKey);
+  const { body: connectors } = await app.call(connectorsApi.list, { token, query: {} });
+  expect(connectors[0]?.config).toEqual({ clientId: 'plain', clientSecret: '******' });
+});
+
+test('every sealed value of the database is rotated while the server runs', async () => {
+  const { app: server } = app;
+  const sealedValues = async () => new Set((await dump()).match(/v1\.[\w-]{80}\.[\w-]{38,}/g));
+  const before = await sealedValues();
+  expect(before.size).toBeGreaterThan(15);
+
+  addKeyToFile(server.config.dataDir);
+  const { changed, unreadable, chains } = await rotateSecrets(server);
+  expect({ changed, unreadable }).toEqual({ changed: before.size, unreadable: 0 });
+  expect(chains).toBeGreaterThan(0);
+  expect([...(await sealedValues())].filter((value) => before.has(value))).toEqual([]);
+
+  const { body: connectors } = await app.call(connectorsApi.list, { token, query: {} });
+  expect(connectors[0]?.config).toEqual({ clientId: 'plain', clientSecret: '******' });
+  const [newest = ''] = (await readFile(join(server.config.dataDir, 'vault.key'), 'utf8')).split('\n');
+  const newKeyOnly = createVault({ keys: [Buffer.from(newest, 'base64')], isDatabaseEmbedded: false, dataDir: '' });
+  expect(await rotateSecrets({ ...server, vault: newKeyOnly })).toEqual({ changed: 0, unreadable: 0, chains: 0 });
 });

@@ -50,7 +50,7 @@ async function verify({ text, json, environment, print }: Input): Promise<void> 
       await requireTenant(platform, text.tenant);
     }
     const vault = createVault({
-      key: config.vaultKey,
+      keys: config.vaultKeys,
       isDatabaseEmbedded: config.databaseUrl === undefined,
       dataDir: config.dataDir,
     });

@@ -8,6 +8,7 @@ import { jobsCommands } from './jobs.ts';
 import { keysCommands } from './keys.ts';
 import { operatorCommands } from './operator.ts';
 import { tenantCommands } from './tenant.ts';
+import { vaultCommands } from './vault.ts';
 
 const commands: Command[] = [
   ...dbCommands,
@@ -18,6 +19,7 @@ const commands: Command[] = [
   ...keysCommands,
   ...jobsCommands,
   ...auditCommands,
+  ...vaultCommands,
 ];
 
 export type Surroundings = {

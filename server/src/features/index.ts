@@ -45,6 +45,7 @@ import { logStreams } from './records/log-streams/index.ts';
 import { metering } from './records/metering/index.ts';
 import { throttle } from './records/throttle/index.ts';
 import { userAssets } from './records/user-assets/index.ts';
+import { vault } from './records/vault/index.ts';
 import { webhooks } from './records/webhooks/index.ts';
 import { wellKnown } from './records/well-known/index.ts';
 import { authn } from './sign-in/authn/index.ts';
@@ -56,6 +57,7 @@ import { verificationCodes } from './sign-in/verification-codes/index.ts';
 
 /** Both editions. */
 export const coreFeatures: Feature[] = [
+  vault,
   wellKnown,
   oidc,
   signInExperience,
@@ -120,3 +122,8 @@ export const cloudFeatures: Feature[] = [
 
 /** The open-source edition adds these: there the tenant and the installation are one. */
 export const openSourceFeatures: Feature[] = [installationJobs];
+
+/** Columns that the vault protects, of both editions. */
+export const sealedColumns = [...coreFeatures, ...cloudFeatures, ...openSourceFeatures].flatMap(
+  ({ sealed = [] }) => sealed,
+);

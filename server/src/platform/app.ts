@@ -10,6 +10,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { OutboxEvent, Subscriber } from './outbox.ts';
 import type { QuotaGuard } from './quota.ts';
+import type { SealedColumn } from './sealed-columns.ts';
 import type { Storage } from './storage.ts';
 import type { Tenancy } from './tenancy.ts';
 import type { Vault } from './vault.ts';
@@ -34,6 +35,8 @@ export type App = {
   requireAccountCenter(tenantId: string): Promise<void>;
   /** Origin of a tenant's sign-in pages and API. */
   endpointOf(tenantId: string): string;
+  /** Columns that the vault protects, of all features. */
+  sealed: readonly SealedColumn[];
   /** The contracts of all mounted routes. */
   endpoints: Set<AnyEndpoint>;
   /** The return value of the feature's `start`. Only the feature itself reads it, so it knows the type. */
@@ -68,6 +71,8 @@ export type Feature = {
     run(job: Job, app: App, region?: string): ReturnType<JobHandler['run']>;
     onEnd?(job: Job, why: EndedBy, app: App, region?: string): Promise<void>;
   })[];
+  /** Columns that the vault protects. */
+  sealed?: SealedColumn[];
   /** Called when the database of a region becomes reachable, for the first time or again. */
   onRegionUp?: (app: App, region: string) => void;
   /** Runs on every node at startup, before any request is served. Returns the feature's state in this process. */

@@ -17,16 +17,18 @@ const roleNames = z
   .transform((value) => [...new Set(value.split(',').map((name) => name.trim()))].filter(Boolean))
   .pipe(z.array(z.string().max(128, 'must be names of roles, parted by commas, of at most 128 characters each')));
 
-/** Decodes 32 bytes in base64; undefined if the text is anything else. */
-export function readVaultKey(text: string): Buffer | undefined {
-  const trimmed = text.trim();
-  return /^[\d+/A-Za-z]{43}=$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : undefined;
+/** Decodes keys of 32 bytes in base64, separated by commas or white space; undefined if the text is anything else. */
+export function readVaultKeys(text: string): Buffer[] | undefined {
+  const keys = text.trim().split(/\s*,\s*|\s+/);
+  return keys.every((key) => /^[\d+/A-Za-z]{43}=$/.test(key))
+    ? keys.map((key) => Buffer.from(key, 'base64'))
+    : undefined;
 }
 
-const vaultKey = z
+const vaultKeys = z
   .string()
-  .transform(readVaultKey)
-  .refine((key) => key !== undefined, 'must be 32 bytes in base64, such as openssl rand -base64 32 prints');
+  .transform(readVaultKeys)
+  .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, such as openssl rand -base64 32 prints');
 
 /** Variables whose values must never be logged. */
 const secretNames = /SECRET|PASSWORD|ACCESS_KEY|REGIONS/;
@@ -50,7 +52,7 @@ const Environment = z.object({
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   CASE_SENSITIVE_USERNAME: flag.default(true),
   REGIONS: regionList.optional(),
-  SECRET_VAULT_KEK: vaultKey.optional(),
+  SECRET_VAULT_KEK: vaultKeys.optional(),
   CONNECTORS_DIR: z
     .string()
     .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists')
@@ -129,7 +131,7 @@ export type Config = Readonly<{
   userDefaultRoleNames: readonly string[];
   caseSensitiveUsername: boolean;
   /** The vault key. If unset, an installation with the embedded database generates one. */
-  vaultKey: Buffer | undefined;
+  vaultKeys: readonly Buffer[];
   /** Folder with additional connector packages. */
   connectorsDir: string | undefined;
   /** Service that looks up breached passwords by hash prefix. If unset, the built-in list is used. */
@@ -222,7 +224,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     regions: readRegions(env, endpoint),
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
     caseSensitiveUsername: env.CASE_SENSITIVE_USERNAME,
-    vaultKey: env.SECRET_VAULT_KEK,
+    vaultKeys: env.SECRET_VAULT_KEK ?? [],
     connectorsDir: env.CONNECTORS_DIR,
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL,
     logLevel: env.LOG_LEVEL,

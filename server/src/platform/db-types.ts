@@ -960,6 +960,10 @@ export type Database = {
     role_id: ColumnType<string, string, string>;
     role_type: ColumnType<string, string | undefined, string>;
   };
+  vault_state: {
+    settings_from: ColumnType<number, Date | string, Date | string>;
+    settings_sealed_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
   verification_records: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { isSealed, sealerFor } from './seal-column.ts';
 import { createVault } from './vault.ts';
 
-const withKey = () => createVault({ key: randomBytes(32), isDatabaseEmbedded: false, dataDir: tmpdir() });
-const withoutKey = createVault({ key: undefined, isDatabaseEmbedded: false, dataDir: tmpdir() });
+const withKey = () => createVault({ keys: [randomBytes(32)], isDatabaseEmbedded: false, dataDir: tmpdir() });
+const withoutKey = createVault({ keys: [], isDatabaseEmbedded: false, dataDir: tmpdir() });
 
 test('seals for one row, and opens values from before', () => {
   const vault = withKey();

@@ -2,7 +2,7 @@ import type { Vault } from './vault.ts';
 
 /** Encrypts the secrets of a column. */
 export type Sealer = {
-  /** Returns the text unchanged if the installation has no vault key. */
+  /** Returns the text unchanged if the installation has no vault key, or during an upgrade. */
   seal(text: string): string;
   /** Also reads values that were stored before they were sealed. */
   open(stored: string): string;
@@ -13,6 +13,6 @@ export const isSealed = (stored: string) => /^v1\.[\w-]{80}\.[\w-]{38,}$/.test(s
 
 /** `purpose` identifies the column and the row, so that a value cannot be moved to another row. */
 export const sealerFor = (vault: Vault, purpose: string): Sealer => ({
-  seal: (text) => (vault.isReady ? vault.seal(purpose, text) : text),
+  seal: (text) => (vault.isReady && vault.sealsSettings() ? vault.seal(purpose, text) : text),
   open: (stored) => (isSealed(stored) ? vault.open(purpose, stored) : stored),
 });

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readVaultKey } from './config.ts';
-import { createVault } from './vault.ts';
+import { readVaultKeys } from './config.ts';
+import { addKeyToFile, createVault, forgetOldKeysInFile } from './vault.ts';
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
@@ -14,7 +14,7 @@ async function dataDir(): Promise<string> {
   folders.push(folder);
   return folder;
 }
-const withKey = (key = randomBytes(32)) => createVault({ key, isDatabaseEmbedded: false, dataDir: '/nowhere' });
+const withKey = (key = randomBytes(32)) => createVault({ keys: [key], isDatabaseEmbedded: false, dataDir: '/nowhere' });
 
 test('opens what it sealed, and the sealed value reveals nothing', () => {
   const vault = withKey();
@@ -48,7 +48,7 @@ test('does not open with another key or purpose, or after a byte has changed', (
 
 test('creates a key file once with the embedded database, readable by the owner only', async () => {
   const folder = await dataDir();
-  const make = () => createVault({ key: undefined, isDatabaseEmbedded: true, dataDir: folder });
+  const make = () => createVault({ keys: [], isDatabaseEmbedded: true, dataDir: folder });
   const [one, two] = [make(), make()];
   expect(await readdir(folder)).toEqual([]);
   expect(two.open('x', one.seal('x', 'secret'))).toBe('secret');
@@ -60,7 +60,7 @@ test('creates a key file once with the embedded database, readable by the owner 
 test('fails to start with an invalid key file instead of replacing it', async () => {
   const folder = await dataDir();
   await writeFile(join(folder, 'vault.key'), 'nonsense');
-  expect(() => createVault({ key: undefined, isDatabaseEmbedded: true, dataDir: folder })).toThrow(
+  expect(() => createVault({ keys: [], isDatabaseEmbedded: true, dataDir: folder })).toThrow(
     /vault\.key: must be 32 bytes/,
   );
   expect(await readFile(join(folder, 'vault.key'), 'utf8')).toBe('nonsense');
@@ -68,7 +68,7 @@ test('fails to start with an invalid key file instead of replacing it', async ()
 
 test('seals nothing without a key and with an external database', async () => {
   const folder = await dataDir();
-  const vault = createVault({ key: undefined, isDatabaseEmbedded: false, dataDir: folder });
+  const vault = createVault({ keys: [], isDatabaseEmbedded: false, dataDir: folder });
   expect(() => vault.seal('x', 'secret')).toThrow(expect.objectContaining({ code: 'vault.not_configured' }));
   expect(await readdir(folder)).toEqual([]);
 });
@@ -80,4 +80,45 @@ test.each([
   [randomBytes(33).toString('base64'), false],
   ['x'.repeat(44), false],
   ['', false],
-])('%j is a key: %s', (text, isKey) => expect(readVaultKey(text) !== undefined).toBe(isKey));
+])('%j is a key: %s', (text, isKey) => expect(readVaultKeys(text) !== undefined).toBe(isKey));
+
+test('with several keys the first one encrypts and all decrypt', () => {
+  const [old, next] = [randomBytes(32), randomBytes(32)];
+  const make = (...keys: Buffer[]) => createVault({ keys, isDatabaseEmbedded: false, dataDir: '/nowhere' });
+  const [before, during, after] = [make(old), make(next, old), make(next)];
+  const sealed = before.seal('x', 'secret');
+  expect(during.open('x', sealed)).toBe('secret');
+  expect(after.open('x', during.seal('x', 'newer'))).toBe('newer');
+  const moved = during.rewrap('x', sealed) ?? '';
+  expect(after.open('x', moved)).toBe('secret');
+  expect(during.rewrap('x', moved)).toBeUndefined();
+  expect(() => before.open('x', moved)).toThrow(expect.objectContaining({ code: 'vault.unreadable' }));
+  expect(() => after.rewrap('x', sealed)).toThrow(expect.objectContaining({ code: 'vault.unreadable' }));
+  expect(() => during.rewrap('y', sealed)).toThrow(expect.objectContaining({ code: 'vault.unreadable' }));
+
+  const code = before.mac('x', 'text');
+  expect([during.isMac('x', 'text', code), during.isMac('x', 'other', code), during.isMac('y', 'text', code)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([during.mac('x', 'text') === code, after.isMac('x', 'text', code)]).toEqual([false, false]);
+});
+
+test('a running server notices a new key in the file, and never replaces a file that was moved away', async () => {
+  const folder = await dataDir();
+  const running = createVault({ keys: [], isDatabaseEmbedded: true, dataDir: folder });
+  const first = running.seal('x', 'one');
+  addKeyToFile(folder);
+  const command = createVault({ keys: [], isDatabaseEmbedded: true, dataDir: folder });
+  expect(running.open('x', command.seal('x', 'by the command'))).toBe('by the command');
+  expect(command.rewrap('x', running.seal('x', 'two'))).toBeUndefined();
+  expect(running.open('x', command.rewrap('x', first) ?? '')).toBe('one');
+  addKeyToFile(folder);
+  forgetOldKeysInFile(folder);
+  expect((await readFile(join(folder, 'vault.key'), 'utf8')).trim().split('\n')).toHaveLength(2);
+  expect((await stat(join(folder, 'vault.key'))).mode & 0o777).toBe(0o600);
+  await rm(join(folder, 'vault.key'));
+  expect(running.open('x', running.seal('x', 'three'))).toBe('three');
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ConfigError, readVaultKey } from './config.ts';
+import { ConfigError, readVaultKeys } from './config.ts';
 import { AppError } from './errors.ts';
 
 /** Compares a secret in constant time. */
@@ -15,7 +15,8 @@ export function isSameText(given: unknown, expected: string | undefined): boolea
 
 /**
  * Stores secrets that must be readable again, such as keys for other services. Each has its own random data key, which
- * is encrypted with the key of this installation (AES-256-GCM twice).
+ * is encrypted with the key of this installation (AES-256-GCM twice). During a rotation there are several keys: the
+ * first one encrypts, all decrypt.
  */
 export type Vault = {
   /** Whether it has a key or can create one. */
@@ -24,11 +25,19 @@ export type Vault = {
   seal(purpose: string, secret: string): string;
   /** A code that proves that the text was written by this installation (HMAC-SHA-256, in hex). */
   mac(purpose: string, text: string): string;
+  /** Whether the code belongs to the text, with any of the keys. */
+  isMac(purpose: string, text: string, code: string): boolean;
   /** Throws `vault.unreadable` if it was sealed with another key, for another purpose, or was changed. */
   open(purpose: string, sealed: string): string;
+  /** The same secret for the first key; undefined if it already is. Throws like `open`. */
+  rewrap(purpose: string, sealed: string): string | undefined;
+  /** Whether columns that earlier releases store as plain text are sealed now. See `sealSettingsFrom`. */
+  sealsSettings(): boolean;
+  /** Until this time, nodes of the previous release may still run during an upgrade. They cannot read sealed columns. */
+  sealSettingsFrom(milliseconds: number): void;
 };
 
-type Options = { key: Buffer | undefined; isDatabaseEmbedded: boolean; dataDir: string };
+type Options = { keys: readonly Buffer[]; isDatabaseEmbedded: boolean; dataDir: string };
 
 const keyLength = 32;
 const ivLength = 12;
@@ -47,29 +56,61 @@ function decrypt(key: Buffer, sealed: Buffer, purpose: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()]);
 }
 
-function readKeyFile(file: string): Buffer | undefined {
+const keyFileIn = (dataDir: string) => join(dataDir, 'vault.key');
+
+/** One key per line; empty without a file. */
+function readKeyFile(file: string): Buffer[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return undefined;
+      return [];
     }
     throw error;
   }
-  const key = readVaultKey(text);
-  if (!key) {
+  const keys = readVaultKeys(text);
+  if (!keys) {
     throw new ConfigError(`${file}: must be 32 bytes in base64. Put the right file back.`);
   }
-  return key;
+  return keys;
+}
+
+const printKeys = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');
+
+/** Replaces the file at once. It keeps its owner, because root may rotate the key of a server with its own user. */
+function replaceKeyFile(file: string, keys: readonly Buffer[]): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, printKeys(keys), { mode: 0o600, flag: 'wx' });
+  const { uid, gid } = statSync(file);
+  chownSync(draft, uid, gid);
+  renameSync(draft, file);
+}
+
+/** Puts a new key before the others. Running servers notice it. */
+export function addKeyToFile(dataDir: string): void {
+  const file = keyFileIn(dataDir);
+  const keys = readKeyFile(file);
+  if (keys.length === 0) {
+    makeKeyFile(file);
+  } else {
+    replaceKeyFile(file, [randomBytes(keyLength), ...keys]);
+  }
+}
+
+/** Keeps the first key and the one before it, which sign-ins in progress may still need. */
+export function forgetOldKeysInFile(dataDir: string): void {
+  const keys = readKeyFile(keyFileIn(dataDir));
+  if (keys.length > 2) {
+    replaceKeyFile(keyFileIn(dataDir), keys.slice(0, 2));
+  }
 }
 
 /** Safe for concurrent processes: the file is created atomically once, and all use the key of the first. */
-function makeKeyFile(file: string): Buffer {
+function makeKeyFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const key = randomBytes(keyLength);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(draft, printKeys([randomBytes(keyLength)]), { mode: 0o600, flag: 'wx' });
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -79,48 +120,116 @@ function makeKeyFile(file: string): Buffer {
   } finally {
     rmSync(draft);
   }
-  return readKeyFile(file) ?? key;
+}
+
+type KeyRing = {
+  /** Not empty. The first one encrypts. */
+  current(): readonly Buffer[];
+  /** As they were read last. */
+  known(): readonly Buffer[];
+};
+
+/** The file is read again when it was replaced, so that a rotation needs no restart. */
+function keysInFile(file: string): KeyRing {
+  let keys: Buffer[] = readKeyFile(file);
+  let readVersion = '';
+  const read = () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found && keys.length > 0) {
+      // Somebody moved it away. A new key could not open anything.
+      return keys;
+    }
+    if (!found) {
+      makeKeyFile(file);
+    }
+    const version = found ? `${found.ino}:${found.mtimeMs}` : '';
+    if (version !== readVersion || keys.length === 0) {
+      keys = readKeyFile(file);
+      readVersion = version;
+    }
+    return keys;
+  };
+  return { current: read, known: () => (keys.length > 0 ? keys : read()) };
+}
+
+function givenKeys(keys: readonly Buffer[]): KeyRing {
+  const read = () => {
+    if (keys.length === 0) {
+      throw new AppError('vault.not_configured');
+    }
+    return keys;
+  };
+  return { current: read, known: read };
+}
+
+type Opened = { dataKey: Buffer; content: string; isFirst: boolean };
+
+/** Decrypts the data key with the first of the keys that fits. */
+function openDataKey(keys: readonly Buffer[], purpose: string, sealed: string): Opened | undefined {
+  const [version, wrapped = '', content = ''] = sealed.split('.');
+  if (version !== format) {
+    return undefined;
+  }
+  for (const [index, key] of keys.entries()) {
+    try {
+      return { dataKey: decrypt(key, Buffer.from(wrapped, 'base64url'), purpose), content, isFirst: index === 0 };
+    } catch {
+      // Sealed with another key, or changed. The caller reports it if no key fits.
+    }
+  }
+  return undefined;
 }
 
 /**
  * With the embedded database, the key is created on first use. Several nodes on one database must be configured with
- * the same key.
+ * the same keys.
  */
-export function createVault({ key: given, isDatabaseEmbedded, dataDir }: Options): Vault {
-  const file = join(dataDir, 'vault.key');
-  let key = given ?? (isDatabaseEmbedded ? readKeyFile(file) : undefined);
-  const getKey = () => {
-    if (!key && !isDatabaseEmbedded) {
-      throw new AppError('vault.not_configured');
+export function createVault({ keys, isDatabaseEmbedded, dataDir }: Options): Vault {
+  const isFile = keys.length === 0 && isDatabaseEmbedded;
+  const ring = isFile ? keysInFile(keyFileIn(dataDir)) : givenKeys(keys);
+  let settingsFrom = 0;
+  const print = (parts: (Buffer | string)[]) =>
+    [format, ...parts.map((part) => (typeof part === 'string' ? part : part.toString('base64url')))].join('.');
+  const firstKey = () => ring.current()[0] as Buffer;
+  // A separate key per purpose, so that a code cannot be used elsewhere (RFC 5869).
+  const macWith = (key: Buffer, purpose: string, text: string) =>
+    createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `mac:${purpose}`, keyLength)))
+      .update(text)
+      .digest('hex');
+
+  function find(purpose: string, sealed: string): Opened {
+    const opened = openDataKey(ring.known(), purpose, sealed) ?? openDataKey(ring.current(), purpose, sealed);
+    if (!opened) {
+      throw new AppError('vault.unreadable');
     }
-    key ??= makeKeyFile(file);
-    return key;
-  };
+    return opened;
+  }
+
   return {
-    isReady: key !== undefined || isDatabaseEmbedded,
+    isReady: isFile || keys.length > 0,
     seal(purpose, secret) {
       const dataKey = randomBytes(keyLength);
-      const parts = [encrypt(getKey(), dataKey, purpose), encrypt(dataKey, Buffer.from(secret), purpose)];
-      return [format, ...parts.map((part) => part.toString('base64url'))].join('.');
+      return print([encrypt(firstKey(), dataKey, purpose), encrypt(dataKey, Buffer.from(secret), purpose)]);
     },
-    mac(purpose, text) {
-      // A separate key per purpose, so that a code cannot be used elsewhere (RFC 5869).
-      const derived = Buffer.from(hkdfSync('sha256', getKey(), '', `mac:${purpose}`, keyLength));
-      return createHmac('sha256', derived).update(text).digest('hex');
-    },
+    mac: (purpose, text) => macWith(firstKey(), purpose, text),
+    isMac: (purpose, text, code) => ring.current().some((key) => isSameText(macWith(key, purpose, text), code)),
     open(purpose, sealed) {
-      const master = getKey();
-      const [version, dataKey = '', content = ''] = sealed.split('.');
+      const { dataKey, content } = find(purpose, sealed);
       try {
-        if (version !== format) {
-          throw new Error(`unknown format ${version}`);
-        }
-        const opened = decrypt(master, Buffer.from(dataKey, 'base64url'), purpose);
-        return decrypt(opened, Buffer.from(content, 'base64url'), purpose).toString();
+        return decrypt(dataKey, Buffer.from(content, 'base64url'), purpose).toString();
       } catch {
-        // The original error does not help the operator: the key is different, or the row was changed.
+        // The original error does not help the operator: the row was changed.
         throw new AppError('vault.unreadable');
       }
+    },
+    rewrap(purpose, sealed) {
+      ring.current();
+      const { dataKey, content, isFirst } = find(purpose, sealed);
+      return isFirst ? undefined : print([encrypt(firstKey(), dataKey, purpose), content]);
+    },
+    sealsSettings: () => Date.now() >= settingsFrom,
+    sealSettingsFrom(milliseconds) {
+      settingsFrom = milliseconds;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { CustomTokenType } from '@postern/contracts/access/custom-jwt';
 import { recordLog } from '#features/records/audit';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import type { SealedColumn } from '#platform/sealed-columns';
 import { runScript } from './run-script.ts';
 import { listScripts, type ScriptRow, scriptUserStatement } from './store.ts';
 
@@ -21,6 +22,14 @@ const logKeys: Record<CustomTokenType, string> = {
 
 /** Sealed for one script of one tenant: it cannot be opened in another row. */
 export const purposeOf = (tenantId: string, tokenType: CustomTokenType) => `custom-jwt/${tenantId}/${tokenType}`;
+
+export const sealedVariables: SealedColumn = {
+  table: 'jwt_customizers',
+  column: 'environment_variables',
+  key: 'token_type',
+  // The table accepts no other token types.
+  purpose: ({ tenantId, id }) => purposeOf(tenantId, id as CustomTokenType),
+};
 
 export function openVariables(app: App, tenantId: string, row: ScriptRow): Record<string, string> | undefined {
   const { sealedVariables, tokenType } = row;

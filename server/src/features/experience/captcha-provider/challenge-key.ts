@@ -1,8 +1,16 @@
 import type { App } from '#platform/app';
 import { sealerFor } from '#platform/seal-column';
+import type { SealedColumn } from '#platform/sealed-columns';
 import { findChallengeKey } from './store.ts';
 
-const sealerOf = ({ vault }: App, tenantId: string) => sealerFor(vault, `captcha-challenge/${tenantId}`);
+const purposeOf = (tenantId: string) => `captcha-challenge/${tenantId}`;
+const sealerOf = ({ vault }: App, tenantId: string) => sealerFor(vault, purposeOf(tenantId));
+
+export const sealedChallengeKey: SealedColumn = {
+  table: 'captcha_providers',
+  column: 'challenge_key',
+  purpose: ({ tenantId }) => purposeOf(tenantId),
+};
 
 export const sealChallengeKey = (app: App, tenantId: string, key: string): string => sealerOf(app, tenantId).seal(key);
 

@@ -5,14 +5,28 @@ import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { sealerFor } from '#platform/seal-column';
-import { challengeKeyOf, sealChallengeKey } from './challenge-key.ts';
+import { isSealed, sealerFor } from '#platform/seal-column';
+import type { SealedColumn } from '#platform/sealed-columns';
+import { challengeKeyOf, sealChallengeKey, sealedChallengeKey } from './challenge-key.ts';
 import { createPuzzle } from './proof-of-work.ts';
 import { deleteCaptchaProvider, deleteOldUses, findCaptchaProvider, saveCaptchaProvider } from './store.ts';
 
 export { type CaptchaVerdict, verifyCaptchaToken } from './verify-token.ts';
 
-const secretSealer = ({ vault }: App, tenantId: string) => sealerFor(vault, `captcha/${tenantId}`);
+const purposeOf = (tenantId: string) => `captcha/${tenantId}`;
+const secretSealer = ({ vault }: App, tenantId: string) => sealerFor(vault, purposeOf(tenantId));
+
+const sealedConfig: SealedColumn = {
+  table: 'captcha_providers',
+  column: 'config',
+  purpose: ({ tenantId }) => purposeOf(tenantId),
+  sealPlain(value, { seal }) {
+    const config = value as CaptchaConfig;
+    return config.type === 'ProofOfWork' || isSealed(config.secretKey)
+      ? value
+      : { ...config, secretKey: seal(config.secretKey) };
+  },
+};
 
 /** The tenant's provider with its secret; undefined if it has none or its plan does not include captcha. */
 export async function captchaConfigOf(app: App, tenantId: string): Promise<CaptchaConfig | undefined> {
@@ -77,5 +91,6 @@ export const captchaProvider: Feature = {
     captchaRoutes(scope);
     challengeRoutes(scope);
   },
+  sealed: [sealedConfig, sealedChallengeKey],
   jobs: [{ name: 'captcha-provider.forget-uses', everySeconds: 3600, run: deleteOldUses }],
 };

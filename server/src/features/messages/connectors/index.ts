@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/app';
 import { startLoading } from './load.ts';
 import { connectorRoutes } from './routes.ts';
+import { sealedConfig } from './seal-config.ts';
 import { deleteOldCounters } from './store.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
@@ -20,6 +21,7 @@ export { tidyUserInfo } from './tidy-user-info.ts';
 
 export const connectors: Feature = {
   name: 'connectors',
+  sealed: [sealedConfig],
   tenantRoutes: (scope) => {
     connectorRoutes(scope);
     connectorUseRoutes(scope);

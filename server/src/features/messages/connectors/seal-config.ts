@@ -1,8 +1,11 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
 import { sealerFor } from '#platform/seal-column';
+import type { SealedColumn } from '#platform/sealed-columns';
 
 const sealedKey = '$sealed';
+
+const purposeOf = (tenantId: string, id: string) => `connector/${tenantId}/${id}`;
 
 /** Encrypts the settings of connectors, which contain secrets of providers. */
 export type ConfigSealer = {
@@ -11,9 +14,10 @@ export type ConfigSealer = {
 };
 
 export function configSealer({ vault, log }: Pick<App, 'vault' | 'log'>, tenantId: string): ConfigSealer {
-  const sealerOf = (id: string) => sealerFor(vault, `connector/${tenantId}/${id}`);
+  const sealerOf = (id: string) => sealerFor(vault, purposeOf(tenantId, id));
   return {
-    seal: (id, config) => (vault.isReady ? { [sealedKey]: sealerOf(id).seal(JSON.stringify(config)) } : config),
+    seal: (id, config) =>
+      vault.isReady && vault.sealsSettings() ? { [sealedKey]: sealerOf(id).seal(JSON.stringify(config)) } : config,
     open(id, stored) {
       const { [sealedKey]: sealed } = stored;
       if (typeof sealed !== 'string') {
@@ -29,3 +33,11 @@ export function configSealer({ vault, log }: Pick<App, 'vault' | 'log'>, tenantI
     },
   };
 }
+
+export const sealedConfig: SealedColumn = {
+  table: 'connectors',
+  column: 'config',
+  purpose: ({ tenantId, id }) => purposeOf(tenantId, id),
+  sealPlain: (value, { seal }) =>
+    Object.hasOwn(value as JsonObject, sealedKey) ? value : { [sealedKey]: seal(JSON.stringify(value)) },
+};

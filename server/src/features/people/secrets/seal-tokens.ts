@@ -2,6 +2,7 @@ import type { TokenSetMetadata } from '@postern/contracts/people/secrets';
 import { z } from 'zod';
 import type { TokenResponse } from '#features/messages/connectors';
 import type { App } from '#platform/app';
+import type { SealedColumn } from '#platform/sealed-columns';
 
 export type SealedTokenSet = { sealed: string; metadata: TokenSetMetadata };
 
@@ -12,6 +13,15 @@ const maxLength = 32_768;
 
 const purposeOf = (tenantId: string, { target, identityId }: Identity) =>
   `federated-tokens:${tenantId}:${target}:${identityId}`;
+
+/** Tokens in the state of a sign-in are not listed: it expires within the hour. */
+export const sealedTokens: SealedColumn = {
+  table: 'secrets',
+  column: 'sealed',
+  join: 'join secret_social_connector_relations r on r.tenant_id = t.tenant_id and r.secret_id = t.id',
+  also: { target: 'r.target', identityId: 'r.identity_id' },
+  purpose: ({ tenantId, target = '', identityId = '' }) => purposeOf(tenantId, { target, identityId }),
+};
 
 function describe({ scope, expires_in, token_type, refresh_token }: TokenResponse): TokenSetMetadata {
   const seconds = Number(expires_in);

@@ -11,6 +11,7 @@ import { encode } from 'uqr';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import type { SealedColumn } from '#platform/sealed-columns';
 import type { Vault } from '#platform/vault';
 import type { StoredFactor } from './mfa.store.ts';
 
@@ -128,6 +129,12 @@ export function drawTotp(
 }
 
 const purposeOf = ({ tenantId, userId }: Pick<Owner, 'tenantId' | 'userId'>) => `mfa ${tenantId} ${userId}`;
+
+export const sealedFactors: SealedColumn = {
+  table: 'users',
+  column: 'mfa_verifications',
+  purpose: ({ tenantId, id }) => purposeOf({ tenantId, userId: id }),
+};
 
 /** Decrypts a stored key or code. */
 export const openFactorSecret = (vault: Vault, owner: Pick<Owner, 'tenantId' | 'userId'>, sealed: string) =>

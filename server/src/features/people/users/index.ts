@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/app';
+import { sealedFactors } from './bind-factor.ts';
 import { deleteOldTemporaryCodes } from './mfa.store.ts';
 import { userRoutes } from './routes.ts';
 
@@ -62,6 +63,7 @@ export { verifyTotpCode } from './totp.ts';
 
 export const users: Feature = {
   name: 'users',
+  sealed: [sealedFactors],
   tenantRoutes: userRoutes,
   jobs: [{ name: 'users.forget-temporary-codes', everySeconds: 3600, run: deleteOldTemporaryCodes }],
 };

@@ -19,15 +19,23 @@ export type ContinuedChain = Omit<ChainHead, 'sealedFrom'> & {
 
 const purpose = 'audit-chain';
 
+const headText = ({ tenantId, seq, hash, protectedFrom, sealedFrom }: ChainHead) =>
+  JSON.stringify(['head', tenantId, seq, hash, protectedFrom, sealedFrom]);
+const anchorText = (tenantId: string, seq: number, hash: string) => JSON.stringify(['anchor', tenantId, seq, hash]);
+
 /** The code of a head; undefined if the installation has no key. */
-export const sealOf = (vault: Vault, { tenantId, seq, hash, protectedFrom, sealedFrom }: ChainHead) =>
-  vault.isReady
-    ? vault.mac(purpose, JSON.stringify(['head', tenantId, seq, hash, protectedFrom, sealedFrom]))
-    : undefined;
+const sealOf = (vault: Vault, head: ChainHead): string | undefined =>
+  vault.isReady ? vault.mac(purpose, headText(head)) : undefined;
+
+export const isSealOf = (vault: Vault, head: ChainHead, seal: string): boolean =>
+  vault.isReady && vault.isMac(purpose, headText(head), seal);
 
 /** The code of an anchor; undefined if the installation has no key. */
 export const anchorSealOf = (vault: Vault, tenantId: string, seq: number, hash: string): string | undefined =>
-  vault.isReady ? vault.mac(purpose, JSON.stringify(['anchor', tenantId, seq, hash])) : undefined;
+  vault.isReady ? vault.mac(purpose, anchorText(tenantId, seq, hash)) : undefined;
+
+export const isAnchorSealOf = (vault: Vault, tenantId: string, seq: number, hash: string, seal: string): boolean =>
+  vault.isReady && vault.isMac(purpose, anchorText(tenantId, seq, hash), seal);
 
 /** Creates missing chains, which are then locked. */
 async function createChains(db: Db, tenantIds: readonly string[]): Promise<string[]> {
@@ -65,7 +73,7 @@ export async function lockFreeChains(db: Db, tenantIds: readonly string[]): Prom
 /** Seals the new ends. Entries whose own seal was missing or wrong do not become sealed by the entries after them. */
 export async function sealHeads(db: Db, vault: Vault, chains: readonly ContinuedChain[]): Promise<void> {
   const sealed = chains.flatMap(({ before, ...head }) => {
-    const wasSealed = before.seal !== null && before.seal === sealOf(vault, { ...head, ...before });
+    const wasSealed = before.seal !== null && isSealOf(vault, { ...head, ...before }, before.seal);
     const sealedFrom = wasSealed ? before.sealedFrom : before.seq + 1;
     const seal = sealOf(vault, { ...head, sealedFrom });
     return seal === undefined ? [] : [{ id: head.tenantId, seal, sealedFrom }];
@@ -142,4 +150,32 @@ export async function hasChainedEntries(db: Db, tenantId: string): Promise<boole
 export async function listLoggedTenants(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('tenants').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
+}
+
+/** Replaces seals of older keys, for the next tenants after `after`. Undefined after the last tenant. */
+export async function resealChains(
+  db: Db,
+  vault: Vault,
+  after: string,
+): Promise<{ last: string; changed: number } | undefined> {
+  const { rows } = await sql<Chain>`select tenant_id as "tenantId", seq, hash, seal, anchor_seq as "anchorSeq",
+      anchor_hash as "anchorHash", anchor_seal as "anchorSeal", protected_from as "protectedFrom",
+      sealed_from as "sealedFrom"
+    from log_chains where tenant_id > ${after} order by tenant_id limit 200 for no key update`.execute(db);
+  const changes = rows.flatMap((chain) => {
+    const { tenantId, anchorSeq, anchorHash } = chain;
+    // A seal that no key made stays as it is, so that `audit verify` finds it.
+    const seal = chain.seal !== null && isSealOf(vault, chain, chain.seal) ? sealOf(vault, chain) : chain.seal;
+    const isAnchored =
+      chain.anchorSeal !== null && isAnchorSealOf(vault, tenantId, anchorSeq, anchorHash, chain.anchorSeal);
+    const anchorSeal = isAnchored ? anchorSealOf(vault, tenantId, anchorSeq, anchorHash) : chain.anchorSeal;
+    return seal === chain.seal && anchorSeal === chain.anchorSeal ? [] : [{ id: tenantId, seal, anchorSeal }];
+  });
+  if (changes.length > 0) {
+    await sql`update log_chains c set seal = given.seal, anchor_seal = given."anchorSeal"
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (id varchar, seal varchar, "anchorSeal" varchar)
+      where c.tenant_id = given.id and c.tenant_id = any(${changes.map(({ id }) => id)})`.execute(db);
+  }
+  const last = rows.at(-1)?.tenantId;
+  return last === undefined ? undefined : { last, changed: changes.length };
 }

@@ -4,7 +4,7 @@ import { keepPartitions } from './retention.store.ts';
 import { auditRoutes } from './routes.ts';
 import { insertLogs } from './write.store.ts';
 
-export { listLoggedTenants } from './chain.store.ts';
+export { listLoggedTenants, resealChains } from './chain.store.ts';
 export { messageLogFamily } from './place-on-timeline.ts';
 export { flushLogs, recordLog, writeLog } from './record.ts';
 export { deleteLogsBefore } from './retention.store.ts';

@@ -125,7 +125,7 @@ test('without the key the entries are verified, and the seals are reported as no
   expect(await verifyLogs(app.app, 'default')).toMatchObject({ isSealChecked: true, findings: [] });
 });
 
-const withoutKey = () => createVault({ key: undefined, isDatabaseEmbedded: false, dataDir: '' });
+const withoutKey = () => createVault({ keys: [], isDatabaseEmbedded: false, dataDir: '' });
 
 test('a key that was set after the last entry is no finding, and the entries before it are named', async () => {
   await system(`delete from logs where tenant_id = 'default'`);

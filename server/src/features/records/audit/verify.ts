@@ -3,14 +3,14 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import type { Vault } from '#platform/vault';
 import {
-  anchorSealOf,
   type Chain,
   findChain,
   hasChainedEntries,
+  isAnchorSealOf,
+  isSealOf,
   type Link,
   listLinks,
   listStrays,
-  sealOf,
 } from './chain.store.ts';
 
 /** What is wrong with a chain. Each is shown to the operator as a sentence. */
@@ -117,11 +117,11 @@ function checkSeals(vault: Vault, chain: Chain): Finding[] {
     return [];
   }
   const { tenantId, seal, sealedFrom, anchorSeq, anchorHash, anchorSeal } = chain;
-  const isHeadGood = seal === null ? sealedFrom === null : seal === sealOf(vault, chain);
+  const isHeadGood = seal === null ? sealedFrom === null : isSealOf(vault, chain, seal);
   const isAnchorGood =
     anchorSeal === null
       ? anchorSeq === 0 || seal === null || anchorSeq < (sealedFrom ?? 0)
-      : anchorSeal === anchorSealOf(vault, tenantId, anchorSeq, anchorHash);
+      : isAnchorSealOf(vault, tenantId, anchorSeq, anchorHash, anchorSeal);
   return [
     ...(isHeadGood ? [] : [{ kind: 'rewritten', part: 'head' } as const]),
     ...(isAnchorGood ? [] : [{ kind: 'rewritten', part: 'anchor' } as const]),

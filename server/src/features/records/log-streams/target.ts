@@ -5,6 +5,7 @@ import {
   type UpdateLogStream,
 } from '@postern/contracts/records/log-streams';
 import { invalidField } from '#platform/errors';
+import type { SealedColumn } from '#platform/sealed-columns';
 import type { Vault } from '#platform/vault';
 
 /** Settings that may be shown. */
@@ -30,6 +31,12 @@ type StreamSecrets = {
 export type StreamTarget = { type: LogStreamType; config: StreamConfig; secrets: StreamSecrets };
 
 const purposeOf = (tenantId: string, id: string) => `log-stream:${tenantId}:${id}`;
+
+export const sealedSecrets: SealedColumn = {
+  table: 'log_streams',
+  column: 'secrets',
+  purpose: ({ tenantId, id }) => purposeOf(tenantId, id),
+};
 
 export const sealSecrets = (vault: Vault, tenantId: string, id: string, secrets: StreamSecrets): string | null =>
   Object.keys(secrets).length === 0 ? null : vault.seal(purposeOf(tenantId, id), JSON.stringify(secrets));

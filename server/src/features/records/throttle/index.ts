@@ -5,7 +5,7 @@ import { newId } from '#platform/ids';
 import { hashTarget, sharedHash } from './hash-target.ts';
 import { countWrongAttempt, newSlowedNetworks, slowedUntil } from './limit-networks.ts';
 import { throttleRoutes } from './routes.ts';
-import { sealIdentifier } from './seal-identifier.ts';
+import { sealedIdentifiers, sealIdentifier } from './seal-identifier.ts';
 import {
   deleteOldActivities,
   deleteOldCounters,
@@ -126,6 +126,7 @@ export async function findLockouts(db: Db, targets: string[]): Promise<{ target:
 
 export const throttle: Feature = {
   name: 'throttle',
+  sealed: [sealedIdentifiers],
   tenantRoutes: throttleRoutes,
   start: async () => newSlowedNetworks(),
   jobs: [

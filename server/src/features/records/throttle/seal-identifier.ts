@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import type { App } from '#platform/app';
+import type { SealedColumn } from '#platform/sealed-columns';
 
 /** Details of a block for administrators. The identifier is sealed: it may belong to a person without an account. */
 const Payload = z.object({ identifier: z.string().optional(), isKnownDevice: z.boolean().default(false) });
 
 const purposeOf = (tenantId: string) => `locked-identifier/${tenantId}`;
+
+export const sealedIdentifiers: SealedColumn = {
+  table: 'sentinel_activities',
+  column: 'payload',
+  purpose: ({ tenantId }) => purposeOf(tenantId),
+};
 
 type Locked = { target: string; device?: string };
 

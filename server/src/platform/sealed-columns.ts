@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+import { AppError } from './errors.ts';
+import { isSealed, type Sealer, sealerFor } from './seal-column.ts';
+import type { Vault } from './vault.ts';
+
+type SealedRow = { tenantId: string; id: string } & Record<string, string>;
+
+/** A column with sealed values. Features list theirs, so that the key of the vault can be rotated. */
+export type SealedColumn = {
+  table: string;
+  /** Text, or JSON with sealed strings anywhere in it. */
+  column: string;
+  /** The second column of the primary key, after `tenant_id`. */
+  key?: string;
+  /** Other values that the purpose needs: SQL expressions on `t`. */
+  also?: Record<string, string>;
+  /** Joins that `also` needs. */
+  join?: string;
+  /** The purpose that the values were sealed with. */
+  purpose(row: SealedRow): string;
+  /** Seals a value that an earlier release stored as plain text. Returns other values unchanged. */
+  sealPlain?(value: unknown, sealer: Sealer): unknown;
+};
+
+export type Resealed = {
+  /** Values that are encrypted with the first key now. */
+  changed: number;
+  /** Values that no key opens. */
+  unreadable: number;
+};
+
+const pageSize = 500;
+
+type Page = Resealed & { last?: SealedRow };
+
+/** Applies `change` to every sealed string of a JSON value. */
+function mapSealed(value: unknown, change: (sealed: string) => string): unknown {
+  if (typeof value === 'string') {
+    return isSealed(value) ? change(value) : value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => mapSealed(item, change));
+  }
+  return value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapSealed(item, change)]))
+    : value;
+}
+
+function resealValue(vault: Vault, purpose: string, value: unknown, { sealPlain }: SealedColumn) {
+  const count = { changed: 0, unreadable: 0 };
+  const rewrapped = mapSealed(value, (sealed) => {
+    try {
+      const next = vault.rewrap(purpose, sealed);
+      count.changed += next === undefined ? 0 : 1;
+      return next ?? sealed;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'vault.unreadable') {
+        count.unreadable += 1;
+        return sealed;
+      }
+      throw error;
+    }
+  });
+  const next = sealPlain ? sealPlain(rewrapped, sealerFor(vault, purpose)) : rewrapped;
+  count.changed += next === rewrapped ? 0 : 1;
+  return { ...count, next };
+}
+
+/** Rewrites the next rows after `after`. Rows that change meanwhile are left: their writer uses the first key. */
+async function resealPage(db: Db, vault: Vault, column: SealedColumn, after: SealedRow | undefined): Promise<Page> {
+  const { table, key = 'id', also = {}, join = '', sealPlain, purpose } = column;
+  const [id, value] = [sql.ref(`t.${key}`), sql.ref(`t.${column.column}`)];
+  const extra = Object.entries(also).map(([name, expression]) => sql`, ${sql.raw(expression)} as ${sql.ref(name)}`);
+  const start = after ? sql`and (t.tenant_id, ${id}) > (${after.tenantId}, ${after.id})` : sql``;
+  const sealed = sealPlain ? sql`` : sql`and ${value}::text like '%v1.%'`;
+  const { rows } = await sql<SealedRow & { value: unknown; stored: string }>`
+    select t.tenant_id as "tenantId", ${id} as id, ${value} as value, ${value}::text as stored ${sql.join(extra, sql``)}
+    from ${sql.table(table)} t ${sql.raw(join)} where ${value} is not null ${start} ${sealed}
+    order by t.tenant_id, ${id} limit ${pageSize}`.execute(db);
+  const page: Page = { changed: 0, unreadable: 0, last: rows.at(-1) };
+  for (const row of rows) {
+    const { next, changed, unreadable } = resealValue(vault, purpose(row), row.value, column);
+    page.changed += changed;
+    page.unreadable += unreadable;
+    if (changed > 0) {
+      const text = typeof next === 'string' ? next : JSON.stringify(next);
+      await sql`update ${sql.table(table)} t set ${sql.ref(column.column)} = ${text}
+        where t.tenant_id = ${row.tenantId} and ${id} = ${row.id} and ${value}::text = ${row.stored}`.execute(db);
+    }
+  }
+  return page;
+}
+
+/** Encrypts the values of these columns with the first key of the vault, in short transactions. */
+export async function resealColumns(
+  run: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  vault: Vault,
+  columns: readonly SealedColumn[],
+): Promise<Resealed> {
+  const total: Resealed = { changed: 0, unreadable: 0 };
+  for (const column of columns) {
+    let last: SealedRow | undefined;
+    do {
+      const page = await run((db) => resealPage(db, vault, column, last));
+      total.changed += page.changed;
+      total.unreadable += page.unreadable;
+      last = page.last;
+    } while (last);
+  }
+  return total;
+}
