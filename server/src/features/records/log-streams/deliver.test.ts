@@ -366,6 +366,42 @@ describe('an outage', () => {
 });
 
 describe('batches', () => {
+  test.each(['webhook', 's3'] as const)('are halved until the receiver accepts their size (%s)', async (type) => {
+    const stream = await create(type);
+    await passTime(app);
+    receiver.clear();
+    const names = await write(20);
+    const accepted: unknown[] = [];
+    receiver.respond = (one, response) => {
+      const entries = entriesIn(one);
+      accepted.push(...(entries.length > 6 ? [] : entries.flatMap(({ payload }) => payload.mark ?? [])));
+      response.writeHead(entries.length > 6 ? 413 : 200).end();
+    };
+    await app.worker.drain();
+    await expect.poll(() => accepted).toEqual(names);
+    await shows(stream.id, { entriesBehind: 0, missedEntries: 0, failingSince: null });
+  });
+
+  test('a single entry that is too large for the receiver is a failure that the stream shows', async () => {
+    const stream = await create('webhook');
+    receiver.clear();
+    receiver.respond = (_, response) => void response.writeHead(413).end();
+    await write(3);
+    await app.worker.drain();
+    await shows(stream.id, { entriesBehind: 3, lastStatus: 413 });
+  });
+
+  test('entries that OpenTelemetry rejects are counted as missed and not sent again', async () => {
+    const stream = await create('otlp');
+    receiver.clear();
+    const partialSuccess = { rejectedLogRecords: '2', errorMessage: 'too old' };
+    receiver.respond = (_, response) => void response.writeHead(200).end(JSON.stringify({ partialSuccess }));
+    await write(3);
+    await app.worker.drain();
+    await shows(stream.id, { entriesBehind: 0, missedEntries: 2 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
   test('have at most 500 entries', async () => {
     await create('webhook');
     receiver.clear();

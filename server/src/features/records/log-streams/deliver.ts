@@ -16,7 +16,7 @@ import {
   type StreamFailure,
   type StreamKey,
 } from './deliver.store.ts';
-import { batchOf, maxBatchBytes, maxBatchEntries, sendBatch } from './send.ts';
+import { batchOf, maxBatchBytes, maxBatchEntries, rejectedIn, sendBatch } from './send.ts';
 import { openSecrets, type StreamTarget } from './target.ts';
 
 /** Longer than a request may take, so that no other node sends the same entries. */
@@ -35,6 +35,8 @@ export function retryAfter(attempts: number, failingFor: number, random?: number
   const longestPauseSeconds = failingFor >= threeDays ? 3600 : 900;
   return backOffSeconds(attempts, random, { firstPauseSeconds: 5, longestPauseSeconds });
 }
+
+const tooLarge = 413;
 
 type Context = {
   app: App;
@@ -55,7 +57,7 @@ async function sendNext(context: Context, after: number): Promise<Step> {
   const most = { entries: maxBatchEntries, characters: maxBatchBytes };
   const entries = until > after ? await system((db) => listEntries(db, key.tenantId, { after, until }, most)) : [];
   const owner = { tenantId: key.tenantId, streamId: key.id };
-  const batch = batchOf(owner, target, entries);
+  let batch = batchOf(owner, target, entries);
   if (!batch) {
     if (until > after) {
       // Everything that was waiting has been deleted.
@@ -64,13 +66,20 @@ async function sendNext(context: Context, after: number): Promise<Step> {
     }
     return { seq: Math.max(until, after), isLast: true, isFull: false };
   }
-  const { isDelivered, response, error = '' } = await sendBatch(app, owner, target, batch, signal);
+  let result = await sendBatch(app, owner, target, batch, signal);
+  while (result.response?.statusCode === tooLarge && batch.count > 1) {
+    // The receiver accepts less than Postern sends at once.
+    batch = batchOf(owner, target, entries.slice(0, Math.ceil(batch.count / 2))) ?? batch;
+    result = await sendBatch(app, owner, target, batch, signal);
+  }
+  const { isDelivered, response, error = '' } = result;
   app.metrics.count('postern_log_stream_requests_total', { result: isDelivered ? 'success' : 'error' });
   if (!isDelivered) {
     return { seq: after, isLast: true, isFull: false, failure: { status: response?.statusCode, error } };
   }
   const { seq } = batch.last;
-  const progress = { seq, missed: Math.max(0, seq - after - batch.count), wasSent: true };
+  const rejected = target.type === 'otlp' ? Math.min(rejectedIn(response?.body), batch.count) : 0;
+  const progress = { seq, missed: Math.max(0, seq - after - batch.count) + rejected, wasSent: true };
   const isOurs = await system((db) => keepProgress(db, held, progress, claimSeconds));
   const isFull = batch.count < entries.length || batch.count === maxBatchEntries;
   return { seq, isLast: !isOurs || seq === until, isFull };

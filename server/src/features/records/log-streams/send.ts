@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { webhookUserAgent } from '@postern/contracts/wire';
 import { AwsClient } from 'aws4fetch';
+import { z } from 'zod';
 import { signatureHeaders } from '#features/records/webhooks';
 import type { App } from '#platform/app';
 import { callEndpoint, type EndpointCall, type EndpointResult } from '#platform/call-endpoint';
@@ -41,6 +42,20 @@ function webhookCall({ streamId }: Owner, { config, secrets }: StreamTarget, bat
 function otlpCall({ tenantId }: Owner, { config, secrets }: StreamTarget, batch: Batch): Call {
   const headers = { 'user-agent': 'postern', ...secrets.headers, 'content-type': 'application/json' };
   return { url: `${withoutSlash(config.url)}/v1/logs`, headers, body: otlpBody(tenantId, batch.parts) };
+}
+
+const PartialSuccess = z.object({
+  partialSuccess: z.object({ rejectedLogRecords: z.coerce.number().int().nonnegative() }),
+});
+
+/** Records that an OpenTelemetry receiver rejected although it accepted the request. They must not be sent again. */
+export function rejectedIn(body = ''): number {
+  try {
+    return PartialSuccess.safeParse(JSON.parse(body)).data?.partialSuccess.rejectedLogRecords ?? 0;
+  } catch {
+    // The specification asks for JSON, but the status alone decides on success.
+    return 0;
+  }
 }
 
 /** Enough digits for every number, so that names sort in the order of the entries. */
