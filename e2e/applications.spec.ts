@@ -10,6 +10,8 @@ test('an application created by keyboard registers a user, shows claims, and sig
   oss,
 }) => {
   const administrator = await openConsole(page, oss);
+  await page.getByRole('link', { name: 'Applications', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Create application' }).press('Enter');
   await page.getByRole('link', { name: 'Create without framework' }).press('Enter');
@@ -77,7 +79,7 @@ test('a long list is searched, filtered and paged, and the URL keeps the state',
   }));
   await Promise.all(shops.map((shop) => administrator.api('post', applicationsApi.create.path, shop)));
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.reload();
+  await page.goto(`${oss.consoleUrl}/applications`);
   await expect(page.getByText('1–20 of 45')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Page 3' }).click();

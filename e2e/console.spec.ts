@@ -30,14 +30,14 @@ test.describe('as npm start runs it', () => {
     oss,
   }) => {
     const administrator = await openConsole(page, oss);
-    await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
+    await expect(page).toHaveURL(`${oss.consoleUrl}/get-started`);
     await expectAccessible(page);
 
     await choose(page, /Language/, 'Deutsch');
-    await expect(page.getByRole('heading', { level: 1, name: 'Anwendungen' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Erste Schritte' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await choose(page, /Sprache/, 'English');
-    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
 
     await choose(page, /Appearance/, 'Dark');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -87,8 +87,8 @@ test.describe('as npm start runs it', () => {
     await page.goto(`${oss.consoleUrl}/no-such-page`);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Go to Applications' }).press('Enter');
-    await expect(page).toHaveURL(`${oss.consoleUrl}/applications`);
+    await page.getByRole('link', { name: 'Go to Get started' }).press('Enter');
+    await expect(page).toHaveURL(`${oss.consoleUrl}/get-started`);
     administrator.expectNoComplaints();
   });
 });

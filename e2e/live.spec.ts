@@ -55,7 +55,7 @@ test('an open window shows who promoted, suspended or removed the user, and navi
   await expect(other.getByRole('row', { name: /iris/ })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Invite members' })).toBeHidden();
   const second = await context.newPage();
-  await second.goto(`${cloud.consoleUrl}/${own}/applications`);
+  await second.goto(`${cloud.consoleUrl}/${own}`);
   await arriveInTenant(second);
 
   await test.step('promoted: names the administrator, and the permissions apply without a reload', async () => {

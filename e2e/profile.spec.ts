@@ -130,7 +130,7 @@ test('an administrator changes picture, name, username and password', async ({ p
     await page.goto(`${oss.consoleUrl}/profile/verify-password?action=nonsense`);
     await expect(title(page)).toHaveText('Profile');
     await page.getByRole('link', { name: 'Back to the console' }).click();
-    await expect(title(page)).toHaveText('Applications');
+    await expect(title(page)).toHaveText('Get started');
   });
   administrator.expectNoComplaints(400, 422);
 });
@@ -161,7 +161,7 @@ test('language and appearance chosen on one machine apply on another', async ({ 
   await elsewhere.getByLabel('Username').fill('admin');
   await elsewhere.getByLabel('Password', { exact: true }).fill(secret);
   await elsewhere.keyboard.press('Enter');
-  await expect(elsewhere.getByRole('heading', { name: 'Anwendungen', exact: true })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Erste Schritte', exact: true })).toBeVisible();
   await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de');
 });
@@ -186,7 +186,7 @@ test('load and save errors are shown with a retry', async ({ page, oss }) => {
 
 async function signUp(page: Page, product: Product, username: string): Promise<void> {
   await becomeNewcomer(page, product, username, 'Northwind', secret);
-  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get started', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Account: ${username}` })).toBeVisible();
 }
 

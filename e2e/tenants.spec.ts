@@ -11,6 +11,7 @@ async function signUp(page: Page, product: Product, username: string): Promise<v
 
 /** All tokens are stored once list and account are visible: leaving earlier could lose a refresh token in flight. */
 async function expectApplications(page: Page, content: string): Promise<string> {
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText(content)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();

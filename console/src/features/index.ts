@@ -21,6 +21,7 @@ import { signInExperience } from './experience/sign-in-experience/index.tsx';
 import { connectors } from './messages/connectors/index.tsx';
 import { emailTemplates } from './messages/email-templates/index.tsx';
 import { mailbox } from './messages/mailbox/index.tsx';
+import { getStarted } from './people/get-started/index.tsx';
 import { organizations } from './people/organizations/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
@@ -33,6 +34,7 @@ import { webhooks } from './records/webhooks/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
 const core: readonly Feature[] = [
+  getStarted,
   dashboard,
   applications,
   signInExperience,

@@ -18,8 +18,6 @@ export type NavItem = {
   path: PagePath<string>;
   label: Text;
   icon: Icon;
-  /** False if the console must not open with this item, even if it is the first one. */
-  isHome?: boolean;
 };
 
 /** Has no props: a page reads its parameters from the URL. */

@@ -8,6 +8,7 @@ import { customJwt } from './custom-jwt.ts';
 import { dashboard } from './dashboard.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
+import { getStarted } from './get-started.ts';
 import { guides } from './guides.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
@@ -46,6 +47,7 @@ export const de: Phrases = {
   customJwt,
   dashboard,
   emailTemplates,
+  getStarted,
   guides,
   jobs,
   live,

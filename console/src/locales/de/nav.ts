@@ -7,6 +7,7 @@ export const nav: Phrases['nav'] = {
   customJwt: 'Eigene JWT-Claims',
   dashboard: 'Übersicht',
   emailTemplates: 'E-Mail-Vorlagen',
+  getStarted: 'Erste Schritte',
   jobs: 'Hintergrundaufgaben',
   mailbox: 'Postfach',
   mfa: 'Mehr-Faktor-Anmeldung',

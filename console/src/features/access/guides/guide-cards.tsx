@@ -16,13 +16,15 @@ type GuideCardsProps = {
   search?: SearchParams;
   /** Few cards that share one row on a wide screen. */
   isFeatured?: boolean;
+  /** Cards that do not fit in one row are left out. */
+  isRow?: boolean;
 };
 
 /** Cards that lead to creating something with a guide. */
-export function GuideCards({ guides, to, search, isFeatured }: GuideCardsProps) {
+export function GuideCards({ guides, to, search, isFeatured, isRow }: GuideCardsProps) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.cards} data-featured={isFeatured || undefined}>
+    <ul className={classes.cards} data-featured={isFeatured || undefined} data-row={isRow || undefined}>
       {guides.map((guide) => (
         <li key={guide.id}>
           <PageLink className={classes.card} to={to} search={{ ...search, guide: guide.id }}>

@@ -1,7 +1,10 @@
 import { IconSettings } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { getStartedCards } from '#features/people/get-started/places.ts';
 import { invitationsPath, membersPath, ownSettingsPath, tenantSettingsPath } from '#paths/tenant-settings.ts';
 import type { Feature } from '#platform/feature.ts';
+import { fill } from '#platform/place.ts';
+import { ConvertReminder } from './convert-reminder.tsx';
 
 export const tenantSettings: Feature = {
   phrases: ['tenantSettings', 'tenants', 'billing'],
@@ -12,4 +15,5 @@ export const tenantSettings: Feature = {
     { path: membersPath, component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage') },
     { path: invitationsPath, component: lazyRouteComponent(() => import('./invitations-page.tsx'), 'InvitationsPage') },
   ],
+  fills: [fill(getStartedCards, ConvertReminder)],
 };

@@ -10,8 +10,6 @@ export const dashboard: Feature = {
     path: dashboardPath,
     label: (t) => t('nav.dashboard'),
     icon: IconChartAreaLine,
-    // New tenants have no numbers yet, so the console opens with the next item.
-    isHome: false,
   },
   pages: [
     { path: dashboardPath, component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage') },
