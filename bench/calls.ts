@@ -9,7 +9,7 @@ const agent = new Agent({ connections: 16, pipelining: 1 });
 export async function send(
   url: string,
   options: {
-    method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     headers?: Record<string, string>;
     body?: string;
     status?: number;

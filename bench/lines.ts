@@ -5,6 +5,7 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { measureAudit, measureChain } from './audit.ts';
 import { basic, form, managementToken, send } from './calls.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureFactors } from './factors.ts';
 import { importUsers } from './import-users.ts';
 import { measureJobs } from './jobs.ts';
 import { type Line, measure } from './measure.ts';
@@ -225,6 +226,7 @@ export const namedLines: BenchLine[] = [
   { name: 'audit', run: measureAudit },
   { name: 'chain', run: measureChain },
   { name: 'dashboard', run: measureDashboard },
+  { name: 'factors', run: measureFactors },
   {
     name: 'million',
     async run(server) {

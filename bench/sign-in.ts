@@ -40,6 +40,14 @@ async function browse(
   return { text, location: String(response.headers.location ?? '') };
 }
 
+/** Calls a step of the sign-in. */
+export type Step = (
+  method: 'PUT' | 'POST',
+  path: string,
+  body?: unknown,
+  refusal?: number,
+) => Promise<{ text: string }>;
+
 /** A sign-in through the hosted pages, and the use of its tokens. */
 export async function signInFlow(
   server: BenchServer,
@@ -108,13 +116,21 @@ export async function signInFlow(
     return { jar, verifier, step };
   }
 
-  async function signInAs(username: string, app: { id: string; secret?: string }) {
-    const { jar, verifier, step } = await arrive(app);
+  async function showPassword(step: Step, username: string) {
     const identifier = { type: 'username', value: username };
     const { verificationId } = JSON.parse(
       (await step('POST', '/verification/password', { identifier, password: 'a long enough secret' })).text,
     );
     await step('POST', '/identification', { verificationId });
+  }
+
+  const signInAs = (username: string, app: { id: string; secret?: string }) =>
+    signInWith((step) => showPassword(step, username), app);
+
+  /** `prove` does everything between the first call and the last one. */
+  async function signInWith(prove: (step: Step) => Promise<void>, app: { id: string; secret?: string }) {
+    const { jar, verifier, step } = await arrive(app);
+    await prove(step);
     const { redirectTo } = JSON.parse((await step('POST', '/submit')).text);
     let callback = redirectTo;
     while (!callback.startsWith(redirectUri)) {
@@ -139,6 +155,10 @@ export async function signInFlow(
       const tokens = await signInAs(`bench_${index % 399}`, { id: clientId });
       refreshTokens.push(tokens.refresh_token);
       accessTokens.push(tokens.access_token);
+    },
+    showPassword,
+    async signInBy(prove: (step: Step) => Promise<void>) {
+      await signInWith(prove, { id: clientId });
     },
     /** From the authorization request to the response to a password, for a known or an unknown name. */
     async tryPassword(index: number, isKnown: boolean) {

@@ -56,6 +56,8 @@ export const eventNames = [
   'CaptchaProvider.Deleted',
   'SessionPolicy.Data.Updated',
   'Network.Attempts.Limited',
+  'Messages.Limit.Reached',
+  'Messages.Limits.Updated',
   'Webhook.Created',
   'Webhook.Deleted',
   'Webhook.Data.Updated',

@@ -128,7 +128,12 @@ export const accountMfaApi = {
     path: '/api/my-account/mfa-verifications/backup-codes',
     summary: 'List your backup codes, including used ones.',
     response: z.object({ codes: z.array(z.object({ code: z.string(), usedAt: z.string().nullable() })) }),
-    errors: [...readErrors, 'verification_record.permission_denied', 'verification_record.not_found'],
+    errors: [
+      ...readErrors,
+      'verification_record.permission_denied',
+      'session.mfa.require_mfa_verification',
+      'verification_record.not_found',
+    ],
   }),
   rename: endpoint({
     ...sensitive,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { MfaFactor } from '../experience/sign-in-experience.ts';
 import { JsonObject } from '../fields.ts';
-import { RegistrationOptions, WebAuthnAttestation } from '../people/webauthn.ts';
+import {
+  AuthenticationOptions,
+  RegistrationOptions,
+  WebAuthnAssertion,
+  WebAuthnAttestation,
+} from '../people/webauthn.ts';
 import { Address } from '../sign-in/sign-in.ts';
 import { RecordId } from './account.ts';
 
@@ -21,6 +27,8 @@ export const AccountWays = z.object({
   phone: z.string().nullable(),
   /** Providers with a linked account. */
   social: z.array(z.object({ connectorId: z.string(), target: z.string() })),
+  /** Second factors of which a sensitive change needs one, the preferred one first; empty if none is needed now. */
+  factors: z.array(MfaFactor),
 });
 export type AccountWays = z.infer<typeof AccountWays>;
 
@@ -118,6 +126,46 @@ export const accountVerificationsApi = {
       'session.csrf_token_mismatch',
       'connector.invalid_response',
     ],
+  }),
+  factor: endpoint({
+    ...common,
+    auth: { kind: 'account', firstParty: true },
+    method: 'POST',
+    path: '/api/verifications/factor',
+    summary: 'Add a code of your authenticator app or a backup code to a verified record.',
+    body: z.strictObject({
+      verificationRecordId: RecordId,
+      type: z.enum(['Totp', 'BackupCode']),
+      code: z.string().min(1).max(64),
+    }),
+    response: Shown,
+    errors: [
+      'account_center.not_enabled',
+      'verification_record.permission_denied',
+      'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.invalid_totp_code',
+      'session.mfa.invalid_backup_code',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  }),
+  beginPasskey: endpoint({
+    ...common,
+    auth: { kind: 'account', firstParty: true },
+    method: 'POST',
+    path: '/api/verifications/web-authn/authentication',
+    summary: 'Start to verify your identity with a passkey.',
+    response: Begun.extend({ authenticationOptions: AuthenticationOptions }),
+    errors: ['account_center.not_enabled', 'session.mfa.webauthn_verification_not_found'],
+  }),
+  verifyPasskey: endpoint({
+    ...common,
+    auth: { kind: 'account', firstParty: true },
+    method: 'POST',
+    path: '/api/verifications/web-authn/authentication/verify',
+    summary: 'Send the response of the passkey. It is a proof of your identity and a second factor.',
+    body: z.strictObject({ verificationRecordId: RecordId, payload: WebAuthnAssertion }),
+    response: Shown,
+    errors: ['account_center.not_enabled', 'verification_record.not_found', 'session.mfa.webauthn_verification_failed'],
   }),
   beginWebAuthn: endpoint({
     ...common,

@@ -50,7 +50,11 @@ const firstParty = { ...common, auth: { kind: 'account', firstParty: true } } as
 export const readErrors = ['account_center.not_enabled', 'account_center.field_not_enabled'] as const;
 const writeErrors = ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'] as const;
 /** Errors of changes that require the header with a proof. */
-export const sensitiveErrors = [...writeErrors, 'verification_record.permission_denied'] as const;
+export const sensitiveErrors = [
+  ...writeErrors,
+  'verification_record.permission_denied',
+  'session.mfa.require_mfa_verification',
+] as const;
 const tokenErrors = [
   'secrets.third_party_token_set.access_token_expired',
   'secrets.third_party_token_set.token_not_found',
@@ -74,7 +78,7 @@ export const accountApi = {
     summary: 'Update your name, picture, username or custom data. Custom data is replaced as a whole.',
     body: UpdateAccount,
     response: Account,
-    errors: [...writeErrors, 'user.username_required', 'user.username_already_in_use'],
+    errors: [...sensitiveErrors, 'user.username_required', 'user.username_already_in_use'],
   }),
   updateProfile: endpoint({
     ...common,

@@ -4,6 +4,25 @@ import { PageQuery, Timestamp } from '../fields.ts';
 
 const guessActions = ['Password', 'VerificationCode', 'OneTimeToken'] as const;
 
+/** Second factors whose wrong codes are counted per person. Passkeys cannot be guessed. */
+export const lockableFactors = [
+  'Totp',
+  'BackupCode',
+  'EmailVerificationCode',
+  'PhoneVerificationCode',
+  'TemporaryCode',
+] as const;
+export type LockableFactor = (typeof lockableFactors)[number];
+
+/** The target under which wrong codes of a factor are counted. No username contains a colon. */
+export const factorTarget = (factor: LockableFactor, userId: string) => `factor:${factor}:${userId}`;
+
+export function readFactorTarget(target: string): { factor: LockableFactor; userId: string } | undefined {
+  const [prefix, name, userId, ...rest] = target.split(':');
+  const factor = lockableFactors.find((one) => one === name);
+  return prefix === 'factor' && factor && userId && rest.length === 0 ? { factor, userId } : undefined;
+}
+
 /** An identifier that is locked because of too many wrong attempts. */
 export const LockedIdentifier = z.object({
   id: z.string(),
@@ -11,6 +30,8 @@ export const LockedIdentifier = z.object({
   action: z.enum(guessActions),
   /** Null if the installation has no vault key: then only a hash of the identifier is stored. */
   identifier: z.string().nullable(),
+  /** Set if a second factor of a person is locked instead of an identifier. */
+  factor: z.object({ type: z.enum(lockableFactors), userId: z.string(), userName: z.string().nullable() }).nullable(),
   /** The attempts came from a browser in which the person had signed in before. Other browsers are not locked. */
   isKnownDevice: z.boolean(),
   /** Wrong attempts in the hour before the lock. */

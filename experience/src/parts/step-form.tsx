@@ -1,9 +1,18 @@
-import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  type SubmitEvent,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { prepareCaptcha, showsCaptchaStatus } from '../platform/begin.ts';
 import type { CallError } from '../platform/client.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { Alert } from './alert.tsx';
-import { CaptchaLine } from './captcha-line.tsx';
 import { useSending } from './use-sending.ts';
 import './button.css';
 import './form.css';
@@ -44,6 +53,17 @@ export function useFieldError(name: string) {
   const { errors, failure, clear } = use(FormContext);
   return { error: errors[name], failure, clear: () => clear(name) };
 }
+
+/** Keeps the room of the line, so that nothing moves when it is loaded. */
+const CaptchaRoom = () => <p className="captcha-line" role="status" />;
+
+/** Few tenants use the built-in captcha. Without the line, the form works too. */
+const CaptchaLine = lazy(() =>
+  import('./captcha-line.tsx').then(
+    ({ CaptchaLine: Line }) => ({ default: Line }),
+    () => ({ default: CaptchaRoom }),
+  ),
+);
 
 /** A form with one button: submits once, keeps the input, and shows each error at its field. */
 export function StepForm(props: StepFormProps) {
@@ -90,7 +110,11 @@ export function StepForm(props: StepFormProps) {
       <form className="form" ref={form} noValidate onSubmit={trySending}>
         {children}
         <div className="captcha" />
-        {hasCaptchaLine && <CaptchaLine />}
+        {hasCaptchaLine && (
+          <Suspense fallback={<CaptchaRoom />}>
+            <CaptchaLine />
+          </Suspense>
+        )}
         <button type="submit" className="button primary" aria-disabled={busy} aria-busy={busy}>
           {action}
           {slow && <span className="spinner" />}

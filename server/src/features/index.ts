@@ -28,6 +28,7 @@ import { signInExperience } from './experience/sign-in-experience/index.ts';
 import { connectors } from './messages/connectors/index.ts';
 import { emailTemplates } from './messages/email-templates/index.ts';
 import { mailbox } from './messages/mailbox/index.ts';
+import { messageLimits } from './messages/message-limits/index.ts';
 import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
 import { userJobs } from './people/user-jobs/index.ts';
@@ -80,6 +81,7 @@ export const coreFeatures: Feature[] = [
   userAssets,
   emailTemplates,
   mailbox,
+  messageLimits,
   users,
   userSessions,
   userJobs,

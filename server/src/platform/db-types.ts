@@ -414,6 +414,21 @@ export type Database = {
     subject: ColumnType<string, string, string>;
     window_start: ColumnType<number, Date | string | undefined, Date | string>;
     count: ColumnType<number, number | undefined, number>;
+    alerted: ColumnType<number, number | undefined, number>;
+  };
+  message_counts: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    channel: ColumnType<string, string, string>;
+    hour: ColumnType<number, Date | string, Date | string>;
+    sent: ColumnType<number, number | undefined, number>;
+    refused: ColumnType<number, number | undefined, number>;
+  };
+  message_limits: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    email_hour: ColumnType<number | null, number | null | undefined, number | null>;
+    email_day: ColumnType<number | null, number | null | undefined, number | null>;
+    sms_hour: ColumnType<number | null, number | null | undefined, number | null>;
+    sms_day: ColumnType<number | null, number | null | undefined, number | null>;
   };
   mfa_temporary_codes: {
     tenant_id: ColumnType<string, string | undefined, string>;

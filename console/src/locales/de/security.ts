@@ -1,11 +1,13 @@
 import type { Phrases } from '../phrases.ts';
 
 export const security: Phrases['security'] = {
-  purpose: 'Regeln für Passwörter, Schutz vor Robotern, gesperrte E-Mail-Adressen, Kontosperren und Sitzungen.',
+  purpose:
+    'Regeln für Passwörter, Schutz vor Robotern, gesperrte E-Mail-Adressen, Nachrichtengrenzen, Kontosperren und Sitzungen.',
   tabs: {
     passwordPolicy: 'Passwortregeln',
     captcha: 'CAPTCHA',
     blocklist: 'E-Mail-Sperrliste',
+    messages: 'Nachrichten',
     general: 'Allgemein',
   },
   passwordPolicy: {
@@ -200,6 +202,13 @@ export const security: Phrases['security'] = {
     none: 'Keine Kennung ist gesperrt.',
     columns: { identifier: 'Kennung', reason: 'Grund', since: 'Gesperrt seit', until: 'Gesperrt bis' },
     unknown: 'Nur als Hash gespeichert',
+    factors: {
+      Totp: 'Authenticator-App von {{name}}',
+      BackupCode: 'Ersatzcodes von {{name}}',
+      EmailVerificationCode: 'Codes per E-Mail von {{name}}, als zweiter Faktor',
+      PhoneVerificationCode: 'Codes per SMS von {{name}}, als zweiter Faktor',
+      TemporaryCode: 'Vorläufiger Code von {{name}}',
+    },
     knownDevice:
       'Gesperrt in einem Browser, in dem sich die Person schon angemeldet hat. Andere Browser sind nicht betroffen.',
     reasons: {
@@ -217,6 +226,42 @@ export const security: Phrases['security'] = {
     unlocked_one: '{{count}} Kennung entsperrt',
     unlocked_other: '{{count}} Kennungen entsperrt',
     more: 'Zeigt die neuesten {{shown}} von {{total}}.',
+  },
+  messages: {
+    limits: {
+      title: 'Grenzen',
+      help: 'Wie viele Nachrichten höchstens gesendet werden, damit niemand hohe Kosten verursachen kann. Codes, Links, Einladungen und Hinweise zählen. Weitere Nachrichten werden abgelehnt, bis die Stunde oder der Tag vorbei ist.',
+      emailHour: 'E-Mails pro Stunde',
+      emailDay: 'E-Mails pro Tag',
+      smsHour: 'SMS pro Stunde',
+      smsDay: 'SMS pro Tag',
+      byDefault: 'Ohne Wert: {{limit}}. In der laufenden Stunde gesendet oder abgelehnt: {{used}}.',
+      byDefaultDay: 'Ohne Wert: {{limit}}. Am laufenden Tag gesendet oder abgelehnt: {{used}}.',
+    },
+    chart: {
+      title: 'Gesendete und abgelehnte Nachrichten',
+      help: 'Abgelehnte Nachrichten haben eine Grenze des Empfängers, des Netzes des Anfragenden oder des Mandanten überschritten.',
+      kind: 'Art der Nachricht',
+      email: 'E-Mail',
+      sms: 'SMS',
+      unit: 'Zeitraum',
+      hour: '48 Stunden',
+      day: '30 Tage',
+      sent: 'Gesendet',
+      refused: 'Abgelehnt',
+      label: { email: 'E-Mails', sms: 'SMS' },
+      point: '{{at}}: {{sent}} gesendet, {{refused}} abgelehnt',
+    },
+    banner: {
+      full: 'Eine Nachrichtengrenze ist erreicht',
+      near: 'Eine Nachrichtengrenze ist fast erreicht',
+      emailHour: '{{used}} von {{limit}} E-Mails in der laufenden Stunde.',
+      emailDay: '{{used}} von {{limit}} E-Mails am laufenden Tag.',
+      smsHour: '{{used}} von {{limit}} SMS in der laufenden Stunde.',
+      smsDay: '{{used}} von {{limit}} SMS am laufenden Tag.',
+      advice: 'Prüfen Sie im Diagramm, ob es ein Angriff ist, oder erhöhen Sie die Grenze.',
+      open: 'Nachrichtengrenzen öffnen',
+    },
   },
   unlock: {
     title: 'Nach Kennung entsperren',

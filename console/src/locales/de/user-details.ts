@@ -7,6 +7,13 @@ export const userDetails: Phrases['userDetails'] = {
     title: 'Nach zu vielen falschen Versuchen ist die Anmeldung blockiert',
     until: '{{target}}: bis {{when}}',
     byId: 'Passwortprüfungen bei bestehender Anmeldung',
+    factors: {
+      Totp: 'Authenticator-App',
+      BackupCode: 'Ersatzcodes',
+      EmailVerificationCode: 'Codes per E-Mail als zweiter Faktor',
+      PhoneVerificationCode: 'Codes per SMS als zweiter Faktor',
+      TemporaryCode: 'Vorläufiger Code',
+    },
     release: 'Jetzt freigeben',
     released: '{{name}} kann es wieder versuchen',
   },

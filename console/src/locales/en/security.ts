@@ -1,6 +1,13 @@
 export const security = {
-  purpose: 'Rules for passwords, protection against robots, blocked email addresses, lockouts and sessions.',
-  tabs: { passwordPolicy: 'Password policy', captcha: 'CAPTCHA', blocklist: 'Email blocklist', general: 'General' },
+  purpose:
+    'Rules for passwords, protection against robots, blocked email addresses, message limits, lockouts and sessions.',
+  tabs: {
+    passwordPolicy: 'Password policy',
+    captcha: 'CAPTCHA',
+    blocklist: 'Email blocklist',
+    messages: 'Messages',
+    general: 'General',
+  },
   passwordPolicy: {
     strength: {
       title: 'Length and characters',
@@ -193,6 +200,13 @@ export const security = {
     none: 'No identifier is locked.',
     columns: { identifier: 'Identifier', reason: 'Reason', since: 'Locked since', until: 'Locked until' },
     unknown: 'Stored as a hash only',
+    factors: {
+      Totp: 'Authenticator app of {{name}}',
+      BackupCode: 'Backup codes of {{name}}',
+      EmailVerificationCode: 'Codes by email of {{name}}, as second factor',
+      PhoneVerificationCode: 'Codes by text message of {{name}}, as second factor',
+      TemporaryCode: 'Temporary code of {{name}}',
+    },
     knownDevice: 'Locked in a browser in which the person has signed in before. Other browsers are not affected.',
     reasons: {
       Password_one: '{{count}} wrong password',
@@ -209,6 +223,42 @@ export const security = {
     unlocked_one: '{{count}} identifier unlocked',
     unlocked_other: '{{count}} identifiers unlocked',
     more: 'Shows the latest {{shown}} of {{total}}.',
+  },
+  messages: {
+    limits: {
+      title: 'Limits',
+      help: 'How many messages are sent at most, so that nobody can cause high costs. Codes, links, invitations and notices count. Further messages are refused until the hour or the day is over.',
+      emailHour: 'Emails per hour',
+      emailDay: 'Emails per day',
+      smsHour: 'Text messages per hour',
+      smsDay: 'Text messages per day',
+      byDefault: 'Without a value: {{limit}}. Sent or refused in the current hour: {{used}}.',
+      byDefaultDay: 'Without a value: {{limit}}. Sent or refused in the current day: {{used}}.',
+    },
+    chart: {
+      title: 'Sent and refused messages',
+      help: 'Refused messages exceeded a limit of the recipient, of the network of the requester or of the tenant.',
+      kind: 'Kind of message',
+      email: 'Email',
+      sms: 'Text message',
+      unit: 'Period',
+      hour: '48 hours',
+      day: '30 days',
+      sent: 'Sent',
+      refused: 'Refused',
+      label: { email: 'Emails', sms: 'Text messages' },
+      point: '{{at}}: {{sent}} sent, {{refused}} refused',
+    },
+    banner: {
+      full: 'A message limit is reached',
+      near: 'A message limit is nearly reached',
+      emailHour: '{{used}} of {{limit}} emails in the current hour.',
+      emailDay: '{{used}} of {{limit}} emails in the current day.',
+      smsHour: '{{used}} of {{limit}} text messages in the current hour.',
+      smsDay: '{{used}} of {{limit}} text messages in the current day.',
+      advice: 'Look at the chart to see whether this is an attack, or raise the limit.',
+      open: 'Open message limits',
+    },
   },
   unlock: {
     title: 'Unlock by identifier',

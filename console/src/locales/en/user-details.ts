@@ -5,6 +5,13 @@ export const userDetails = {
     title: 'Locked out after too many failed attempts',
     until: '{{target}}: until {{when}}',
     byId: 'Password checks while signed in',
+    factors: {
+      Totp: 'Authenticator app',
+      BackupCode: 'Backup codes',
+      EmailVerificationCode: 'Codes by email as second factor',
+      PhoneVerificationCode: 'Codes by text message as second factor',
+      TemporaryCode: 'Temporary code',
+    },
     release: 'Unlock now',
     released: '{{name}} can sign in again',
   },

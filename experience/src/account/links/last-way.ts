@@ -2,7 +2,7 @@ import type { AccountWays } from '@postern/contracts/account/account-verificatio
 import type { AccountSettings } from '../settings.ts';
 
 /** What a person can sign in with, as far as it matters for unlinking an account. */
-type Held = { ways: Omit<AccountWays, 'social'>; targets: readonly string[] };
+type Held = { ways: Omit<AccountWays, 'social' | 'factors'>; targets: readonly string[] };
 
 /** Whether unlinking this provider would leave no way to sign in. */
 export function isLastWay(

@@ -10,6 +10,7 @@ import { useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
+import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { mayRemove } from './may-remove.ts';
 
 const allowed = ['username'] as const;
@@ -52,16 +53,19 @@ function UsernameDialog({ onClose }: { onClose: () => void }) {
   const phrases = usePhrases();
   const showSuccess = useShowSuccess();
   const { account, changed } = useAccount();
+  const { withProofIfNeeded } = useVerifyIdentity();
   return (
     <Dialog title={account.username ? words.changeUsername : words.addUsername} onClose={onClose}>
       <StepForm
         action={common.save}
         check={(values) => checkIdentifier(values, allowed, phrases)}
         submit={async ({ identifier = '' }) => {
-          await callAccount('update', { body: { username: identifier.trim() } });
-          await changed();
-          showSuccess(words.usernameSaved);
-          onClose();
+          const body = { username: identifier.trim() };
+          if (await withProofIfNeeded((proof) => callAccount('update', { body, ...(proof ? { proof } : {}) }))) {
+            await changed();
+            showSuccess(words.usernameSaved);
+            onClose();
+          }
         }}
         place={{
           'user.username_already_in_use': () => ({ identifier: phrases.identifier.taken }),
@@ -78,6 +82,7 @@ function RemoveUsername({ username, onClose }: { username: string; onClose: () =
   const { signIn: words, common } = useAccountPhrases();
   const showSuccess = useShowSuccess();
   const { changed } = useAccount();
+  const { withProofIfNeeded } = useVerifyIdentity();
   return (
     <ConfirmDialog
       title={fill(words.removeTitle, { value: username })}
@@ -85,10 +90,12 @@ function RemoveUsername({ username, onClose }: { username: string; onClose: () =
       action={common.remove}
       onClose={onClose}
       run={async () => {
-        await callAccount('update', { body: { username: null } });
-        await changed();
-        showSuccess(words.removed);
-        onClose();
+        const body = { username: null };
+        if (await withProofIfNeeded((proof) => callAccount('update', { body, ...(proof ? { proof } : {}) }))) {
+          await changed();
+          showSuccess(words.removed);
+          onClose();
+        }
       }}
     />
   );

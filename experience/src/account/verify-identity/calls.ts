@@ -6,6 +6,9 @@ export const verificationRoutes: Routes<typeof accountVerificationsApi> = {
   password: 'POST /api/verifications/password',
   sendCode: 'POST /api/verifications/verification-code',
   verifyCode: 'POST /api/verifications/verification-code/verify',
+  factor: 'POST /api/verifications/factor',
+  beginPasskey: 'POST /api/verifications/web-authn/authentication',
+  verifyPasskey: 'POST /api/verifications/web-authn/authentication/verify',
   beginSocial: 'POST /api/verifications/social',
   verifySocial: 'POST /api/verifications/social/verify',
 };

@@ -15,6 +15,7 @@ import { useAccountSettings } from '../settings.ts';
 import { callVerifications } from './calls.ts';
 import { CodeProof } from './code-proof.tsx';
 import { leaveToConfirm } from './confirm-at-provider.tsx';
+import { FactorProof } from './factor-proof.tsx';
 
 type Provider = AccountWays['social'][number];
 type Way = 'password' | Address | Provider;
@@ -30,28 +31,53 @@ function waysOf({ password, email, phone, social }: AccountWays): Way[] {
   ];
 }
 
-export function VerifyDialog({ isAgain, onDone }: DoneProps & { isAgain: boolean }) {
+type VerifyDialogProps = DoneProps & {
+  isAgain: boolean;
+  /** A proof that only lacks a second factor. */
+  proof?: string | undefined;
+};
+
+const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
+
+export function VerifyDialog({ isAgain, proof: given, onDone }: VerifyDialogProps) {
   const { verify } = useAccountPhrases();
-  const [ways, setWays] = useState<Way[]>();
+  const { factors: words } = usePhrases();
+  const [ways, setWays] = useState<AccountWays>();
+  const [proof, setProof] = useState(given);
   const [failure, setFailure] = useState<CallError>();
   const load = useCallback(async () => {
     setFailure(undefined);
     try {
-      setWays(waysOf(await callVerifications('ways')));
+      setWays(await callVerifications('ways'));
     } catch (error) {
       setFailure(error instanceof CallError ? error : new CallError({ code: 'unexpected', message: '' }));
     }
   }, []);
   useEffect(() => void load(), [load]);
+  const isFactorDue = ways !== undefined && proof !== undefined && ways.factors.length > 0;
+  // A code to an address may itself be the second factor.
+  const finish = (id: string, way: Way) => {
+    const isFactor = isAddress(way) && ways?.factors.includes(codeFactors[way.type]);
+    return isFactor || !ways?.factors.length ? onDone(id) : setProof(id);
+  };
   return (
-    <Dialog title={verify.title} text={isAgain && <p>{verify.expired}</p>} onClose={() => onDone()}>
-      {ways && <Ways ways={ways} onDone={onDone} />}
+    <Dialog
+      title={isFactorDue ? words.verifyTitle : verify.title}
+      text={isAgain && !isFactorDue && <p>{verify.expired}</p>}
+      onClose={() => onDone()}
+    >
+      {ways &&
+        (isFactorDue ? (
+          <FactorProof ways={ways} proof={proof} onDone={onDone} />
+        ) : (
+          <Ways ways={waysOf(ways)} onDone={finish} />
+        ))}
       {!ways && (failure ? <LoadFailed failure={failure} onRetry={load} /> : <PageSkeleton />)}
     </Dialog>
   );
 }
 
-function Ways({ ways, onDone }: DoneProps & { ways: Way[] }) {
+function Ways({ ways, onDone }: { ways: Way[]; onDone: (proof: string, way: Way) => void }) {
   const { verify } = useAccountPhrases();
   const [{ way, isChosen }, setCurrent] = useState({ way: ways[0], isChosen: false });
   if (!way) {
@@ -59,8 +85,10 @@ function Ways({ ways, onDone }: DoneProps & { ways: Way[] }) {
   }
   return (
     <>
-      {way === 'password' && <PasswordProof onDone={onDone} />}
-      {isAddress(way) && <CodeProof key={way.value} address={way} isWanted={isChosen} onDone={onDone} />}
+      {way === 'password' && <PasswordProof onDone={(id) => onDone(id, way)} />}
+      {isAddress(way) && (
+        <CodeProof key={way.value} address={way} isWanted={isChosen} onDone={(id) => onDone(id, way)} />
+      )}
       {isProvider(way) && <ProviderProof key={way.connectorId} provider={way} />}
       {ways
         .filter((other) => other !== way)
@@ -120,7 +148,7 @@ function ProviderProof({ provider }: { provider: Provider }) {
   );
 }
 
-function PasswordProof({ onDone }: DoneProps) {
+function PasswordProof({ onDone }: { onDone: (proof: string) => void }) {
   const { password } = usePhrases();
   const { verify } = useAccountPhrases();
   return (

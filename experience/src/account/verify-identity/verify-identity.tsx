@@ -5,21 +5,24 @@ import { useConfirmed } from './confirm-at-provider.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 /** Returns the id of a valid proof, asking for a new one if necessary; undefined when the person closes the dialog. */
-type Ask = (options?: { isAgain?: boolean }) => Promise<string | undefined>;
+type Ask = (options?: {
+  isAgain?: boolean /** A valid proof that lacks a second factor. */;
+  proof?: string;
+}) => Promise<string | undefined>;
 
 const AskContext = createContext<Ask>(async () => undefined);
 
 /** Shows the identity check dialog over any component that requests it. */
 export function VerifyIdentity({ children }: { children: ReactNode }) {
-  const [isAgain, setAgain] = useState<boolean>();
+  const [open, setOpen] = useState<{ isAgain: boolean; proof?: string | undefined }>();
   const settle = useRef<(proof?: string) => void>(undefined);
   const { kept, alert } = useConfirmed();
   const ask = useMemo<Ask>(
     () =>
-      ({ isAgain: again = false } = {}) =>
+      ({ isAgain = false, proof: given } = {}) =>
         new Promise((resolve) => {
           settle.current?.();
-          if (again) {
+          if (isAgain || given) {
             kept.forget();
           }
           const known = kept.find();
@@ -32,10 +35,10 @@ export function VerifyIdentity({ children }: { children: ReactNode }) {
             if (proof) {
               kept.keep(proof);
             }
-            setAgain(undefined);
+            setOpen(undefined);
             resolve(proof);
           };
-          setAgain(again);
+          setOpen({ isAgain, proof: given });
         }),
     [kept],
   );
@@ -43,13 +46,15 @@ export function VerifyIdentity({ children }: { children: ReactNode }) {
     <AskContext value={ask}>
       {children}
       <PageAlert alert={alert} />
-      {isAgain !== undefined && <VerifyDialog isAgain={isAgain} onDone={(proof) => settle.current?.(proof)} />}
+      {open && <VerifyDialog {...open} onDone={(proof) => settle.current?.(proof)} />}
     </AskContext>
   );
 }
 
-const isRefused = (error: unknown) =>
-  error instanceof CallError && error.code === 'verification_record.permission_denied';
+const hasCode = (error: unknown, code: string) => error instanceof CallError && error.code === code;
+const isRefused = (error: unknown) => hasCode(error, 'verification_record.permission_denied');
+/** The identity is verified, but the account has a second factor. */
+const lacksFactor = (error: unknown) => hasCode(error, 'session.mfa.require_mfa_verification');
 
 /**
  * Used for every sensitive change. `ask` gets a proof in advance; `withProof` runs the change with it, asks when there
@@ -62,20 +67,34 @@ export function useVerifyIdentity() {
     if (!first) {
       return false;
     }
+    let needsFactor = false;
     try {
       await work(first);
       return true;
     } catch (error) {
-      if (!isRefused(error)) {
+      needsFactor = lacksFactor(error);
+      if (!isRefused(error) && !needsFactor) {
         throw error;
       }
     }
-    const next = await ask({ isAgain: true });
+    const next = await ask(needsFactor ? { proof: first } : { isAgain: true });
     if (!next) {
       return false;
     }
     await work(next);
     return true;
   }
-  return { ask, withProof };
+  /** For changes that need a proof only if the account has a second factor. */
+  async function withProofIfNeeded(work: (proof?: string) => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!isRefused(error)) {
+        throw error;
+      }
+    }
+    return withProof(work);
+  }
+  return { ask, withProof, withProofIfNeeded };
 }

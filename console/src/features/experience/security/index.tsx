@@ -6,6 +6,7 @@ import {
   captchaGuidePath,
   captchaPath,
   generalSecurityPath,
+  messageLimitsPath,
   passwordPolicyPath,
   securityPath,
 } from '#paths/security.ts';
@@ -26,6 +27,7 @@ export const security: Feature = {
         },
         { path: captchaPath, component: lazyRouteComponent(() => import('./captcha/tab.tsx'), 'CaptchaTab') },
         { path: generalSecurityPath, component: lazyRouteComponent(() => import('./general/tab.tsx'), 'GeneralTab') },
+        { path: messageLimitsPath, component: lazyRouteComponent(() => import('./messages/tab.tsx'), 'MessagesTab') },
         { path: blocklistPath, component: lazyRouteComponent(() => import('./blocklist/tab.tsx'), 'BlocklistTab') },
       ],
     },

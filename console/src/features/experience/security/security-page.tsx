@@ -1,7 +1,13 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { blocklistPath, captchaPath, generalSecurityPath, passwordPolicyPath } from '#paths/security.ts';
+import {
+  blocklistPath,
+  captchaPath,
+  generalSecurityPath,
+  messageLimitsPath,
+  passwordPolicyPath,
+} from '#paths/security.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
@@ -10,6 +16,7 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { ExperienceContext } from '../sign-in-experience/shared/experience-form.ts';
+import { LimitBanner } from './messages/limit-banner.tsx';
 
 /** Header and tabs; the settings are loaded before a tab is shown. */
 export function SecurityPage() {
@@ -23,11 +30,13 @@ export function SecurityPage() {
         tag={<PlanTag of="securityFeaturesEnabled" />}
         purpose={t('security.purpose')}
       />
+      <LimitBanner />
       <Tabs
         tabs={[
           { to: passwordPolicyPath, label: t('security.tabs.passwordPolicy') },
           { to: captchaPath, label: t('security.tabs.captcha') },
           { to: blocklistPath, label: t('security.tabs.blocklist') },
+          { to: messageLimitsPath, label: t('security.tabs.messages') },
           { to: generalSecurityPath, label: t('security.tabs.general') },
         ]}
       />

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type Lockout, type User, usersApi } from '@postern/contracts/people/users';
-import { throttleApi } from '@postern/contracts/records/throttle';
+import { readFactorTarget, throttleApi } from '@postern/contracts/records/throttle';
 import { IconBan, IconCircleCheck, IconCopy, IconLock, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -95,6 +95,10 @@ export function LockoutNotice({ user }: { user: User }) {
   const readable = (target: string) => {
     if (target === user.id) {
       return t('userDetails.lockout.byId');
+    }
+    const locked = readFactorTarget(target);
+    if (locked) {
+      return t(`userDetails.lockout.factors.${locked.factor}`);
     }
     return target === user.primaryPhone ? phoneText(target) : target;
   };

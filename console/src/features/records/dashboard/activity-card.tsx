@@ -5,24 +5,36 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { AreaChart } from './area-chart.tsx';
-import classes from './dashboard.module.css';
-import { addDays, toDay } from './days.ts';
 import { Delta } from './delta.tsx';
-import { useDayFormat } from './format-day.ts';
 import { NumberTable } from './number-table.tsx';
-import { Segments } from './segments.tsx';
+import { AreaChart, type ChartWords } from './shared/area-chart.tsx';
+import classes from './shared/dashboard.module.css';
+import { addDays, toDay } from './shared/days.ts';
+import { useDayFormat } from './shared/format-day.ts';
+import { Segments } from './shared/segments.tsx';
 
 /** Daily active users of 30 days, as a chart or as a table, next to the 30 days before. */
 export function ActivityCard({ day = toDay(new Date()) }: { day: string | undefined }) {
   const { t } = useTranslation();
-  const { number, full } = useDayFormat();
+  const { number, full, short, long } = useDayFormat();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const read = useRead(dashboardApi.activeUsers, { query: { date: day } }, { keep: true });
   const before = useRead(dashboardApi.activeUsers, { query: { date: addDays(day, -30) } }, { keep: true, quiet: true });
   const { data } = read;
+  const words: ChartWords = {
+    point: ({ at, count, before: earlier }) => {
+      const values = { day: full(at), active: number(count) };
+      return earlier === undefined
+        ? t('dashboard.pointOnly', values)
+        : t('dashboard.point', { ...values, before: number(earlier) });
+    },
+    short,
+    long,
+    count: t('dashboard.active'),
+    before: t('dashboard.before'),
+  };
   const points = data?.dauCurve.map(({ date, count }, index) => ({
-    day: date,
+    at: date,
     count,
     before: before.data?.dauCurve[index]?.count,
   }));
@@ -54,14 +66,14 @@ export function ActivityCard({ day = toDay(new Date()) }: { day: string | undefi
       {read.error && !data ? (
         <LoadFailed error={read.error} retry={read.refetch} />
       ) : view === 'chart' ? (
-        <AreaChart label={t('dashboard.daily')} points={points} />
+        <AreaChart label={t('dashboard.daily')} points={points} words={words} />
       ) : (
         <NumberTable
           label={t('dashboard.daily')}
           columns={[t('dashboard.day'), t('dashboard.active'), t('dashboard.before')]}
           rows={(points ?? []).toReversed().map((point) => ({
-            key: point.day,
-            name: full(point.day),
+            key: point.at,
+            name: full(point.at),
             values: [number(point.count), point.before === undefined ? '–' : number(point.before)],
           }))}
         />

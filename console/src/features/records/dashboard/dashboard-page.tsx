@@ -6,11 +6,11 @@ import { useRead } from '#platform/client/use-read.ts';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
 import { ActivityCard } from './activity-card.tsx';
-import classes from './dashboard.module.css';
-import { isDay, toDay } from './days.ts';
 import { FailuresCard } from './failures-card.tsx';
 import { Figures } from './figures.tsx';
 import { FunnelCard } from './funnel-card.tsx';
+import classes from './shared/dashboard.module.css';
+import { isDay, toDay } from './shared/days.ts';
 
 /** The day in the URL; undefined is today. */
 function useDay() {

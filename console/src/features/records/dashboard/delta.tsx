@@ -1,8 +1,8 @@
 import type { Change } from '@postern/contracts/records/dashboard';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './dashboard.module.css';
-import { useDayFormat } from './format-day.ts';
+import classes from './shared/dashboard.module.css';
+import { useDayFormat } from './shared/format-day.ts';
 
 /** The change since the time before: in percent, or as a number if there was nothing before. */
 export function Delta({ change: { count, delta }, since }: { change: Change; since: string }) {

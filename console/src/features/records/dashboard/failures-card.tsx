@@ -2,10 +2,10 @@ import type { SignInNumbers } from '@postern/contracts/records/dashboard';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import classes from './dashboard.module.css';
-import { useDayFormat } from './format-day.ts';
 import { useMethodName } from './method-name.ts';
 import { NumberTable } from './number-table.tsx';
+import classes from './shared/dashboard.module.css';
+import { useDayFormat } from './shared/format-day.ts';
 
 /** Phrases of the usual reasons; others are shown by their code. */
 const reasons = {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import classes from './dashboard.module.css';
 import { Delta } from './delta.tsx';
-import { useDayFormat } from './format-day.ts';
+import classes from './shared/dashboard.module.css';
+import { useDayFormat } from './shared/format-day.ts';
 
 /** Total and new users of today, and users who were active in the week and in the 30 days up to a day. */
 export function Figures({ day }: { day: string | undefined }) {

@@ -11,11 +11,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import classes from './dashboard.module.css';
-import { useDayFormat } from './format-day.ts';
 import { useMethodName } from './method-name.ts';
 import { NumberTable } from './number-table.tsx';
-import { Segments } from './segments.tsx';
+import classes from './shared/dashboard.module.css';
+import { useDayFormat } from './shared/format-day.ts';
+import { Segments } from './shared/segments.tsx';
 
 /** How many sign-ins reached each step, and at which step people left; as a whole and by group. */
 export function FunnelCard({ read }: { read: UseQueryResult<SignInNumbers> }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './dashboard.module.css';
+import classes from './shared/dashboard.module.css';
 
 type NumberTableProps = {
   label: string;

@@ -15,7 +15,7 @@ export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { signInSummaryKey } from './session-notes.ts';
-export { endSessionsOf } from './sessions.store.ts';
+export { endSessionsOf, findFreshFactorSession } from './sessions.store.ts';
 export { endGrant, endOtherSessions, endSession, findHeld, type Held, type HeldSession } from './sessions.ts';
 export { demandsFactor } from './step-up.ts';
 export { createTokenVerifier } from './verify.ts';

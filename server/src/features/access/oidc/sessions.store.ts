@@ -1,3 +1,4 @@
+import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
@@ -30,6 +31,24 @@ export function listHeld(db: Db, userId: string): Promise<HeldObject[]> {
     .where('account_id', '=', userId)
     .where('expires_at', '>', sql<number>`now()`)
     .execute();
+}
+
+/** Whether the user signed in to this session with a second factor in the last minutes. Found by an index. */
+export async function findFreshFactorSession(
+  db: Db,
+  { uid, userId, minutes }: { uid: string; userId: string; minutes: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_models')
+    .select('id')
+    .where('model', '=', 'Session')
+    .where('uid', '=', uid)
+    .where('account_id', '=', userId)
+    .where('expires_at', '>', sql<number>`now()`)
+    .where(sql<boolean>`payload ->> 'acr' = ${factorAcr}
+      and (payload ->> 'loginTs')::float8 > extract(epoch from now()) - ${minutes * 60}`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -1,7 +1,14 @@
 import { accountDataApi, exportsAnHour } from '@postern/contracts/account/account-data';
 import { accountCenterAppId, adminTenantId, scopes } from '@postern/contracts/wire';
 import { endGrant } from '#features/access/oidc';
-import { type AccountRequest, getAccess, getPermitted, getPerson, requireRecentAuth } from '#features/account/account';
+import {
+  type AccountRequest,
+  getAccess,
+  getPermitted,
+  getPerson,
+  requireIdentity,
+  requireRecentAuth,
+} from '#features/account/account';
 import { getAccountCenter } from '#features/experience/account-center';
 import { showGrants } from '#features/people/user-sessions';
 import { removeUser } from '#features/people/users';
@@ -43,7 +50,7 @@ function grantRoutes(scope: Scope): void {
   route(scope, accountDataApi.removeGrant, {
     respond: async ({ params, ...asked }) => {
       await requireSessionsScope(asked);
-      await requireRecentAuth(asked, async (db, { id }) => {
+      await requireIdentity(asked, async (db, { id }) => {
         const grant = await endGrant(db, id, params.grantId);
         if (!grant) {
           throw new AppError('entity.not_found');

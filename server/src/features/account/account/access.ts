@@ -96,17 +96,23 @@ export function isOwn(proof: Proof, person: ProofOwner): boolean {
       );
     case 'Social':
       return proof.userInfo !== undefined && identityOf(person, proof.target)?.userId === proof.userInfo.id;
+    case 'PasskeyUse':
+      return proof.isVerified;
     case 'WebAuthn':
       return false;
   }
 }
 
-/** Returns the id of the proof in the header if it belongs to this person, is fresh and sufficient. */
-export async function requirePermission(db: Db, person: ProofOwner, headers: IncomingHttpHeaders): Promise<string> {
+/** Returns the proof in the header if it belongs to this person, is fresh and sufficient. */
+export async function requirePermission(
+  db: Db,
+  person: ProofOwner,
+  headers: IncomingHttpHeaders,
+): Promise<{ id: string; proof: Proof }> {
   const id = headers[verificationIdHeader];
   const proof = typeof id === 'string' && id.length <= 64 ? await findRecord(db, person.id, id) : undefined;
   if (typeof id !== 'string' || !proof || !isOwn(proof, person)) {
     throw new AppError('verification_record.permission_denied');
   }
-  return id;
+  return { id, proof };
 }

@@ -4,6 +4,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { type AccountRequest, type Person, requirePermission } from './access.ts';
 import { announce, type Notice } from './notify.ts';
+import { requireRecentFactor } from './require-factor.ts';
 
 /** The person of the token; nothing in the request can name another one. */
 export async function getPerson(db: Db, { caller }: Pick<AccountRequest, 'caller'>): Promise<Person> {
@@ -15,12 +16,19 @@ export async function getPerson(db: Db, { caller }: Pick<AccountRequest, 'caller
 }
 
 /** Checks the permission before slow checks, so that their result is not revealed without it. */
-export const getPermitted = ({ app, tenantId, ...asked }: AccountRequest): Promise<Person> =>
-  app.tenancy.read(tenantId, async (db) => {
+export const getPermitted = (asked: AccountRequest): Promise<Person> =>
+  asked.app.tenancy.read(asked.tenantId, async (db) => {
     const person = await getPerson(db, asked);
-    await requirePermission(db, person, asked.request.headers);
+    await requireProofs(asked, db, person);
     return person;
   });
+
+/** A proof of identity and, if the person has a second factor, a recent proof of that. Returns the id of the record. */
+export async function requireProofs(asked: AccountRequest, db: Db, person: Person): Promise<string> {
+  const { id, proof } = await requirePermission(db, person, asked.request.headers);
+  await requireRecentFactor(asked, db, person, proof);
+  return id;
+}
 
 type Change = { notice?: Notice };
 type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
@@ -29,11 +37,18 @@ type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
  * All changes that could lose an account use this function: it checks the permission and applies the change in one
  * transaction, then notifies the previous address.
  */
-export async function requireRecentAuth(asked: AccountRequest, work: Work): Promise<void> {
-  const { app, tenantId, request } = asked;
+export const requireRecentAuth = (asked: AccountRequest, work: Work): Promise<void> =>
+  apply(asked, requireProofs, work);
+
+/** For changes that only take access away, such as ending sessions: no second factor is needed. */
+export const requireIdentity = (asked: AccountRequest, work: Work): Promise<void> =>
+  apply(asked, async ({ request }, db, person) => (await requirePermission(db, person, request.headers)).id, work);
+
+async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs, work: Work): Promise<void> {
+  const { app, tenantId } = asked;
   const tell = await app.tenancy.write(tenantId, async (db) => {
     const current = await getPerson(db, asked);
-    const permission = await requirePermission(db, current, request.headers);
+    const permission = await requireAllowed(asked, db, current);
     const { notice } = await work(db, current, permission);
     return announce(db, asked, current, notice);
   });

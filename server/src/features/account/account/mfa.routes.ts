@@ -24,7 +24,7 @@ import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { type AccountRequest, getAccess, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted, getPerson } from './change.ts';
-import { deleteRecord, findRecord } from './records.store.ts';
+import { deleteRecord, findRecord, updateRecord } from './records.store.ts';
 
 const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
   (await getAccess(app, tenantId, caller)).requireShown('mfa', scopes.identities);
@@ -56,6 +56,17 @@ async function addFactor({ app, tenantId }: AccountRequest, db: Db, person: Pers
   }
   const { factor } = bindFactor(app.vault, ownerOf(app, tenantId, person), present, wanted);
   await insertFactor(db, person.id, factor);
+}
+
+/**
+ * The proof was sufficient before the account had this factor, so it stays sufficient: people who add an app and then
+ * backup codes are not asked for a code in between.
+ */
+async function coverNewFactor(db: Db, { id }: Person, permission: string, factor: AddMfa['type']): Promise<void> {
+  const proof = await findRecord(db, id, permission, true);
+  if (proof && factor !== 'BackupCode') {
+    await updateRecord(db, id, permission, { ...proof, factor });
+  }
 }
 
 function settingsRoutes(scope: Scope): void {
@@ -170,12 +181,14 @@ export function accountMfaRoutes(scope: Scope): void {
   route(scope, accountMfaApi.add, {
     respond: async ({ body, ...asked }) => {
       await requireEditable(asked);
-      const { mfa } = await getSignInExperience(asked.app, asked.tenantId);
-      await changeWithRecentAuth(asked, async (db, person) => {
-        if (!mfa.factors.includes(body.type)) {
+      const { mfa, passkeySignIn } = await getSignInExperience(asked.app, asked.tenantId);
+      const isForSignIn = body.type === 'WebAuthn' && passkeySignIn.enabled === true;
+      await changeWithRecentAuth(asked, async (db, person, permission) => {
+        if (!mfa.factors.includes(body.type) && !isForSignIn) {
           throw new AppError('session.mfa.mfa_factor_not_enabled');
         }
         await addFactor(asked, db, person, body);
+        await coverNewFactor(db, person, permission, body.type);
         return { notice: 'mfa' };
       });
     },

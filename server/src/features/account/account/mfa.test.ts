@@ -27,7 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const owner = (more = {}, scope?: string) => newOwner(app, manager, more, scope);
+/** Uses one proof for everything: it also covers factors that were added with it. `factor.test.ts` tests other proofs. */
+const owner = async (more = {}, scope?: string): Promise<Owner> => {
+  const person = await newOwner(app, manager, more, scope);
+  let proof: Promise<Record<string, string>> | undefined;
+  return {
+    ...person,
+    permit: () => {
+      proof ??= person.permit();
+      return proof;
+    },
+  };
+};
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string } | undefined)?.code,

@@ -31,7 +31,13 @@ export type PasskeyProof = {
   passkey?: Passkey;
 };
 
-export type Proof = PasswordProof | CodeProof | SocialProof | PasskeyProof;
+/** A passkey of the account that signs a challenge. */
+export type PasskeyUseProof = { type: 'PasskeyUse'; challenge: string; isVerified: boolean };
+
+/** `factor` is a second factor that was verified in addition. */
+export type Proof = (PasswordProof | CodeProof | SocialProof | PasskeyProof | PasskeyUseProof) & {
+  factor?: 'Totp' | 'BackupCode' | 'WebAuthn';
+};
 
 /** More are never needed at the same time; older ones are deleted. */
 const maxRecords = 20;

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { type AccountRequest, getAccess } from './access.ts';
-import { getPerson, requireRecentAuth } from './change.ts';
+import { getPerson, requireIdentity } from './change.ts';
 
 /** IP addresses and devices are available only to applications with the sessions scope. */
 async function requireAllowed({ app, tenantId, caller }: AccountRequest): Promise<void> {
@@ -21,7 +21,7 @@ async function requireAllowed({ app, tenantId, caller }: AccountRequest): Promis
 async function end(asked: AccountRequest, work: (db: Db, userId: string) => Promise<HeldSession[]>): Promise<void> {
   await requireAllowed(asked);
   let ended: HeldSession[] = [];
-  await requireRecentAuth(asked, async (db, { id }) => {
+  await requireIdentity(asked, async (db, { id }) => {
     ended = await work(db, id);
     const sessionIds = ended.map(({ uid }) => uid);
     await emit(db, { name: 'User.Sessions.Revoked', subjectId: id, data: { sessionIds } });

@@ -10,15 +10,21 @@ import { route, type Scope } from '#platform/route';
 import { type AccountRequest, identityOf } from './access.ts';
 import { getPerson } from './change.ts';
 import { insertRecord, type Proof } from './records.store.ts';
+import { listDueFactors } from './require-factor.ts';
 import { sendCode, showCode } from './verify-code.ts';
+import { addFactorCode, beginPasskeyUse, showPasskeyUse } from './verify-factor.ts';
 import { beginPasskey, showPasskey } from './verify-passkey.ts';
 import { requirePassword } from './verify-password.ts';
 import { beginSocial, showSocial } from './verify-social.ts';
 
 /** How the caller can verify their identity. A code needs a proven address and a connector that delivers it. */
-async function listWays({ app, tenantId, caller }: AccountRequest): Promise<AccountWays> {
-  const [person, channels, providers] = await Promise.all([
-    app.tenancy.read(tenantId, (db) => getPerson(db, { caller })),
+async function listWays(asked: AccountRequest): Promise<AccountWays> {
+  const { app, tenantId, caller } = asked;
+  const [{ person, factors }, channels, providers] = await Promise.all([
+    app.tenancy.read(tenantId, async (db) => {
+      const found = await getPerson(db, { caller });
+      return { person: found, factors: await listDueFactors(asked, db, found) };
+    }),
     messageChannels(app, tenantId),
     listSocialConnectors(app, tenantId),
   ]);
@@ -30,6 +36,7 @@ async function listWays({ app, tenantId, caller }: AccountRequest): Promise<Acco
     social: providers
       .filter(({ target }) => caller.scopes.has(scopes.identities) && identityOf(person, target))
       .map(({ id, target }) => ({ connectorId: id, target })),
+    factors,
   };
 }
 
@@ -77,6 +84,27 @@ export function accountVerificationRoutes(scope: Scope): void {
   route(scope, accountVerificationsApi.verifySocial, {
     respond: async ({ body: { verificationRecordId, connectorData }, ...asked }) => {
       await showSocial(asked, verificationRecordId, connectorData);
+      return { verificationRecordId };
+    },
+  });
+
+  route(scope, accountVerificationsApi.factor, {
+    respond: async ({ body: { verificationRecordId, type, code }, ...asked }) => {
+      await addFactorCode(asked, verificationRecordId, { type, code });
+      return { verificationRecordId };
+    },
+  });
+
+  route(scope, accountVerificationsApi.beginPasskey, {
+    respond: async (asked) => {
+      const { proof, authenticationOptions } = await beginPasskeyUse(asked);
+      return { ...(await keep(asked, proof)), authenticationOptions };
+    },
+  });
+
+  route(scope, accountVerificationsApi.verifyPasskey, {
+    respond: async ({ body: { verificationRecordId, payload }, ...asked }) => {
+      await showPasskeyUse(asked, verificationRecordId, payload);
       return { verificationRecordId };
     },
   });

@@ -25,13 +25,14 @@ test('lists how a user can verify their identity', async () => {
     email: 'ways@example.com',
     phone: '4930123499',
     social: [],
+    factors: [],
   });
 });
 
 test('excludes an address that the token may not see', async () => {
   const owner = await newOwner(app, manager, { primaryEmail: 'scopes@example.com' });
   const bare = await accountToken(app, owner, 'openid phone');
-  expect(await waysOf(bare)).toEqual({ password: true, email: null, phone: null, social: [] });
+  expect(await waysOf(bare)).toEqual({ password: true, email: null, phone: null, social: [], factors: [] });
 });
 
 test('includes a provider if its account is linked', async () => {

@@ -146,6 +146,21 @@ describe('batches in one request', () => {
     }
     expect((await app.call(signInExperienceApi.get, place)).body).toEqual(before);
   });
+
+  test('does not enable second factors on a plan without them, also together with allowed changes', async () => {
+    const mfa = { factors: ['Totp'], policy: 'Mandatory' };
+    const free = await tenantOn('free');
+    const before = (await app.call(signInExperienceApi.get, free)).body;
+    const change = (place: typeof free, body: Record<string, unknown>) =>
+      app.call(signInExperienceApi.update, { ...place, body });
+    expect(await change(free, { mfa })).toMatchObject(refusal('mfaEnabled'));
+    expect(await change(free, { mfa, termsOfUseUrl: 'https://terms.example' })).toMatchObject(refusal('mfaEnabled'));
+    expect((await app.call(signInExperienceApi.get, free)).body).toEqual(before);
+    // To turn them off is always allowed.
+    expect((await change(free, { mfa: { factors: [], policy: 'NoPrompt' } })).status).toBe(200);
+    const pro = await tenantOn('pro');
+    expect(await change(pro, { mfa })).toMatchObject({ status: 200, body: { mfa } });
+  });
 });
 
 describe('a plan change during parallel requests', () => {

@@ -2,7 +2,6 @@ import type { Feature } from '#platform/app';
 import { startLoading } from './load.ts';
 import { connectorRoutes } from './routes.ts';
 import { sealedConfig } from './seal-config.ts';
-import { deleteOldCounters } from './store.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
 export { senderOf } from './brand.ts';
@@ -27,5 +26,4 @@ export const connectors: Feature = {
     connectorUseRoutes(scope);
   },
   start: startLoading,
-  jobs: [{ name: 'connectors.forget-counters', everySeconds: 3600, run: deleteOldCounters }],
 };

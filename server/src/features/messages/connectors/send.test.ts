@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { emailTemplatesApi } from '@postern/contracts/messages/email-templates';
 import { mailboxApi } from '@postern/contracts/messages/mailbox';
+import { defaultMessageLimits } from '@postern/contracts/messages/message-limits';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
-import { messageCaps } from './cap.ts';
+import { messageCaps } from '../message-limits/take-message.ts';
 import { type Message, messageChannels, sendMessage } from './index.ts';
 
 let app: TestApp;
@@ -219,7 +220,7 @@ describe('message bombing (attack 31)', () => {
     await connect();
     await connect('http-sms', { endpoint });
     await send({ to: numbered(1) });
-    await fill('t:Email', messageCaps.Email.tenant);
+    await fill('t:Email', defaultMessageLimits.email.hour);
     await expect(send({ to: numbered(2) })).rejects.toEqual(refused('connector.rate_limit_exceeded', 429));
     await send({ kind: 'Sms', to: '491701234567' });
   });

@@ -3,12 +3,12 @@ import { mailAddress, phoneNumber } from '@postern/connectors/kit/refuse-injecti
 import { renderMail, renderSms } from '@postern/connectors/kit/render-message';
 import { chooseEmailTemplate } from '#features/messages/email-templates';
 import { deliverToMailbox, hasMailbox } from '#features/messages/mailbox';
+import { recordSent, refundMessage, takeMessage } from '#features/messages/message-limits';
 import { messageLogFamily, recordLog } from '#features/records/audit';
 import { currentActor } from '#platform/actor';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { brandOf } from './brand.ts';
-import { refundMessage, takeMessage } from './cap.ts';
 import { connectorRows, type OpenConnector, openConnector, use } from './open.ts';
 
 export type Message = {
@@ -19,6 +19,8 @@ export type Message = {
   payload: MessagePayload | (() => Promise<MessagePayload>);
   /** IP address of the requester. */
   ip?: string | undefined;
+  /** The requester is a server with its own access to the API, which sends for many people: its address has no limit. */
+  isFromServer?: boolean | undefined;
 };
 
 const isNotice = ({ payload }: Message) => typeof payload === 'object' && payload.notice !== undefined;
@@ -79,6 +81,7 @@ async function send(
   const brand = await brandOf(app, tenantId, payload);
   await use(app, factory, row.config, () => connector.sendMessage({ to, type, payload, brand }));
   app.metrics.count('postern_messages_total', { kind, result: 'sent' });
+  await recordSent(app, tenantId, kind);
 }
 
 /**
@@ -119,7 +122,11 @@ export async function sendMessage(app: App, tenantId: string, message: Message):
   }
   requireRecipient(message);
   // Each change has its own notice, even in quick succession.
-  await takeMessage(app, tenantId, message, { isBurstLimited: !isNotice(message), isFree: !sender });
+  const { ip, ...limited } = message;
+  await takeMessage(app, tenantId, message.isFromServer ? limited : { ...limited, ip }, {
+    isBurstLimited: !isNotice(message),
+    isFree: !sender,
+  });
   try {
     const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;
     await (sender ? send(app, tenantId, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));

@@ -3,8 +3,6 @@ import type { JsonObject } from '@postern/contracts/fields';
 import type { ConnectorPlatform, ConnectorType, OwnMetadata } from '@postern/contracts/messages/connectors';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
-import type { Statement } from '#platform/tenancy';
 import type { ConfigSealer } from './seal-config.ts';
 
 export type ConnectorRow = {
@@ -138,18 +136,3 @@ export async function findMessageLooks(db: Db, applicationId: string): Promise<M
   // The contract validated the JSON columns on write.
   return { color, branding, own: { color: ownColor, branding: ownBranding } } as MessageLooks;
 }
-
-/** $1 recipient and purpose, $2 recipient, $3 IP address, $4 tenant and kind, $5 to $7 the hourly limit of each. */
-export const reserveMessage: Statement = {
-  name: 'message_reserve',
-  text: 'select reserve_message($1, $2, $3, $4, $5, $6, $7) as outcome',
-};
-
-/** $1 recipient and purpose of a message that was not sent. */
-export const releaseMessage: Statement = {
-  name: 'message_release',
-  text: 'update message_counters set count = count - 1 where subject = $1 and count > 0',
-};
-
-export const deleteOldCounters = (db: Db) =>
-  deleteSome(db, 'message_counters', sql`window_start < now() - interval '2 hours'`);

@@ -1,10 +1,10 @@
 import { connectorsApi, type TestConnector } from '@postern/contracts/messages/connectors';
+import { recordSent, takeMessage } from '#features/messages/message-limits';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { brandOf } from './brand.ts';
-import { takeMessage } from './cap.ts';
 import { requireCallable, requireValidConfig, withoutEmpty } from './check-config.ts';
 import { type Factory, findFactory } from './load.ts';
 import { createConnector, use } from './open.ts';
@@ -39,6 +39,7 @@ async function sendTest(app: App, tenantId: string, factory: Factory, body: Test
     if (connector.type !== 'Social') {
       const payload = { code: '000000', ...(locale ? { locale } : {}) };
       await connector.sendMessage({ to, type, payload, brand: await brandOf(app, tenantId, payload) }, config);
+      await recordSent(app, tenantId, kind);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { usersApi } from '@postern/contracts/people/users';
-import { throttleApi } from '@postern/contracts/records/throttle';
+import { factorTarget, throttleApi } from '@postern/contracts/records/throttle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { throttled } from '#features/records/throttle';
 import { type TestApp, testApp } from '../../../testing.ts';
@@ -45,6 +45,17 @@ test('lists locked identifiers on any device with their end, until unlocked', as
     expect(until).toBeLessThan(Date.now() + 31 * 60_000);
   }
   const targets = lockouts.map(({ target }) => target);
+  await app.call(throttleApi.unlock, { token, body: { targetType: 'User', targets } });
+  expect(await lockoutsOf(userId)).toEqual([]);
+});
+
+test('lists locked second factors, until unlocked', async () => {
+  const userId = await createUser({ username: 'with_factors' });
+  const targets = [factorTarget('Totp', userId), factorTarget('EmailVerificationCode', userId)];
+  for (const target of targets) {
+    await guess(target);
+  }
+  expect((await lockoutsOf(userId)).map(({ target }) => target)).toEqual(targets);
   await app.call(throttleApi.unlock, { token, body: { targetType: 'User', targets } });
   expect(await lockoutsOf(userId)).toEqual([]);
 });

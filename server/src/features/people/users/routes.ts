@@ -1,6 +1,7 @@
 import { isTrue, type SearchQuery } from '@postern/contracts/fields';
 import { roleUsersApi } from '@postern/contracts/people/role-users';
 import { type User, userSearchFields, usersApi } from '@postern/contracts/people/users';
+import { factorTarget, lockableFactors } from '@postern/contracts/records/throttle';
 import { adminTenantId } from '@postern/contracts/wire';
 import { getRole } from '#features/access/roles';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
@@ -200,9 +201,13 @@ export function userRoutes(scope: Scope): void {
     // Listed in this order; guesses through the API count for the id.
     return findLockouts(
       db,
-      [primaryEmail, primaryPhone, username && foldUsername(app.config, username), id].filter(
-        (target) => target !== null,
-      ),
+      [
+        primaryEmail,
+        primaryPhone,
+        username && foldUsername(app.config, username),
+        id,
+        ...lockableFactors.map((factor) => factorTarget(factor, id)),
+      ].filter((target) => target !== null),
     );
   });
 

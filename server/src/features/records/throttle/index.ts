@@ -17,6 +17,7 @@ import {
 } from './store.ts';
 
 export { type CountedLimit, countLimits } from './count-limits.ts';
+export { networkOf } from './limit-networks.ts';
 
 type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
 type Guess = {

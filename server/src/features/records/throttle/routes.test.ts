@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { throttleApi } from '@postern/contracts/records/throttle';
+import { usersApi } from '@postern/contracts/people/users';
+import { factorTarget, throttleApi } from '@postern/contracts/records/throttle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
@@ -113,6 +114,21 @@ test('lists who is locked, why and until when, and unlocks some of them', async 
   expect(left).toContain('kept@example.com');
   expect(left).not.toContain('listed@example.com');
   expect(await unlockSome()).toMatchObject({ body: { unlocked: 0 } });
+});
+
+test('lists a locked second factor with the name of its owner, and unlocks it in both ways', async () => {
+  const { body: user } = await app.call(usersApi.create, { token, body: { username: 'Factory', name: 'Fay' } });
+  const target = factorTarget('Totp', user.id);
+  const mine = async () => (await list()).body.filter(({ factor }) => factor?.userId === user.id);
+  await lock(target);
+  const [locked] = await mine();
+  expect(locked?.factor).toEqual({ type: 'Totp', userId: user.id, userName: 'Fay' });
+  await app.call(throttleApi.unlockSome, { token, body: { ids: [locked?.id ?? ''] } });
+  expect(await mine()).toEqual([]);
+  await guess(target);
+  await lock(factorTarget('BackupCode', user.id));
+  await unlock([factorTarget('BackupCode', user.id)]);
+  expect(await mine()).toEqual([]);
 });
 
 test('the table contains no identifier in clear text', async () => {

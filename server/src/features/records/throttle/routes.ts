@@ -1,11 +1,11 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
-import { type LockedIdentifier, throttleApi } from '@postern/contracts/records/throttle';
+import { type LockedIdentifier, readFactorTarget, throttleApi } from '@postern/contracts/records/throttle';
 import { emit } from '#platform/events';
 import { foldUsername } from '#platform/fold-identifiers';
 import { route, type Scope } from '#platform/route';
 import { hashTarget, sharedHash, sharedPart } from './hash-target.ts';
 import { openIdentifier } from './seal-identifier.ts';
-import { countLocked, deleteActivities, findLockedHashes, listLocked } from './store.ts';
+import { countLocked, deleteActivities, findLockedHashes, listLocked, listUserNames } from './store.ts';
 
 export function throttleRoutes(scope: Scope): void {
   route(scope, throttleApi.list, async ({ app, tenantId, db, page, total }) => {
@@ -14,11 +14,25 @@ export function throttleRoutes(scope: Scope): void {
       return [];
     }
     total(await countLocked(db));
-    return (await listLocked(db, page)).map(({ payload, action, ...row }) => ({
+    const locked = (await listLocked(db, page)).map(({ payload, action, ...row }) => {
+      const opened = openIdentifier(app, tenantId, payload);
+      return {
+        ...row,
+        ...opened,
+        target: readFactorTarget(opened.identifier ?? ''),
+        // The store selects these actions only.
+        action: action as LockedIdentifier['action'],
+      };
+    });
+    const names = await listUserNames(
+      db,
+      locked.flatMap(({ target }) => target?.userId ?? []),
+    );
+    return locked.map(({ target, ...row }) => ({
       ...row,
-      ...openIdentifier(app, tenantId, payload),
-      // The store selects these actions only.
-      action: action as LockedIdentifier['action'],
+      factor: target
+        ? { type: target.factor, userId: target.userId, userName: names.get(target.userId) ?? null }
+        : null,
     }));
   });
 
@@ -33,7 +47,12 @@ export function throttleRoutes(scope: Scope): void {
     // Guesses are counted for the normalized identifier.
     const unique = [
       ...new Set(
-        targets.map((target) => (target.includes('@') ? normalizeEmail(target) : foldUsername(app.config, target))),
+        targets.map((target) => {
+          if (readFactorTarget(target)) {
+            return target;
+          }
+          return target.includes('@') ? normalizeEmail(target) : foldUsername(app.config, target);
+        }),
       ),
     ];
     await deleteActivities(db, targetType, unique.map(sharedHash));

@@ -80,6 +80,17 @@ export async function listLocked(db: Db, { limit, offset }: { limit: number; off
   return rows;
 }
 
+/** How administrators know these users; users without any name have none. */
+export async function listUserNames(db: Db, ids: string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<{ id: string; label: string | null }>`
+    select id, coalesce(name, username, primary_email, primary_phone) as label from users
+    where id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
 /** The hashes of the targets that these attempts locked. */
 export async function findLockedHashes(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`

@@ -2,6 +2,11 @@ import type { Feature } from '#platform/app';
 import { acceptCallbackForms } from './accept-callback.ts';
 import { signInRoutes } from './routes.ts';
 
+export { takeBackupCode } from './factors/backup-codes.ts';
+export { findFactorHolder } from './factors/factors.store.ts';
+export { heldFactors } from './factors/judge.ts';
+export { requestOwnPasskey, takePasskeyUse } from './factors/passkey.ts';
+export { takeTotpCode } from './factors/totp.ts';
 export { findInteraction, loadSignIn, requireStarted, type SignIn, type Started } from './interaction.ts';
 export { isSignUpIdentifier, requireFree } from './methods/identifiers.ts';
 export { requireGoodPassword, requireOtherPassword } from './methods/password.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { factorAcr, singleFactorAcr } from '@postern/contracts/access/authentication-context';
+import { resourcesApi } from '@postern/contracts/access/resources';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../testing.ts';
 import { addTotp, appWithFactors, codeNow, createPerson, factorPassword } from '../../../testing-factors.ts';
@@ -27,22 +28,33 @@ async function prove(person: Visitor, username: string) {
   await person.identify(body.verificationId);
 }
 
-/** The claims of the ID token for the code in a redirect. */
-async function claimsOf(redirect: string): Promise<Record<string, unknown>> {
+type Tokens = { id_token: string; access_token: string; refresh_token?: string };
+
+async function exchange(grant: Record<string, string>): Promise<Tokens> {
   const answer = await app.core.inject({
     method: 'POST',
     url: '/oidc/token',
     headers: { host: 'core.test', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: 'demo-app',
-      redirect_uri: 'http://core.test/demo-app',
-      code: new URL(redirect).searchParams.get('code') ?? '',
-      code_verifier: verifier,
-    }).toString(),
+    payload: new URLSearchParams({ client_id: 'demo-app', ...grant }).toString(),
   });
-  const [, payload = ''] = String(answer.json().id_token).split('.');
+  expect([answer.statusCode, answer.payload]).toEqual([200, expect.any(String)]);
+  return answer.json();
+}
+
+function readClaims(jwt: string): Record<string, unknown> {
+  const [, payload = ''] = jwt.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
+}
+
+/** The claims of the ID token for the code in a redirect. */
+async function claimsOf(redirect: string): Promise<Record<string, unknown>> {
+  const { id_token } = await exchange({
+    grant_type: 'authorization_code',
+    redirect_uri: 'http://core.test/demo-app',
+    code: new URL(redirect).searchParams.get('code') ?? '',
+    code_verifier: verifier,
+  });
+  return readClaims(id_token);
 }
 
 /** A person who has turned the request for the second factor off. */
@@ -82,6 +94,34 @@ test('a request for a second factor asks for it even with a live session, and th
   expect(stronger).toMatchObject({ acr: factorAcr, amr: ['pwd', 'otp', 'mfa'] });
   // Now the session is strong enough.
   expect(await person.follow(await arrive(person, { acr_values }))).toContain('code=');
+});
+
+test('access tokens for an API say how the user has signed in, also after a refresh', async () => {
+  const indicator = 'https://api.step-up.example';
+  await app.call(resourcesApi.create, { token, body: { name: 'Step-up', indicator } });
+  const { id, username } = await createPerson(app, { primary_email: null });
+  const secret = await addTotp(app, id, token);
+  const person = visitor(app);
+  await arrive(person, { resource: indicator, scope: 'openid offline_access', prompt: 'login consent' });
+  await prove(person, username);
+  await person.step('POST', '/verification/totp/verify', { code: codeNow(secret) });
+  const redirect = await person.follow((await person.submit()).body.redirectTo);
+  const strong = { acr: factorAcr, amr: ['pwd', 'otp', 'mfa'], auth_time: expect.any(Number), aud: indicator };
+  const code = new URL(redirect).searchParams.get('code') ?? '';
+  const first = await exchange({
+    grant_type: 'authorization_code',
+    redirect_uri: 'http://core.test/demo-app',
+    code,
+    code_verifier: verifier,
+    resource: indicator,
+  });
+  expect(readClaims(first.access_token)).toMatchObject(strong);
+  const next = await exchange({
+    grant_type: 'refresh_token',
+    refresh_token: first.refresh_token ?? '',
+    resource: indicator,
+  });
+  expect(readClaims(next.access_token)).toMatchObject(strong);
 });
 
 test('a weaker value does not lower what the settings require (attack 50)', async () => {

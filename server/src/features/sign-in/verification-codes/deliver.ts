@@ -9,13 +9,15 @@ type Order = {
   binding: Binding;
   /** IP address of the caller. */
   ip: string;
+  /** The caller is a server that sends codes for many people. */
+  isFromServer?: boolean;
   /** The content of the message besides the code. */
   describe?: (issued: { verificationId: string; code: string }) => Promise<MessageDetails> | MessageDetails;
 };
 
 /** Sends a new code and returns its verification. The caller never sees the code. */
 export async function deliverCode(app: App, tenantId: string, order: Order): Promise<string> {
-  const { binding, ip, describe } = order;
+  const { binding, ip, isFromServer, describe } = order;
   const { type, value } = binding.address;
   const { verificationId, code } = await issueCode(app, tenantId, binding);
   try {
@@ -25,6 +27,7 @@ export async function deliverCode(app: App, tenantId: string, order: Order): Pro
       type: binding.purpose,
       payload: async () => ({ code, ...(await describe?.({ verificationId, code })) }),
       ip,
+      isFromServer,
     });
   } catch (error) {
     await withdrawCode(app, tenantId, verificationId);

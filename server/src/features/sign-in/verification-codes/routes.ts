@@ -24,7 +24,7 @@ export function verificationCodeRoutes(scope: Scope): void {
     respond: async ({ app, tenantId, request, body, languages: [locale] }) => {
       const binding = bindingOf(addressOf(body));
       const describe = () => (locale ? { locale } : {});
-      await deliverCode(app, tenantId, { binding, ip: request.ip, describe });
+      await deliverCode(app, tenantId, { binding, ip: request.ip, isFromServer: true, describe });
     },
   });
 

@@ -38,6 +38,7 @@ export function LockedCard() {
       showSuccess(t('security.locked.unlocked', { count: unlocked }));
     },
   });
+  const nameOf = useLockedName();
   const columns = useColumns(chosen, (id, isChosen) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id)),
   );
@@ -75,7 +76,7 @@ export function LockedCard() {
           rowKey={({ id }) => id}
           menu={(row) => (
             <IconButton
-              label={t('security.locked.unlockOne', { identifier: row.identifier ?? row.id })}
+              label={t('security.locked.unlockOne', { identifier: nameOf(row) })}
               onClick={() => unlock.mutate({ body: { ids: [row.id] } })}
             >
               <IconLockOpen size={18} stroke={1.5} aria-hidden />
@@ -91,23 +92,33 @@ export function LockedCard() {
   );
 }
 
+/** The identifier, or the second factor of a person. */
+function useLockedName() {
+  const { t } = useTranslation();
+  return ({ id, identifier, factor }: LockedIdentifier) =>
+    factor
+      ? t(`security.locked.factors.${factor.type}`, { name: factor.userName ?? factor.userId })
+      : (identifier ?? id);
+}
+
 function useColumns(
   chosen: readonly string[],
   onChoose: (id: string, isChosen: boolean) => void,
 ): CardColumn<LockedIdentifier>[] {
   const { t } = useTranslation();
   const { dateTime, relative } = useFormat();
+  const nameOf = useLockedName();
   return [
     {
       id: 'identifier',
       title: t('security.locked.columns.identifier'),
       width: '40%',
-      cell: ({ id, identifier, isKnownDevice }) => (
+      cell: (row) => (
         <CheckBox
-          checked={chosen.includes(id)}
-          onCheck={(isChosen) => onChoose(id, isChosen)}
-          label={identifier ?? t('security.locked.unknown')}
-          {...(isKnownDevice ? { help: t('security.locked.knownDevice') } : {})}
+          checked={chosen.includes(row.id)}
+          onCheck={(isChosen) => onChoose(row.id, isChosen)}
+          label={row.identifier === null ? t('security.locked.unknown') : nameOf(row)}
+          {...(row.isKnownDevice ? { help: t('security.locked.knownDevice') } : {})}
         />
       ),
     },

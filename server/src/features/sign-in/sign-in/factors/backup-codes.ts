@@ -12,7 +12,7 @@ import { newId } from '#platform/ids';
 import { isSameText } from '#platform/vault';
 import type { Started } from '../interaction.ts';
 import type { BackupCodeRecord, TemporaryCodeRecord } from '../state.ts';
-import { guess } from './guess.ts';
+import { type FactorRequest, guess } from './guess.ts';
 import { getChangeable, getSituation } from './require-factor.ts';
 
 export async function createBackupCodes(signIn: Started) {
@@ -25,11 +25,10 @@ export async function createBackupCodes(signIn: Started) {
 }
 
 /** Uses up one backup code. All codes are compared, so that the time reveals nothing. */
-export async function verifyBackupCode(signIn: Started, given: string): Promise<BackupCodeRecord> {
-  const { app, tenantId } = signIn;
-  const { userId } = await getSituation(signIn);
+export async function takeBackupCode(asked: FactorRequest, userId: string, given: string): Promise<void> {
+  const { app, tenantId } = asked;
   const code = given.trim().toLowerCase();
-  await guess(signIn, { factor: 'BackupCode', userId, wrong: 'session.mfa.invalid_backup_code' }, () =>
+  await guess(asked, { factor: 'BackupCode', userId, wrong: 'session.mfa.invalid_backup_code' }, () =>
     app.tenancy.write(tenantId, async (db) => {
       const factors = (await findFactors(db, userId, true)) ?? [];
       const set = factors.find((factor) => factor.type === 'BackupCode');
@@ -54,6 +53,11 @@ export async function verifyBackupCode(signIn: Started, given: string): Promise<
       return true;
     }),
   );
+}
+
+export async function verifyBackupCode(signIn: Started, given: string): Promise<BackupCodeRecord> {
+  const { userId } = await getSituation(signIn);
+  await takeBackupCode(signIn, userId, given);
   return { id: newId(), type: 'BackupCode', userId, verified: true };
 }
 

@@ -1,8 +1,12 @@
 import type { ErrorCode } from '@postern/contracts/errors';
+import { factorTarget, type LockableFactor } from '@postern/contracts/records/throttle';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/errors';
 import type { Started } from '../interaction.ts';
+
+/** What a check of a stored factor needs: a sign-in or a request of the account API. */
+export type FactorRequest = Pick<Started, 'app' | 'tenantId' | 'languages'>;
 
 /** A code has few digits, so that fewer wrong guesses are allowed than for passwords. */
 const maxAttempts = 20;
@@ -12,8 +16,8 @@ const maxAttempts = 20;
  * `check` returns undefined if it is wrong.
  */
 export async function guess<T>(
-  { app, tenantId, languages }: Started,
-  { factor, userId, wrong }: { factor: string; userId: string; wrong: ErrorCode },
+  { app, tenantId, languages }: FactorRequest,
+  { factor, userId, wrong }: { factor: LockableFactor; userId: string; wrong: ErrorCode },
   check: () => Promise<T | undefined>,
 ): Promise<T> {
   const { sentinelPolicy } = await getSignInExperience(app, tenantId);
@@ -21,7 +25,7 @@ export async function guess<T>(
     ...sentinelPolicy,
     maxAttempts: Math.min(sentinelPolicy.maxAttempts ?? maxAttempts, maxAttempts),
   };
-  const target = `factor:${factor}:${userId}`;
+  const target = factorTarget(factor, userId);
   const result = await throttled(app, tenantId, { target, action: 'VerificationCode', policy, languages }, check);
   if (result === undefined) {
     throw new AppError(wrong);

@@ -19,15 +19,17 @@ import { getRecord, type SignInPasskeyRecord, type WebAuthnRecord } from '../sta
 import { getChangeable, getSituation } from './require-factor.ts';
 import { getOwnRecord } from './totp.ts';
 
-const rpIdOf = ({ app, tenantId }: SignIn) => new URL(app.endpointOf(tenantId)).hostname;
+type PasskeyRequest = Pick<SignIn, 'app' | 'tenantId'>;
 
-async function expectedOf(signIn: SignIn, challenge: string) {
+const rpIdOf = ({ app, tenantId }: PasskeyRequest) => new URL(app.endpointOf(tenantId)).hostname;
+
+async function expectedOf(signIn: PasskeyRequest, challenge: string) {
   const { app, tenantId } = signIn;
   const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
   return { challenge, rpId: rpIdOf(signIn), origins: [app.endpointOf(tenantId), ...webauthnRelatedOrigins] };
 }
 
-function refuse({ app, tenantId }: SignIn): (error: unknown) => never {
+function refuse({ app, tenantId }: PasskeyRequest): (error: unknown) => never {
   return (error) => {
     app.log.info({ err: error, tenantId }, 'passkey refused');
     throw new AppError('session.mfa.webauthn_verification_failed');
@@ -70,15 +72,23 @@ export async function verifyNewPasskey(
   return { ...record, verified: true, passkey };
 }
 
+/** The options for the passkeys of one user on this host. */
+export async function requestOwnPasskey(asked: PasskeyRequest, factors: readonly StoredFactor[]) {
+  const rpId = rpIdOf(asked);
+  const passkeys = factors.filter((factor) => factor.type === 'WebAuthn' && factor.rpId === rpId);
+  if (passkeys.length === 0) {
+    throw new AppError('session.mfa.webauthn_verification_not_found');
+  }
+  return requestPasskey(rpId, passkeys);
+}
+
 /** Asks for a passkey of the identified user. */
 export async function askForPasskey(signIn: Started) {
   const { userId, holder, settings } = await getSituation(signIn);
-  const rpId = rpIdOf(signIn);
-  const passkeys = holder.factors.filter((factor) => factor.type === 'WebAuthn' && factor.rpId === rpId);
-  if (passkeys.length === 0 || !settings.mfa.factors.includes('WebAuthn')) {
+  if (!settings.mfa.factors.includes('WebAuthn')) {
     throw new AppError('session.mfa.webauthn_verification_not_found');
   }
-  const authenticationOptions = await requestPasskey(rpId, passkeys);
+  const authenticationOptions = await requestOwnPasskey(signIn, holder.factors);
   const record: WebAuthnRecord = {
     id: newId(),
     type: 'WebAuthn',
@@ -98,8 +108,8 @@ const findPasskey = (factors: readonly StoredFactor[], credentialId: string, rpI
   );
 
 /** Verifies the signature and stores the counter. The factors stay locked, so that no counter is accepted twice. */
-async function usePasskey(
-  signIn: SignIn,
+export async function takePasskeyUse(
+  signIn: PasskeyRequest,
   userId: string,
   challenge: string,
   payload: WebAuthnAssertion,
@@ -133,7 +143,7 @@ export async function verifyPasskey(
   if (!authenticationChallenge) {
     throw new AppError('session.mfa.pending_info_not_found');
   }
-  await usePasskey(signIn, userId, authenticationChallenge, payload);
+  await takePasskeyUse(signIn, userId, authenticationChallenge, payload);
   return { ...record, verified: true };
 }
 
@@ -180,6 +190,6 @@ export async function verifySignInPasskey(
     // The browser can remove the passkey from its list (Signal API).
     throw new AppError('session.mfa.webauthn_verification_not_found');
   }
-  await usePasskey(signIn, userId, challenge, payload);
+  await takePasskeyUse(signIn, userId, challenge, payload);
   return { ...rest, verified: true, userId };
 }

@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import type { Started } from '../interaction.ts';
 import { getRecord, type TotpRecord, type VerificationRecord } from '../state.ts';
-import { guess } from './guess.ts';
+import { type FactorRequest, guess } from './guess.ts';
 import { getChangeable, getSituation } from './require-factor.ts';
 
 /** A new secret for the identified user. It is stored encrypted, and with the account only after it was verified. */
@@ -53,9 +53,9 @@ async function verifyNew(signIn: Started, userId: string, verificationId: string
 }
 
 /** Accepts a code of the stored authenticator app and remembers its time step, so that it works once. */
-async function verifyStored(signIn: Started, userId: string, code: string): Promise<TotpRecord> {
-  const { app, tenantId } = signIn;
-  await guess(signIn, { factor: 'Totp', userId, wrong: 'session.mfa.invalid_totp_code' }, () =>
+export async function takeTotpCode(asked: FactorRequest, userId: string, code: string): Promise<void> {
+  const { app, tenantId } = asked;
+  await guess(asked, { factor: 'Totp', userId, wrong: 'session.mfa.invalid_totp_code' }, () =>
     app.tenancy.write(tenantId, async (db) => {
       const factors = (await findFactors(db, userId, true)) ?? [];
       const totp = factors.find((factor) => factor.type === 'Totp');
@@ -73,6 +73,10 @@ async function verifyStored(signIn: Started, userId: string, code: string): Prom
       return true;
     }),
   );
+}
+
+async function verifyStored(signIn: Started, userId: string, code: string): Promise<TotpRecord> {
+  await takeTotpCode(signIn, userId, code);
   return { id: newId(), type: 'Totp', userId, verified: true };
 }
 

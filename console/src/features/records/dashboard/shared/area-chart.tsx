@@ -1,26 +1,42 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import classes from './dashboard.module.css';
 import { useDayFormat } from './format-day.ts';
 import { curveOf, ticksOf, topOf } from './scale.ts';
 
-type ChartPoint = { day: string; count: number; before: number | undefined };
+type ChartPoint = {
+  /** Names the point: a day or an hour. */
+  at: string;
+  count: number;
+  /** The value of the dotted curve. */
+  before: number | undefined;
+};
+
+export type ChartWords = {
+  /** The whole point, for screen readers. */
+  point: (point: ChartPoint) => string;
+  /** The name of a point below the axis, and in the hint. */
+  short: (at: string) => string;
+  long: (at: string) => string;
+  count: string;
+  before: string;
+};
 
 const height = 208;
 const axis = 44;
 const end = 8;
 const xLabels = 8;
 
+type AreaChartProps = { label: string; points: readonly ChartPoint[] | undefined; words: ChartWords };
+
 /**
- * A curve of days over a dotted one of the days before. The pointer or the arrow keys choose a day. For screen readers
- * it is a slider whose value is the day.
+ * A curve over a dotted one, such as days over the days before. The pointer or the arrow keys choose a point. For screen
+ * readers it is a slider whose value is the point.
  */
-export function AreaChart({ label, points }: { label: string; points: readonly ChartPoint[] | undefined }) {
+export function AreaChart({ label, points, words }: AreaChartProps) {
   const { ref, width } = useElementSize();
   const [at, setAt] = useState<number>();
-  const describe = useDescription();
   const last = (points?.length ?? 1) - 1;
   const current = Math.min(at ?? last, last);
   const point = points?.[current];
@@ -47,7 +63,7 @@ export function AreaChart({ label, points }: { label: string; points: readonly C
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={current}
-      aria-valuetext={point && describe(point)}
+      aria-valuetext={point && words.point(point)}
       className={classes.chart}
       onPointerMove={move}
       onPointerLeave={() => setAt(undefined)}
@@ -56,7 +72,7 @@ export function AreaChart({ label, points }: { label: string; points: readonly C
       onBlur={() => setAt(undefined)}
     >
       {points && width > 0 ? (
-        <Drawing points={points} width={width} at={at} />
+        <Drawing points={points} width={width} at={at} words={words} />
       ) : (
         <div className={classes.chartLoading}>
           <Skeleton width={240} />
@@ -66,22 +82,11 @@ export function AreaChart({ label, points }: { label: string; points: readonly C
   );
 }
 
-function useDescription() {
-  const { t } = useTranslation();
-  const { full, number } = useDayFormat();
-  return ({ day, count, before }: ChartPoint) => {
-    const values = { day: full(day), active: number(count) };
-    return before === undefined
-      ? t('dashboard.pointOnly', values)
-      : t('dashboard.point', { ...values, before: number(before) });
-  };
-}
+type DrawingProps = { points: readonly ChartPoint[]; width: number; at: number | undefined; words: ChartWords };
 
-type DrawingProps = { points: readonly ChartPoint[]; width: number; at: number | undefined };
-
-function Drawing({ points, width, at }: DrawingProps) {
+function Drawing({ points, width, at, words }: DrawingProps) {
   const gradient = useId();
-  const { compact, short } = useDayFormat();
+  const { compact } = useDayFormat();
   const top = topOf(Math.max(...points.flatMap(({ count, before = 0 }) => [count, before])));
   const xOf = (index: number) => axis + (index / Math.max(1, points.length - 1)) * (width - axis - end);
   const yOf = (value: number) => 8 + (1 - value / top) * (height - 16);
@@ -111,16 +116,16 @@ function Drawing({ points, width, at }: DrawingProps) {
         <path fill={`url(#${gradient})`} d={`${curveOf(now)}V${floor}H${axis}Z`} />
         {before.length === points.length && <path className={classes.lineBefore} d={curveOf(before)} />}
         <path className={classes.line} d={curveOf(now)} />
-        {points.map(({ day }, index) =>
+        {points.map((point, index) =>
           (points.length - 1 - index) % every === 0 && xOf(index) > axis + 16 ? (
             <text
-              key={day}
+              key={point.at}
               className={classes.tick}
               x={xOf(index)}
               y={height + 16}
               textAnchor={index === points.length - 1 ? 'end' : 'middle'}
             >
-              {short(day)}
+              {words.short(point.at)}
             </text>
           ) : null,
         )}
@@ -132,7 +137,9 @@ function Drawing({ points, width, at }: DrawingProps) {
           </>
         )}
       </svg>
-      {at !== undefined && points[at] && now[at] && <Hint point={points[at]} x={now[at].x} width={width} />}
+      {at !== undefined && points[at] && now[at] && (
+        <Hint point={points[at]} x={now[at].x} width={width} words={words} />
+      )}
     </>
   );
 }
@@ -140,20 +147,21 @@ function Drawing({ points, width, at }: DrawingProps) {
 const hintWidth = 176;
 const gap = 12;
 
-function Hint({ point, x, width }: { point: ChartPoint; x: number; width: number }) {
-  const { t } = useTranslation();
-  const { long, number } = useDayFormat();
+type HintProps = { point: ChartPoint; x: number; width: number; words: ChartWords };
+
+function Hint({ point, x, width, words }: HintProps) {
+  const { number } = useDayFormat();
   // Beside the line, so that it does not cover the chosen point.
   const left = x + gap + hintWidth > width ? x - gap - hintWidth : x + gap;
   return (
     <div className={classes.hint} style={{ left, width: hintWidth }} aria-hidden>
-      <span className={classes.hintDay}>{long(point.day)}</span>
+      <span className={classes.hintDay}>{words.long(point.at)}</span>
       <span className={classes.hintRow} data-line="now">
-        {t('dashboard.active')} <b>{number(point.count)}</b>
+        {words.count} <b>{number(point.count)}</b>
       </span>
       {point.before !== undefined && (
         <span className={classes.hintRow} data-line="before">
-          {t('dashboard.before')} <b>{number(point.before)}</b>
+          {words.before} <b>{number(point.before)}</b>
         </span>
       )}
     </div>

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
+import { defaultMessageLimits } from '@postern/contracts/messages/message-limits';
 import ipaddr from 'ipaddr.js';
+import { networkOf } from '#features/records/throttle';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
 import { phoneKey } from '#platform/fold-identifiers';
-import { releaseMessage, reserveMessage } from './store.ts';
+import { countMessage, releaseMessage, reserveMessage } from './store.ts';
 
 /**
  * Messages per hour, so that nobody can flood a recipient or cause high costs (attack 31). For one purpose a recipient
- * gets at most five in half a minute; `reserve_message` enforces that limit.
+ * gets at most five in half a minute; `reserve_send` enforces that limit, and those of the tenant.
  */
 export const messageCaps = {
-  Email: { recipient: 20, address: 200, tenant: 20_000 },
-  Sms: { recipient: 10, address: 50, tenant: 2000 },
+  Email: { recipient: 20, address: 200, network: 600 },
+  Sms: { recipient: 10, address: 50, network: 150 },
 } as const;
 
 type Capped = {
@@ -28,7 +31,7 @@ const recipientOf = ({ kind, to }: Capped) => (kind === 'Sms' ? phoneKey(to.repl
 const purposeOf = (message: Capped) => `p:${digest(message.kind, recipientOf(message), message.type)}`;
 
 /** A household or a company has one IPv4 address, but a whole /64 of IPv6. */
-function networkOf(ip: string): string {
+function householdOf(ip: string): string {
   if (!ipaddr.isValid(ip)) {
     return ip;
   }
@@ -45,6 +48,9 @@ type Counting = {
   isFree: boolean;
 };
 
+type Alert = { window: 'hour' | 'day'; percent: number; limit: number };
+type Reserved = { outcome: string; wait: number; alerts: Alert[] };
+
 /** Counts a message against the limits. Throws if a limit is reached. */
 export async function takeMessage(
   app: App,
@@ -53,25 +59,54 @@ export async function takeMessage(
   { isBurstLimited, isFree }: Counting,
 ): Promise<void> {
   const { kind, ip } = message;
-  const caps = messageCaps[kind];
+  const { recipient, address, network: networkCap } = messageCaps[kind];
+  const { hour, day } = defaultMessageLimits[kind === 'Email' ? 'email' : 'sms'];
+  const network = ip && networkOf(ip);
   const counted = isFree
-    ? [null, null, null]
-    : [`r:${digest(kind, recipientOf(message))}`, ip ? `a:${digest(kind, networkOf(ip))}` : null, `t:${kind}`];
-  const [row] = await app.tenancy.run<{ outcome: string }>(tenantId, reserveMessage, [
+    ? [null, null, null, null]
+    : [
+        `r:${digest(kind, recipientOf(message))}`,
+        ip ? `a:${digest(kind, householdOf(ip))}` : null,
+        network ? `n:${digest(kind, network)}` : null,
+        kind,
+      ];
+  const [row] = await app.tenancy.run<Reserved>(tenantId, reserveMessage, [
     isBurstLimited ? purposeOf(message) : null,
     ...counted,
-    caps.recipient,
-    caps.address,
-    caps.tenant,
+    [recipient, address, networkCap, hour, day],
   ]);
-  const outcome = row?.outcome ?? 'sent';
+  const { outcome, wait, alerts } = row ?? { outcome: 'sent', wait: 0, alerts: [] };
+  if (alerts.length > 0) {
+    await reportAlerts(app, tenantId, kind, alerts);
+  }
   if (outcome === 'sent') {
     return;
   }
   // The response does not say which limit was reached, because that would help an attacker.
   app.log.warn({ tenantId, kind, cap: outcome }, 'message limit reached');
   app.metrics.count('postern_messages_total', { kind, result: 'capped' });
-  throw new AppError('connector.rate_limit_exceeded');
+  await app.tenancy.run(tenantId, countMessage, [kind, 0, 1]);
+  throw new AppError('connector.rate_limit_exceeded', { retryAfter: wait });
+}
+
+/** One audit entry when 80 percent of a limit of the tenant are used, and one when all of it is. */
+async function reportAlerts(app: App, tenantId: string, kind: Capped['kind'], alerts: Alert[]): Promise<void> {
+  app.log.warn({ tenantId, kind, alerts }, 'message limit of the tenant nearly reached');
+  await app.tenancy.write(tenantId, (db) =>
+    emit(
+      db,
+      ...alerts.map((alert) => ({
+        name: 'Messages.Limit.Reached' as const,
+        subjectId: kind,
+        data: { kind, ...alert },
+      })),
+    ),
+  );
+}
+
+/** A message left the server. */
+export async function recordSent(app: App, tenantId: string, kind: Capped['kind']): Promise<void> {
+  await app.tenancy.run(tenantId, countMessage, [kind, 1, 0]);
 }
 
 /** The message was not sent, so it does not count toward the half-minute limit. */
