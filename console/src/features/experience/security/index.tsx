@@ -7,6 +7,7 @@ import {
   captchaPath,
   generalSecurityPath,
   passwordPolicyPath,
+  riskPath,
   securityPath,
 } from '#paths/security.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -26,6 +27,7 @@ export const security: Feature = {
         },
         { path: captchaPath, component: lazyRouteComponent(() => import('./captcha/tab.tsx'), 'CaptchaTab') },
         { path: generalSecurityPath, component: lazyRouteComponent(() => import('./general/tab.tsx'), 'GeneralTab') },
+        { path: riskPath, component: lazyRouteComponent(() => import('./risk/tab.tsx'), 'RiskTab') },
         { path: blocklistPath, component: lazyRouteComponent(() => import('./blocklist/tab.tsx'), 'BlocklistTab') },
       ],
     },

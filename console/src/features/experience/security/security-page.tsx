@@ -1,7 +1,7 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { blocklistPath, captchaPath, generalSecurityPath, passwordPolicyPath } from '#paths/security.ts';
+import { blocklistPath, captchaPath, generalSecurityPath, passwordPolicyPath, riskPath } from '#paths/security.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
@@ -28,6 +28,7 @@ export function SecurityPage() {
           { to: passwordPolicyPath, label: t('security.tabs.passwordPolicy') },
           { to: captchaPath, label: t('security.tabs.captcha') },
           { to: blocklistPath, label: t('security.tabs.blocklist') },
+          { to: riskPath, label: t('security.tabs.risk') },
           { to: generalSecurityPath, label: t('security.tabs.general') },
         ]}
       />
