@@ -5,10 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../../testing.ts';
 import { addTotp, appWithFactors, codeNow, createPerson } from '../../../../testing-factors.ts';
+import { recordStatements } from '../../../../testing-plans.ts';
 import { changeSettings, lastMessage, type Visitor, visitor } from '../../../../testing-sign-in.ts';
 import { hashPassword } from '../../../people/users/index.ts';
 import { flushLogs } from '../../../records/audit/index.ts';
 
+const recorder = recordStatements();
 let app: TestApp;
 let token: string;
 /** In the built-in list of leaked passwords. */
@@ -21,10 +23,14 @@ const policy = (medium: RiskAction, high: RiskAction = medium) =>
   });
 
 beforeAll(async () => {
+  recorder.start();
   app = await appWithFactors({ factors: [], policy: 'NoPrompt' });
   token = await app.managementToken();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  recorder.stop();
+  await app.close();
+});
 beforeEach(async () => {
   await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
   await policy('allow');
@@ -60,11 +66,32 @@ const lastRisk = async (userId: string) => {
 };
 
 describe('the risk policy', () => {
-  test('allows everything by default, without a query and without an entry', async () => {
+  test('allows everything by default, without an entry', async () => {
     const { username, id } = await riskyPerson();
     const person = await prove(username);
     expect((await person.submit()).status).toBe(200);
     expect(await lastRisk(id)).toBeUndefined();
+  });
+
+  test('costs no statement while everything is off, and one while it is on', async () => {
+    const { username } = await riskyPerson();
+    const statementsOf = async (name: string) => {
+      const person = await prove(username);
+      await recorder.during(name, async () => expect((await person.submit()).status).toBe(200));
+      return recorder.statements().filter(({ path }) => path === name);
+    };
+    const off = await statementsOf('off');
+    // Risks of a low level are allowed, so that the sign-in succeeds.
+    await policy('allow', 'refuse');
+    await app.write('default', (db) =>
+      sql`update users set last_sign_in_at = null where username = ${username}`.execute(db),
+    );
+    const on = await statementsOf('on');
+    expect(off.length).toBeGreaterThan(0);
+    expect(on).toHaveLength(off.length + 1);
+    expect([off, on].map((all) => all.filter(({ text }) => text.includes('new_device_notices')).length)).toEqual([
+      0, 1,
+    ]);
   });
 
   test('refuses a high risk without telling why; the audit log has the reasons', async () => {
