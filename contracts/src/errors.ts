@@ -142,6 +142,9 @@ export const errors = {
     'The phrases must have the keys and the shape of the English ones.',
   ],
   'log_stream.too_many': [422, 'A tenant can have at most {{max}} log streams. Delete one first.'],
+  'new_device.expired': [400, 'This link was valid for 7 days and has expired.'],
+  'new_device.not_found': [404, 'This link no longer exists or is incomplete.'],
+  'new_device.used': [400, 'This sign-in was already reported.'],
   'oidc.aborted': [400, 'The sign-in was canceled.'],
   'oidc.access_denied': [400, 'Access was denied.'],
   'oidc.insufficient_scope': [403, 'The token lacks the scope {{scope}}.'],
@@ -263,6 +266,7 @@ export const errors = {
   'session.mfa.require_mfa_verification': [403, 'Verify your second factor to continue.'],
   'session.mfa.suggest_additional_mfa': [422, 'Add another second factor to protect your account.'],
   'session.mfa.suggest_passkey': [422, 'Create a passkey to sign in faster next time.'],
+  'session.mfa.trusted_devices_off': [400, 'Devices cannot be trusted here.'],
   'session.mfa.webauthn_verification_failed': [400, 'The passkey could not be verified. Try again.'],
   'session.mfa.webauthn_verification_not_found': [400, 'There is no passkey that can be used here.'],
   'session.not_found': [
@@ -270,6 +274,10 @@ export const errors = {
     'This sign-in has expired or was opened elsewhere. Return to the application and start again.',
   ],
   'session.not_supported_for_forgot_password': [400, 'This is not possible while a password is being reset.'],
+  'session.risk_refused': [
+    403,
+    'For security reasons you cannot sign in right now. Try again later or on a device that you used before, or contact support.',
+  ],
   'session.verification_blocked_too_many_attempts': [400, 'Too many attempts. Try again in {{relativeTime}}.'],
   'session.verification_failed': [400, 'The verification failed.'],
   'session.verification_session_not_found': [404, 'This verification no longer exists. Start again.'],

@@ -16,7 +16,11 @@ export const groups = [
   { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
   { title: 'Access', folder: 'docs/access', pages: ['applications', 'authorization', 'tokens', 'custom-jwt'] },
   { title: 'People', folder: 'docs/people', pages: ['users', 'organizations'] },
-  { title: 'Sign-in', folder: 'docs/sign-in', pages: ['sign-in', 'second-factors', 'sign-in-pages'] },
+  {
+    title: 'Sign-in',
+    folder: 'docs/sign-in',
+    pages: ['sign-in', 'second-factors', 'sign-in-protection', 'sign-in-pages'],
+  },
   { title: 'Account', folder: 'docs/account', pages: ['account-api', 'account-center', 'profile'] },
   { title: 'Cloud', folder: 'docs/cloud', pages: ['cloud', 'billing', 'operators'] },
 ];

@@ -21,7 +21,9 @@ const purges: Record<string, string> = {
   'subject-tokens.purge': 'subject_tokens',
   'throttle.forget-activities': 'sentinel_activities',
   'throttle.forget-counters': 'throttle_counters',
+  'new-devices.forget-notices': 'new_device_notices',
   'users.forget-temporary-codes': 'mfa_temporary_codes',
+  'users.forget-trusted-devices': 'trusted_devices',
   'verification-codes.clean': 'passcodes',
 };
 

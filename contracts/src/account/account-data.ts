@@ -62,6 +62,15 @@ export const AccountData = z.object({
       applications: z.array(z.string()),
     }),
   ),
+  trustedDevices: z.array(
+    z.object({
+      trustedAt: Moment,
+      lastUsedAt: Moment,
+      expiresAt: Moment,
+      ip: z.string(),
+      userAgent: z.string(),
+    }),
+  ),
   applications: z.array(
     z.object({
       id: z.string(),

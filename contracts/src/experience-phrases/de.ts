@@ -234,6 +234,7 @@ export const de: Phrases = {
     known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     verifyFailed: 'Der Passkey ließ sich nicht prüfen. Versuchen Sie es noch einmal.',
     otherFactor: 'Anderen zweiten Schritt verwenden',
+    trust: 'Auf diesem Gerät {{days}} Tage lang nicht mehr fragen',
     otherWay: 'Anderen Weg versuchen',
     skip: 'Überspringen',
     copy: 'Kopieren',
@@ -378,10 +379,34 @@ export const de: Phrases = {
         'Der Link ist unvollständig, oder es gibt ihn nicht mehr. Öffnen Sie ihn noch einmal aus der Nachricht.',
     },
   },
+  notMe: {
+    title: 'Waren Sie das nicht?',
+    sub: 'Jemand hat sich mit diesem Gerät bei Ihrem Konto angemeldet:',
+    unknown: 'Unbekanntes Gerät',
+    ended: 'Dieses Gerät wird abgemeldet, auch von Anwendungen, und ist nicht mehr vertrauenswürdig.',
+    password: 'Wenn Ihr Konto ein Passwort hat, wird es ungültig, weil die andere Person es vielleicht kennt.',
+    action: 'Das war ich nicht',
+    doneTitle: 'Das Gerät ist abgemeldet',
+    doneText: 'Melden Sie sich an und prüfen Sie die verknüpften Konten, zweiten Faktoren und Geräte Ihres Kontos.',
+    reset:
+      'Ihr Passwort gilt nicht mehr. Setzen Sie auf der Anmeldeseite mit dem Link für ein vergessenes Passwort ein neues.',
+    noReset: 'Ihr Passwort gilt nicht mehr. Wenden Sie sich an den Betreiber der Anwendung, um ein neues zu bekommen.',
+    refusedTitle: 'Dieser Link funktioniert nicht',
+    reasons: {
+      expired:
+        'Der Link galt 7 Tage und ist abgelaufen. Wenn die Anmeldung nicht von Ihnen war, ändern Sie Ihr Passwort.',
+      used: 'Diese Anmeldung wurde bereits gemeldet, und das Gerät ist abgemeldet.',
+      not_found:
+        'Der Link ist unvollständig, oder es gibt ihn nicht mehr. Öffnen Sie ihn noch einmal aus der Nachricht.',
+    },
+  },
   error: {
     title: 'Etwas ist schiefgegangen',
     text: 'Die Anmeldung konnte nicht weitergehen. Gehen Sie zurück und versuchen Sie es noch einmal.',
+    refusedTitle: 'Sie können sich gerade nicht anmelden',
     known: {
+      'session.risk_refused':
+        'Diese Anmeldung wurde aus Sicherheitsgründen abgelehnt. Versuchen Sie es später oder auf einem Gerät, das Sie schon benutzt haben, oder wenden Sie sich an den Support.',
       'subscription.tenant_suspended':
         'Die Anmeldung ist hier zurzeit geschlossen. Fragen Sie bitte die, die diesen Dienst betreiben.',
       'oidc.invalid_client':

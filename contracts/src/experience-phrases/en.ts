@@ -229,6 +229,7 @@ export const en = {
     known: 'This device already has a passkey for your account.',
     verifyFailed: 'The passkey could not be verified. Try again.',
     otherFactor: 'Use another second step',
+    trust: 'Do not ask again on this device for {{days}} days',
     otherWay: 'Try another way',
     skip: 'Skip',
     copy: 'Copy',
@@ -371,10 +372,32 @@ export const en = {
       not_found: 'The link is incomplete or no longer exists. Open it from the message again.',
     },
   },
+  notMe: {
+    title: 'Was this not you?',
+    sub: 'Someone signed in to your account with this device:',
+    unknown: 'Unknown device',
+    ended: 'This device is signed out, also from applications, and is no longer trusted.',
+    password: 'If your account has a password, it stops working, because the other person may know it.',
+    action: 'This was not me',
+    doneTitle: 'The device is signed out',
+    doneText: 'Sign in and check the linked accounts, second factors and devices of your account.',
+    reset:
+      'Your password no longer works. On the sign-in page, use the link for a forgotten password to set a new one.',
+    noReset: 'Your password no longer works. Contact the support of the application to get a new one.',
+    refusedTitle: 'This link does not work',
+    reasons: {
+      expired: 'The link was valid for 7 days and has expired. If the sign-in was not yours, change your password.',
+      used: 'This sign-in was already reported, and the device is signed out.',
+      not_found: 'The link is incomplete or no longer exists. Open it from the message again.',
+    },
+  },
   error: {
     title: 'Something went wrong',
     text: 'The sign-in could not continue. Go back and try again.',
+    refusedTitle: 'You cannot sign in right now',
     known: {
+      'session.risk_refused':
+        'For security reasons this sign-in was refused. Try again later or on a device that you used before, or contact support.',
       'subscription.tenant_suspended': 'Sign-in is currently not available. Contact support.',
       'oidc.invalid_client': 'The application that sent you here is unknown. Contact its support.',
       'oidc.invalid_redirect_uri':

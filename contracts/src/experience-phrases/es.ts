@@ -234,6 +234,7 @@ export const es: Phrases = {
     known: 'Este dispositivo ya guarda una llave de acceso para su cuenta.',
     verifyFailed: 'No se pudo verificar la llave de acceso. Inténtelo de nuevo.',
     otherFactor: 'Usar otro segundo paso',
+    trust: 'No volver a preguntar en este dispositivo durante {{days}} días',
     otherWay: 'Probar de otra forma',
     skip: 'Omitir',
     copy: 'Copiar',
@@ -375,10 +376,34 @@ export const es: Phrases = {
       not_found: 'El enlace está incompleto o ya no existe. Ábralo de nuevo desde el mensaje.',
     },
   },
+  notMe: {
+    title: '¿No fue usted?',
+    sub: 'Alguien inició sesión en su cuenta con este dispositivo:',
+    unknown: 'Dispositivo desconocido',
+    ended: 'Se cerrará la sesión de este dispositivo, también en las aplicaciones, y dejará de ser de confianza.',
+    password: 'Si su cuenta tiene contraseña, dejará de funcionar, porque la otra persona puede conocerla.',
+    action: 'No fui yo',
+    doneTitle: 'Se cerró la sesión del dispositivo',
+    doneText: 'Inicie sesión y revise las cuentas vinculadas, los segundos factores y los dispositivos de su cuenta.',
+    reset:
+      'Su contraseña ya no funciona. En la página de inicio de sesión, use el enlace de contraseña olvidada para crear una nueva.',
+    noReset:
+      'Su contraseña ya no funciona. Póngase en contacto con el soporte de la aplicación para obtener una nueva.',
+    refusedTitle: 'Este enlace no funciona',
+    reasons: {
+      expired:
+        'El enlace era válido durante 7 días y ha caducado. Si no fue usted quien inició sesión, cambie su contraseña.',
+      used: 'Este inicio de sesión ya se notificó y se cerró la sesión del dispositivo.',
+      not_found: 'El enlace está incompleto o ya no existe. Ábralo de nuevo desde el mensaje.',
+    },
+  },
   error: {
     title: 'Algo ha fallado',
     text: 'El inicio de sesión no ha podido continuar. Vuelva atrás e inténtelo de nuevo.',
+    refusedTitle: 'Ahora mismo no puede iniciar sesión',
     known: {
+      'session.risk_refused':
+        'Este inicio de sesión se rechazó por motivos de seguridad. Inténtelo más tarde o en un dispositivo que ya haya usado, o póngase en contacto con el soporte.',
       'subscription.tenant_suspended':
         'El inicio de sesión está cerrado aquí por ahora. Pregunte a quienes gestionan este servicio.',
       'oidc.invalid_client': 'La aplicación de la que viene no se conoce. Avise a quienes la gestionan.',

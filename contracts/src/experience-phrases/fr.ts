@@ -236,6 +236,7 @@ export const fr: Phrases = {
     known: 'Cet appareil conserve déjà une clé d’accès pour votre compte.',
     verifyFailed: 'La clé d’accès n’a pas pu être vérifiée. Réessayez.',
     otherFactor: 'Utiliser une autre deuxième étape',
+    trust: 'Ne plus demander sur cet appareil pendant {{days}} jours',
     otherWay: 'Essayer autrement',
     skip: 'Ignorer',
     copy: 'Copier',
@@ -379,10 +380,34 @@ export const fr: Phrases = {
       not_found: 'Le lien est incomplet ou n’existe plus. Ouvrez-le à nouveau depuis le message.',
     },
   },
+  notMe: {
+    title: 'Ce n’était pas vous ?',
+    sub: 'Quelqu’un s’est connecté à votre compte avec cet appareil :',
+    unknown: 'Appareil inconnu',
+    ended: 'Cet appareil sera déconnecté, y compris des applications, et ne sera plus un appareil de confiance.',
+    password: 'Si votre compte a un mot de passe, il ne fonctionnera plus, car l’autre personne le connaît peut-être.',
+    action: 'Ce n’était pas moi',
+    doneTitle: 'L’appareil est déconnecté',
+    doneText: 'Connectez-vous et vérifiez les comptes liés, les seconds facteurs et les appareils de votre compte.',
+    reset:
+      'Votre mot de passe ne fonctionne plus. Sur la page de connexion, utilisez le lien de mot de passe oublié pour en définir un nouveau.',
+    noReset:
+      'Votre mot de passe ne fonctionne plus. Contactez l’assistance de l’application pour en obtenir un nouveau.',
+    refusedTitle: 'Ce lien ne fonctionne pas',
+    reasons: {
+      expired:
+        'Le lien était valable 7 jours et a expiré. Si cette connexion n’était pas la vôtre, changez votre mot de passe.',
+      used: 'Cette connexion a déjà été signalée et l’appareil est déconnecté.',
+      not_found: 'Le lien est incomplet ou n’existe plus. Ouvrez-le de nouveau depuis le message.',
+    },
+  },
   error: {
     title: 'Une erreur s’est produite',
     text: 'La connexion n’a pas pu se poursuivre. Revenez en arrière et réessayez.',
+    refusedTitle: 'Vous ne pouvez pas vous connecter pour le moment',
     known: {
+      'session.risk_refused':
+        'Cette connexion a été refusée pour des raisons de sécurité. Réessayez plus tard ou sur un appareil que vous avez déjà utilisé, ou contactez l’assistance.',
       'subscription.tenant_suspended':
         'La connexion est fermée ici pour le moment. Renseignez-vous auprès de ceux qui gèrent ce service.',
       'oidc.invalid_client': 'L’application d’où vous venez n’est pas connue. Signalez-le aux personnes qui la gèrent.',

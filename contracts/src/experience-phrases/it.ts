@@ -231,6 +231,7 @@ export const it: Phrases = {
     known: 'Questo dispositivo conserva già una passkey per il suo account.',
     verifyFailed: 'Impossibile verificare la passkey. Riprovi.',
     otherFactor: 'Usa un altro secondo passaggio',
+    trust: 'Non chiedere più su questo dispositivo per {{days}} giorni',
     otherWay: 'Prova in un altro modo',
     skip: 'Salta',
     copy: 'Copia',
@@ -372,10 +373,32 @@ export const it: Phrases = {
       not_found: 'Il link è incompleto o non esiste più. Lo apra di nuovo dal messaggio.',
     },
   },
+  notMe: {
+    title: 'Non eri tu?',
+    sub: 'Qualcuno ha effettuato l’accesso al tuo account con questo dispositivo:',
+    unknown: 'Dispositivo sconosciuto',
+    ended: 'Questo dispositivo verrà disconnesso, anche dalle applicazioni, e non sarà più attendibile.',
+    password: 'Se il tuo account ha una password, smetterà di funzionare, perché l’altra persona potrebbe conoscerla.',
+    action: 'Non ero io',
+    doneTitle: 'Il dispositivo è disconnesso',
+    doneText: 'Accedi e controlla gli account collegati, i secondi fattori e i dispositivi del tuo account.',
+    reset:
+      'La tua password non funziona più. Nella pagina di accesso usa il link per la password dimenticata per impostarne una nuova.',
+    noReset: 'La tua password non funziona più. Contatta l’assistenza dell’applicazione per ottenerne una nuova.',
+    refusedTitle: 'Questo link non funziona',
+    reasons: {
+      expired: 'Il link era valido per 7 giorni ed è scaduto. Se l’accesso non era tuo, cambia la password.',
+      used: 'Questo accesso è già stato segnalato e il dispositivo è disconnesso.',
+      not_found: 'Il link è incompleto o non esiste più. Aprilo di nuovo dal messaggio.',
+    },
+  },
   error: {
     title: 'Qualcosa è andato storto',
     text: 'L’accesso non è potuto proseguire. Torni indietro e riprovi.',
+    refusedTitle: 'Al momento non puoi accedere',
     known: {
+      'session.risk_refused':
+        'Questo accesso è stato rifiutato per motivi di sicurezza. Riprova più tardi o da un dispositivo che hai già usato, oppure contatta l’assistenza.',
       'subscription.tenant_suspended': 'Per ora qui non è possibile accedere. Chieda a chi gestisce questo servizio.',
       'oidc.invalid_client': 'L’applicazione da cui proviene non è nota. Lo segnali a chi la gestisce.',
       'oidc.invalid_redirect_uri':

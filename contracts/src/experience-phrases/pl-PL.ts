@@ -232,6 +232,7 @@ export const plPl: Phrases = {
     known: 'To urządzenie przechowuje już klucz dostępu do Twojego konta.',
     verifyFailed: 'Nie udało się zweryfikować klucza dostępu. Spróbuj ponownie.',
     otherFactor: 'Użyj innego drugiego kroku',
+    trust: 'Nie pytaj ponownie na tym urządzeniu przez {{days}} dni',
     otherWay: 'Spróbuj inaczej',
     skip: 'Pomiń',
     copy: 'Kopiuj',
@@ -374,10 +375,31 @@ export const plPl: Phrases = {
       not_found: 'Link jest niepełny lub już nie istnieje. Otwórz go ponownie z wiadomości.',
     },
   },
+  notMe: {
+    title: 'To nie Ty?',
+    sub: 'Ktoś zalogował się na Twoje konto z tego urządzenia:',
+    unknown: 'Nieznane urządzenie',
+    ended: 'To urządzenie zostanie wylogowane, także z aplikacji, i przestanie być zaufane.',
+    password: 'Jeśli Twoje konto ma hasło, przestanie ono działać, ponieważ druga osoba może je znać.',
+    action: 'To nie ja',
+    doneTitle: 'Urządzenie zostało wylogowane',
+    doneText: 'Zaloguj się i sprawdź połączone konta, drugie składniki i urządzenia swojego konta.',
+    reset: 'Twoje hasło już nie działa. Na stronie logowania użyj linku do odzyskiwania hasła, aby ustawić nowe.',
+    noReset: 'Twoje hasło już nie działa. Skontaktuj się z pomocą techniczną aplikacji, aby otrzymać nowe.',
+    refusedTitle: 'Ten link nie działa',
+    reasons: {
+      expired: 'Link był ważny przez 7 dni i wygasł. Jeśli to nie było Twoje logowanie, zmień hasło.',
+      used: 'To logowanie zostało już zgłoszone, a urządzenie jest wylogowane.',
+      not_found: 'Link jest niepełny lub już nie istnieje. Otwórz go ponownie z wiadomości.',
+    },
+  },
   error: {
     title: 'Coś poszło nie tak',
     text: 'Nie można było kontynuować logowania. Wróć i spróbuj jeszcze raz.',
+    refusedTitle: 'Nie możesz się teraz zalogować',
     known: {
+      'session.risk_refused':
+        'To logowanie zostało odrzucone ze względów bezpieczeństwa. Spróbuj ponownie później lub na urządzeniu, którego już używano, albo skontaktuj się z pomocą techniczną.',
       'subscription.tenant_suspended':
         'Logowanie jest tu obecnie zamknięte. Proszę zapytać osoby prowadzące tę usługę.',
       'oidc.invalid_client': 'Aplikacja, z której przychodzisz, nie jest znana. Powiadom osoby, które ją prowadzą.',

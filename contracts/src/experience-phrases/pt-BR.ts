@@ -232,6 +232,7 @@ export const ptBr: Phrases = {
     known: 'Este dispositivo já guarda uma chave de acesso para sua conta.',
     verifyFailed: 'Não foi possível verificar a chave de acesso. Tente novamente.',
     otherFactor: 'Usar outra segunda etapa',
+    trust: 'Não perguntar novamente neste dispositivo por {{days}} dias',
     otherWay: 'Tentar de outra forma',
     skip: 'Pular',
     copy: 'Copiar',
@@ -370,10 +371,31 @@ export const ptBr: Phrases = {
       not_found: 'O link está incompleto ou não existe mais. Abra-o de novo a partir da mensagem.',
     },
   },
+  notMe: {
+    title: 'Não foi você?',
+    sub: 'Alguém entrou na sua conta com este dispositivo:',
+    unknown: 'Dispositivo desconhecido',
+    ended: 'Este dispositivo será desconectado, também dos aplicativos, e deixará de ser confiável.',
+    password: 'Se a sua conta tiver uma senha, ela deixará de funcionar, porque a outra pessoa pode conhecê-la.',
+    action: 'Não fui eu',
+    doneTitle: 'O dispositivo foi desconectado',
+    doneText: 'Entre e verifique as contas vinculadas, os segundos fatores e os dispositivos da sua conta.',
+    reset: 'Sua senha não funciona mais. Na página de acesso, use o link de senha esquecida para definir uma nova.',
+    noReset: 'Sua senha não funciona mais. Fale com o suporte do aplicativo para obter uma nova.',
+    refusedTitle: 'Este link não funciona',
+    reasons: {
+      expired: 'O link era válido por 7 dias e expirou. Se o acesso não foi seu, altere sua senha.',
+      used: 'Este acesso já foi denunciado e o dispositivo foi desconectado.',
+      not_found: 'O link está incompleto ou não existe mais. Abra-o novamente a partir da mensagem.',
+    },
+  },
   error: {
     title: 'Algo deu errado',
     text: 'Não foi possível continuar o login. Volte e tente mais uma vez.',
+    refusedTitle: 'Não é possível entrar agora',
     known: {
+      'session.risk_refused':
+        'Este acesso foi recusado por motivos de segurança. Tente novamente mais tarde ou em um dispositivo que você já usou, ou fale com o suporte.',
       'subscription.tenant_suspended': 'No momento não é possível entrar aqui. Fale com quem administra este serviço.',
       'oidc.invalid_client': 'O aplicativo que trouxe você até aqui não é conhecido. Avise quem o administra.',
       'oidc.invalid_redirect_uri':

@@ -234,6 +234,7 @@ export const ptPt: Phrases = {
     known: 'Este dispositivo já guarda uma chave de acesso para a sua conta.',
     verifyFailed: 'Não foi possível verificar a chave de acesso. Tente novamente.',
     otherFactor: 'Utilizar outro segundo passo',
+    trust: 'Não voltar a perguntar neste dispositivo durante {{days}} dias',
     otherWay: 'Tentar de outra forma',
     skip: 'Ignorar',
     copy: 'Copiar',
@@ -375,10 +376,34 @@ export const ptPt: Phrases = {
       not_found: 'A ligação está incompleta ou já não existe. Abra-a novamente a partir da mensagem.',
     },
   },
+  notMe: {
+    title: 'Não foi o próprio?',
+    sub: 'Alguém iniciou sessão na sua conta com este dispositivo:',
+    unknown: 'Dispositivo desconhecido',
+    ended: 'A sessão deste dispositivo será terminada, também nas aplicações, e deixará de ser de confiança.',
+    password:
+      'Se a sua conta tiver uma palavra-passe, esta deixará de funcionar, porque a outra pessoa pode conhecê-la.',
+    action: 'Não fui eu',
+    doneTitle: 'A sessão do dispositivo foi terminada',
+    doneText: 'Inicie sessão e verifique as contas associadas, os segundos fatores e os dispositivos da sua conta.',
+    reset:
+      'A sua palavra-passe já não funciona. Na página de início de sessão, use a ligação de palavra-passe esquecida para definir uma nova.',
+    noReset: 'A sua palavra-passe já não funciona. Contacte o suporte da aplicação para obter uma nova.',
+    refusedTitle: 'Esta ligação não funciona',
+    reasons: {
+      expired:
+        'A ligação era válida durante 7 dias e expirou. Se o início de sessão não foi seu, altere a sua palavra-passe.',
+      used: 'Este início de sessão já foi comunicado e a sessão do dispositivo foi terminada.',
+      not_found: 'A ligação está incompleta ou já não existe. Abra-a novamente a partir da mensagem.',
+    },
+  },
   error: {
     title: 'Algo correu mal',
     text: 'Não foi possível continuar o início de sessão. Volte atrás e tente mais uma vez.',
+    refusedTitle: 'De momento não é possível iniciar sessão',
     known: {
+      'session.risk_refused':
+        'Este início de sessão foi recusado por motivos de segurança. Tente novamente mais tarde ou num dispositivo que já tenha usado, ou contacte o suporte.',
       'subscription.tenant_suspended':
         'De momento não é possível iniciar sessão aqui. Fale com quem gere este serviço.',
       'oidc.invalid_client': 'A aplicação de onde veio não é conhecida. Avise quem a gere.',

@@ -232,6 +232,7 @@ export const trTr: Phrases = {
     known: 'Bu cihaz hesabınız için zaten bir geçiş anahtarı saklıyor.',
     verifyFailed: 'Geçiş anahtarı doğrulanamadı. Yeniden deneyin.',
     otherFactor: 'Başka bir ikinci adım kullan',
+    trust: 'Bu cihazda {{days}} gün boyunca tekrar sorma',
     otherWay: 'Başka bir yol dene',
     skip: 'Atla',
     copy: 'Kopyala',
@@ -372,10 +373,32 @@ export const trTr: Phrases = {
       not_found: 'Bağlantı eksik veya artık yok. İletiden yeniden açın.',
     },
   },
+  notMe: {
+    title: 'Bu siz değil miydiniz?',
+    sub: 'Hesabınızda şu cihazla oturum açıldı:',
+    unknown: 'Bilinmeyen cihaz',
+    ended: 'Bu cihazın oturumu uygulamalar dahil kapatılır ve cihaz artık güvenilir olmaz.',
+    password: 'Hesabınızın parolası varsa, diğer kişi bilebileceği için artık geçerli olmaz.',
+    action: 'Bu ben değildim',
+    doneTitle: 'Cihazın oturumu kapatıldı',
+    doneText: 'Oturum açın ve hesabınızın bağlı hesaplarını, ikinci adımlarını ve cihazlarını kontrol edin.',
+    reset:
+      'Parolanız artık geçerli değil. Yeni bir parola belirlemek için oturum açma sayfasındaki parolamı unuttum bağlantısını kullanın.',
+    noReset: 'Parolanız artık geçerli değil. Yeni bir parola için uygulamanın destek ekibiyle iletişime geçin.',
+    refusedTitle: 'Bu bağlantı çalışmıyor',
+    reasons: {
+      expired: 'Bağlantı 7 gün geçerliydi ve süresi doldu. Oturumu siz açmadıysanız parolanızı değiştirin.',
+      used: 'Bu oturum açma zaten bildirildi ve cihazın oturumu kapatıldı.',
+      not_found: 'Bağlantı eksik veya artık mevcut değil. İletiden yeniden açın.',
+    },
+  },
   error: {
     title: 'Bir sorun oluştu',
     text: 'Oturum açma işlemi devam edemedi. Geri dönüp bir kez daha deneyin.',
+    refusedTitle: 'Şu anda oturum açamazsınız',
     known: {
+      'session.risk_refused':
+        'Bu oturum açma güvenlik nedeniyle reddedildi. Daha sonra veya daha önce kullandığınız bir cihazda yeniden deneyin ya da destekle iletişime geçin.',
       'subscription.tenant_suspended': 'Burada oturum açma şu anda kapalı. Bu hizmeti yönetenlere danışın.',
       'oidc.invalid_client': 'Sizi buraya gönderen uygulama bilinmiyor. Uygulamayı işletenlere haber verin.',
       'oidc.invalid_redirect_uri':

@@ -80,6 +80,14 @@ export const de: MessageWords = {
     undo: 'Wenn Sie das nicht waren, machen Sie die Änderung innerhalb von {{hours}} Stunden rückgängig:',
     undoAction: 'Änderung rückgängig machen',
   },
+  newDevice: {
+    title: 'Neue Anmeldung bei Ihrem Konto bei {{app}}',
+    what: 'Jemand hat sich mit einem Gerät, das bisher nicht benutzt wurde, bei Ihrem Konto angemeldet: {{device}}, {{time}}, Netzwerkadresse {{ip}}.',
+    advice:
+      'Wenn Sie das waren, ignorieren Sie diese Nachricht. Sonst melden Sie das Gerät innerhalb von {{days}} Tagen ab:',
+    action: 'Das war ich nicht',
+    unknown: 'unbekanntes Gerät',
+  },
   invitation: {
     subject: 'Einladung zu {{tenant}} bei {{product}}',
     lead: '{{inviter}} lädt Sie ein, dem Mandanten „{{tenant}}“ bei {{product}} beizutreten.',

@@ -27,6 +27,8 @@ export type MessageWords = {
     undo: string;
     undoAction: string;
   };
+  /** `{{device}}` is browser and system, `{{time}}` the local time. `what` and `advice` follow each other. */
+  newDevice: { title: string; what: string; advice: string; action: string; unknown: string };
   /** The sender escapes the names in it, so that no mail program turns them into links. */
   invitation: { subject: string; lead: string; accept: string; until: string; ignore: string };
 };
@@ -109,6 +111,13 @@ export const en: MessageWords = {
     warning: 'If this was not you, contact the support of the application immediately.',
     undo: 'If this was not you, undo the change within {{hours}} hours:',
     undoAction: 'Undo the change',
+  },
+  newDevice: {
+    title: 'New sign-in to your account at {{app}}',
+    what: 'Someone signed in to your account with a device that was not used before: {{device}}, {{time}}, network address {{ip}}.',
+    advice: 'If this was you, ignore this message. Otherwise sign the device out within {{days}} days:',
+    action: 'This was not me',
+    unknown: 'unknown device',
   },
   invitation: {
     subject: 'Invitation to {{tenant}} on {{product}}',

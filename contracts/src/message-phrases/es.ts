@@ -79,6 +79,14 @@ export const es: MessageWords = {
     undo: 'Si no fue usted, deshaga el cambio en un plazo de {{hours}} horas:',
     undoAction: 'Deshacer el cambio',
   },
+  newDevice: {
+    title: 'Nuevo inicio de sesión en su cuenta de {{app}}',
+    what: 'Alguien inició sesión en su cuenta con un dispositivo que no se había usado antes: {{device}}, {{time}}, dirección de red {{ip}}.',
+    advice:
+      'Si fue usted, ignore este mensaje. De lo contrario, cierre la sesión de ese dispositivo en un plazo de {{days}} días:',
+    action: 'No fui yo',
+    unknown: 'dispositivo desconocido',
+  },
   invitation: {
     subject: 'Invitación a {{tenant}} en {{product}}',
     lead: '{{inviter}} le invita a unirse a «{{tenant}}» en {{product}}.',

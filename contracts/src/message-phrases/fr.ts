@@ -79,6 +79,13 @@ export const fr: MessageWords = {
     undo: 'Si ce n’était pas vous, annulez la modification dans les {{hours}}\u00a0heures\u00a0:',
     undoAction: 'Annuler la modification',
   },
+  newDevice: {
+    title: 'Nouvelle connexion à votre compte {{app}}',
+    what: 'Quelqu’un s’est connecté à votre compte avec un appareil qui n’avait pas encore été utilisé : {{device}}, {{time}}, adresse réseau {{ip}}.',
+    advice: 'Si c’était vous, ignorez ce message. Sinon, déconnectez cet appareil dans les {{days}} jours :',
+    action: 'Ce n’était pas moi',
+    unknown: 'appareil inconnu',
+  },
   invitation: {
     subject: 'Invitation à rejoindre {{tenant}} sur {{product}}',
     lead: '{{inviter}} vous invite à rejoindre «\u00a0{{tenant}}\u00a0» sur {{product}}.',

@@ -79,6 +79,13 @@ export const it: MessageWords = {
     undo: 'Se non è stato lei, annulli la modifica entro {{hours}} ore:',
     undoAction: 'Annulla la modifica',
   },
+  newDevice: {
+    title: 'Nuovo accesso al tuo account su {{app}}',
+    what: 'Qualcuno ha effettuato l’accesso al tuo account con un dispositivo mai usato prima: {{device}}, {{time}}, indirizzo di rete {{ip}}.',
+    advice: 'Se eri tu, ignora questo messaggio. Altrimenti disconnetti il dispositivo entro {{days}} giorni:',
+    action: 'Non ero io',
+    unknown: 'dispositivo sconosciuto',
+  },
   invitation: {
     subject: 'Invito a {{tenant}} su {{product}}',
     lead: '{{inviter}} la invita a unirsi a «{{tenant}}» su {{product}}.',

@@ -79,6 +79,14 @@ export const ja: MessageWords = {
     undo: 'お心当たりがない場合は、{{hours}} 時間以内に変更を取り消してください。',
     undoAction: '変更を取り消す',
   },
+  newDevice: {
+    title: '{{app}} のアカウントへの新しいログイン',
+    what: 'これまで使われていないデバイスで、アカウントへのログインがありました：{{device}}、{{time}}、ネットワークアドレス {{ip}}。',
+    advice:
+      'ご自身によるものであれば、このメッセージは無視してください。そうでない場合は、{{days}} 日以内にそのデバイスをログアウトさせてください：',
+    action: '自分ではありません',
+    unknown: '不明なデバイス',
+  },
   invitation: {
     subject: '{{product}}の「{{tenant}}」への招待',
     lead: '{{inviter}} さんが、{{product}}の「{{tenant}}」にあなたを招待しています。',

@@ -79,6 +79,13 @@ export const ko: MessageWords = {
     undo: '본인이 하지 않았다면 {{hours}}시간 이내에 변경을 취소하세요.',
     undoAction: '변경 취소',
   },
+  newDevice: {
+    title: '{{app}} 계정에 새 로그인',
+    what: '이전에 사용되지 않은 기기에서 계정에 로그인했습니다: {{device}}, {{time}}, 네트워크 주소 {{ip}}.',
+    advice: '본인이라면 이 메시지를 무시하세요. 아니라면 {{days}}일 이내에 해당 기기를 로그아웃하세요:',
+    action: '본인이 아닙니다',
+    unknown: '알 수 없는 기기',
+  },
   invitation: {
     subject: '{{product}}의 {{tenant}} 초대',
     lead: '{{inviter}} 님이 {{product}}의 ‘{{tenant}}’에 초대했습니다.',

@@ -79,6 +79,13 @@ export const plPl: MessageWords = {
     undo: 'Jeśli to nie Ty, cofnij zmianę w ciągu {{hours}} godzin:',
     undoAction: 'Cofnij zmianę',
   },
+  newDevice: {
+    title: 'Nowe logowanie na Twoje konto w {{app}}',
+    what: 'Ktoś zalogował się na Twoje konto z urządzenia, które nie było wcześniej używane: {{device}}, {{time}}, adres sieciowy {{ip}}.',
+    advice: 'Jeśli to Ty, zignoruj tę wiadomość. W przeciwnym razie wyloguj to urządzenie w ciągu {{days}} dni:',
+    action: 'To nie ja',
+    unknown: 'nieznane urządzenie',
+  },
   invitation: {
     subject: 'Zaproszenie do {{tenant}} w {{product}}',
     lead: '{{inviter}} zaprasza Cię do „{{tenant}}” w {{product}}.',

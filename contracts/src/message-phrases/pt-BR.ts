@@ -79,6 +79,13 @@ export const ptBr: MessageWords = {
     undo: 'Se não foi você, desfaça a alteração em até {{hours}} horas:',
     undoAction: 'Desfazer a alteração',
   },
+  newDevice: {
+    title: 'Novo acesso à sua conta em {{app}}',
+    what: 'Alguém entrou na sua conta com um dispositivo que não tinha sido usado antes: {{device}}, {{time}}, endereço de rede {{ip}}.',
+    advice: 'Se foi você, ignore esta mensagem. Caso contrário, desconecte o dispositivo em até {{days}} dias:',
+    action: 'Não fui eu',
+    unknown: 'dispositivo desconhecido',
+  },
   invitation: {
     subject: 'Convite para {{tenant}} em {{product}}',
     lead: '{{inviter}} convida você a participar de “{{tenant}}” em {{product}}.',

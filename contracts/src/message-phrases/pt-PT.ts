@@ -79,6 +79,14 @@ export const ptPt: MessageWords = {
     undo: 'Se não foi o próprio a fazê-lo, anule a alteração no prazo de {{hours}} horas:',
     undoAction: 'Anular a alteração',
   },
+  newDevice: {
+    title: 'Novo início de sessão na sua conta em {{app}}',
+    what: 'Alguém iniciou sessão na sua conta com um dispositivo que não tinha sido usado antes: {{device}}, {{time}}, endereço de rede {{ip}}.',
+    advice:
+      'Se foi o próprio, ignore esta mensagem. Caso contrário, termine a sessão do dispositivo no prazo de {{days}} dias:',
+    action: 'Não fui eu',
+    unknown: 'dispositivo desconhecido',
+  },
   invitation: {
     subject: 'Convite para {{tenant}} em {{product}}',
     lead: '{{inviter}} convida-o a juntar-se a «{{tenant}}» em {{product}}.',

@@ -79,6 +79,13 @@ export const trTr: MessageWords = {
     undo: 'Bunu siz yapmadıysanız değişikliği {{hours}} saat içinde geri alın:',
     undoAction: 'Değişikliği geri al',
   },
+  newDevice: {
+    title: '{{app}} hesabınızda yeni oturum açma',
+    what: 'Hesabınızda daha önce kullanılmamış bir cihazla oturum açıldı: {{device}}, {{time}}, ağ adresi {{ip}}.',
+    advice: 'Bu sizseniz bu iletiyi yok sayın. Değilse {{days}} gün içinde cihazın oturumunu kapatın:',
+    action: 'Bu ben değildim',
+    unknown: 'bilinmeyen cihaz',
+  },
   invitation: {
     subject: '{{product}} üzerinde {{tenant}} daveti',
     lead: '{{inviter}} sizi {{product}} üzerinde “{{tenant}}” ekibine katılmaya davet ediyor.',

@@ -79,6 +79,13 @@ export const zhCn: MessageWords = {
     undo: '如果不是您本人操作，请在 {{hours}} 小时内撤销更改：',
     undoAction: '撤销更改',
   },
+  newDevice: {
+    title: '您在 {{app}} 的账号有新的登录',
+    what: '有人使用以前未用过的设备登录了您的账号：{{device}}，{{time}}，网络地址 {{ip}}。',
+    advice: '如果是您本人，请忽略此消息。否则请在 {{days}} 天内让该设备退出登录：',
+    action: '不是我',
+    unknown: '未知设备',
+  },
   invitation: {
     subject: '邀请您加入 {{product}} 上的 {{tenant}}',
     lead: '{{inviter}} 邀请您加入 {{product}} 上的“{{tenant}}”。',

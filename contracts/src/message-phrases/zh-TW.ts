@@ -79,6 +79,13 @@ export const zhTw: MessageWords = {
     undo: '如果不是您本人所為，請在 {{hours}} 小時內復原變更：',
     undoAction: '復原變更',
   },
+  newDevice: {
+    title: '您在 {{app}} 的帳號有新的登入',
+    what: '有人使用以前未用過的裝置登入了您的帳號：{{device}}，{{time}}，網路位址 {{ip}}。',
+    advice: '如果是您本人，請忽略此訊息。否則請在 {{days}} 天內將該裝置登出：',
+    action: '不是我',
+    unknown: '未知裝置',
+  },
   invitation: {
     subject: '邀請您加入 {{product}} 上的 {{tenant}}',
     lead: '{{inviter}} 邀請您加入 {{product}} 上的「{{tenant}}」。',

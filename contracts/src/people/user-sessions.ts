@@ -50,6 +50,19 @@ export const UserGrant = z.object({
 });
 export type UserGrant = z.infer<typeof UserGrant>;
 
+/** A browser in which the user is not asked for a second factor. */
+export const TrustedDevice = z.object({
+  id: z.string(),
+  device: Device,
+  userAgent: z.string().nullable(),
+  /** The IP address of the last sign-in with it. */
+  ip: z.string().nullable(),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
+  expiresAt: Timestamp,
+});
+export type TrustedDevice = z.infer<typeof TrustedDevice>;
+
 /** `failedTry`: a failed attempt to sign in as this user. */
 export const timelineKinds = ['signIn', 'failedTry', 'adminChange', 'ownChange', 'message'] as const;
 export const TimelineKind = z.enum(timelineKinds);
@@ -87,6 +100,7 @@ export type MyAccountSession = z.infer<typeof MyAccountSession>;
 
 const User = z.object({ userId: z.string() });
 const Session = z.object({ sessionId: z.string().min(1).max(64) });
+const OneDevice = z.object({ deviceId: z.string().min(1).max(64) });
 const management = { auth: { kind: 'management' }, document: 'management', tag: 'User sessions' } as const;
 const account = { auth: { kind: 'account' }, document: 'user', tag: 'My sessions' } as const;
 const sensitive = { ...account, proof: true } as const;
@@ -114,7 +128,8 @@ export const userSessionsApi = {
     ...management,
     method: 'DELETE',
     path: '/api/users/:userId/sessions',
-    summary: 'Sign a user out everywhere. Ends all sessions and the access of all applications.',
+    summary:
+      'Sign a user out everywhere. Ends all sessions and the access of all applications, and no device is trusted any more.',
     params: User,
     errors: ['entity.not_found'],
   }),
@@ -134,6 +149,23 @@ export const userSessionsApi = {
     summary:
       'Remove the access of an application. Its refresh tokens and opaque access tokens are revoked immediately.',
     params: User.extend({ grantId: z.string().min(1).max(64) }),
+    errors: ['entity.not_found'],
+  }),
+  listDevices: endpoint({
+    ...management,
+    method: 'GET',
+    path: '/api/users/:userId/trusted-devices',
+    summary: 'List the browsers in which a user is not asked for a second factor, most recently used first.',
+    params: User,
+    response: z.array(TrustedDevice),
+    errors: ['entity.not_found'],
+  }),
+  removeDevice: endpoint({
+    ...management,
+    method: 'DELETE',
+    path: '/api/users/:userId/trusted-devices/:deviceId',
+    summary: 'Ask a user for their second factor in this browser again. Its sessions continue.',
+    params: User.extend(OneDevice.shape),
     errors: ['entity.not_found'],
   }),
   timeline: endpoint({
@@ -174,7 +206,24 @@ export const mySessionsApi = {
     ...sensitive,
     method: 'DELETE',
     path: '/api/my-account/sessions',
-    summary: 'End all your sessions except the current one, and the access of applications outside it.',
+    summary:
+      'End all your sessions except the current one, and the access of applications outside it. No device is trusted any more.',
     errors: [...own, 'verification_record.permission_denied'],
+  }),
+  listDevices: endpoint({
+    ...account,
+    method: 'GET',
+    path: '/api/my-account/trusted-devices',
+    summary: 'List the browsers in which you are not asked for a second factor, most recently used first.',
+    response: z.array(TrustedDevice),
+    errors: own,
+  }),
+  removeDevice: endpoint({
+    ...sensitive,
+    method: 'DELETE',
+    path: '/api/my-account/trusted-devices/:deviceId',
+    summary: 'Be asked for your second factor in this browser again. Its sessions continue.',
+    params: OneDevice,
+    errors: [...own, 'verification_record.permission_denied', 'entity.not_found'],
   }),
 } as const;

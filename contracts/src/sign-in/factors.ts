@@ -25,6 +25,8 @@ export const RequiredFactors = z.object({
   maskedIdentifiers: MaskedIdentifiers,
   /** An administrator has issued a temporary code for this user. */
   hasTemporaryCode: z.boolean().optional(),
+  /** The user can choose not to be asked in this browser for this many days. */
+  trustedDeviceDays: z.int().optional(),
 });
 export type RequiredFactors = z.infer<typeof RequiredFactors>;
 
@@ -214,6 +216,14 @@ export const factorsApi = {
     summary: 'Skip the offer to create a passkey in this sign-in, or with `never` in all later ones too.',
     body: z.strictObject({ never: z.boolean().optional() }),
     errors: [...userErrors, 'session.not_supported_for_forgot_password', 'session.mfa.require_mfa_verification'],
+  }),
+  trustDevice: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/profile/mfa/trusted-device',
+    summary:
+      'Do not ask for a second factor in this browser for the configured time. Call it after the factor was verified; the last step sets the cookie.',
+    errors: [...userErrors, 'session.mfa.require_mfa_verification', 'session.mfa.trusted_devices_off'],
   }),
   askForSignInPasskey: endpoint({
     ...common,

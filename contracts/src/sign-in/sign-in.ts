@@ -184,6 +184,7 @@ export const signInApi = {
       'user.new_password_required_in_profile',
       ...inUseErrors,
       'user.missing_profile',
+      'session.risk_refused',
       'session.mfa.mfa_factor_not_enabled',
       'session.mfa.require_mfa_verification',
       'session.mfa.suggest_additional_mfa',

@@ -1,7 +1,9 @@
 import { addressChangesApi } from '@postern/contracts/account/address-changes';
 import { captchaApi } from '@postern/contracts/experience/captcha';
 import { consentApi } from '@postern/contracts/sign-in/consent';
+import { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
+import { timeZoneHeader } from '@postern/contracts/wire';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call, calls } from './client.ts';
 
@@ -22,6 +24,8 @@ test('the client matches the contracts', () => {
     denyConsent: consentApi.deny,
     inspectChange: addressChangesApi.inspect,
     undoChange: addressChangesApi.undo,
+    inspectDevice: newDevicesApi.inspect,
+    reportDevice: newDevicesApi.report,
   };
   const expected = Object.entries(contracts).map(([name, { method, path }]) => [name, `${method} ${path}`]);
   expect(calls).toEqual(Object.fromEntries(expected));
@@ -34,6 +38,14 @@ test('path parameters are filled in and encoded', async () => {
   const [path, request] = fetch.mock.calls[0] ?? [];
   expect(path).toBe('/api/experience/verification/social/a%2F..%2Fb%3Fc/verify');
   expect(request).toMatchObject({ method: 'POST', body: '{"connectorData":{"code":"c"}}' });
+});
+
+test('the last step sends the time zone of the browser, and no other step does', async () => {
+  const fetch = answerWith(new Response(null, { status: 204 }));
+  await call('submit');
+  await call('start', { interactionEvent: 'SignIn' }).catch(() => undefined);
+  const zones = fetch.mock.calls.map(([, request]) => new Headers(request?.headers).get(timeZoneHeader));
+  expect(zones).toEqual([Intl.DateTimeFormat().resolvedOptions().timeZone, null]);
 });
 
 test('accepts an empty response', async () => {

@@ -3,8 +3,9 @@ import type { BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpo
 import type { ErrorBody } from '@postern/contracts/errors';
 import type { captchaApi } from '@postern/contracts/experience/captcha';
 import type { consentApi } from '@postern/contracts/sign-in/consent';
+import type { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
-import { requestIdHeader } from '@postern/contracts/wire';
+import { requestIdHeader, timeZoneHeader } from '@postern/contracts/wire';
 
 type Calls = typeof signInApi & {
   captchaChallenge: typeof captchaApi.challenge;
@@ -12,6 +13,8 @@ type Calls = typeof signInApi & {
   denyConsent: typeof consentApi.deny;
   inspectChange: typeof addressChangesApi.inspect;
   undoChange: typeof addressChangesApi.undo;
+  inspectDevice: typeof newDevicesApi.inspect;
+  reportDevice: typeof newDevicesApi.report;
 };
 type CallName = keyof Calls;
 
@@ -36,6 +39,8 @@ export const calls: Record<CallName, `${string} ${string}`> = {
   denyConsent: 'DELETE /api/interaction/consent',
   inspectChange: 'POST /api/address-changes/inspect',
   undoChange: 'POST /api/address-changes/undo',
+  inspectDevice: 'POST /api/new-devices/inspect',
+  reportDevice: 'POST /api/new-devices/report',
 };
 
 const timeoutMs = 20_000;
@@ -83,7 +88,8 @@ export async function call<Name extends CallName>(
 ): Promise<ResponseOf<Calls[Name]>> {
   const [body, params] = input as readonly [unknown?, Record<string, string>?]; // typed by Input
   // The server validates its responses against the contract this type comes from.
-  return (await request(calls[name], { body, params })) as ResponseOf<Calls[Name]>;
+  const headers = name === 'submit' ? { [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
+  return (await request(calls[name], { body, params, headers })) as ResponseOf<Calls[Name]>;
 }
 
 type Asked = {

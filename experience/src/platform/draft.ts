@@ -35,6 +35,8 @@ export type AskedFactors = {
   isSkippable: boolean;
   /** The account has a factor already; another one is suggested. */
   isSuggestion: boolean;
+  /** For how many days the person can choose not to be asked in this browser. */
+  trustDays?: number | undefined;
 };
 
 /** The last code that was sent as a second factor; `sentAt` in milliseconds since 1970. */

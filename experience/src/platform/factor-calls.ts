@@ -21,6 +21,7 @@ export const factorRoutes: Record<keyof Api, `${string} ${string}`> = {
   skip: 'POST /api/experience/profile/mfa/mfa-skipped',
   skipSuggestion: 'POST /api/experience/profile/mfa/mfa-suggestion-skipped',
   skipPasskey: 'POST /api/experience/profile/mfa/passkey-skipped',
+  trustDevice: 'POST /api/experience/profile/mfa/trusted-device',
   askForSignInPasskey: 'POST /api/experience/verification/sign-in-passkey/authentication',
   verifySignInPasskey: 'POST /api/experience/verification/sign-in-passkey/authentication/verify',
 };

@@ -6,6 +6,7 @@ import { error } from './error/index.tsx';
 import { forgotPassword } from './forgot-password/index.ts';
 import { magicLink } from './magic-link/index.ts';
 import { mfa } from './mfa/index.ts';
+import { notMe } from './not-me/index.ts';
 import { oneTimeToken } from './one-time-token/index.ts';
 import { password } from './password/index.ts';
 import { register } from './register/index.tsx';
@@ -34,6 +35,7 @@ export const steps: readonly Step[] = [
   springboard,
   consent,
   undoChange,
+  notMe,
   unknownSession,
   error,
 ];

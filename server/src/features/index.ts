@@ -25,6 +25,7 @@ import { customProfileFields } from './experience/custom-profile-fields/index.ts
 import { emailBlocklist } from './experience/email-blocklist/index.ts';
 import { sessionPolicy } from './experience/session-policy/index.ts';
 import { signInExperience } from './experience/sign-in-experience/index.ts';
+import { signInProtection } from './experience/sign-in-protection/index.ts';
 import { connectors } from './messages/connectors/index.ts';
 import { emailTemplates } from './messages/email-templates/index.ts';
 import { mailbox } from './messages/mailbox/index.ts';
@@ -53,6 +54,7 @@ import { authn } from './sign-in/authn/index.ts';
 import { consent } from './sign-in/consent/index.ts';
 import { consoleSignIn } from './sign-in/console-sign-in/index.ts';
 import { legacyInteraction } from './sign-in/legacy-interaction/index.ts';
+import { newDevices } from './sign-in/new-devices/index.ts';
 import { signIn } from './sign-in/sign-in/index.ts';
 import { verificationCodes } from './sign-in/verification-codes/index.ts';
 
@@ -63,6 +65,7 @@ export const coreFeatures: Feature[] = [
   oidc,
   signInExperience,
   signIn,
+  newDevices,
   legacyInteraction,
   consent,
   applications,
@@ -78,6 +81,7 @@ export const coreFeatures: Feature[] = [
   captchaProvider,
   emailBlocklist,
   sessionPolicy,
+  signInProtection,
   userAssets,
   emailTemplates,
   mailbox,

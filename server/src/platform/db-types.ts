@@ -437,6 +437,18 @@ export type Database = {
     expires_at: ColumnType<number, Date | string, Date | string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  new_device_notices: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    device: ColumnType<string, string, string>;
+    token_digest: ColumnType<string, string, string>;
+    user_agent: ColumnType<string, string, string>;
+    ip: ColumnType<string, string, string>;
+    signed_in_at: ColumnType<number, Date | string, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    reported_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
   oidc_keys: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -748,6 +760,14 @@ export type Database = {
     reached: ColumnType<string[], string[], string[]>;
     added: ColumnType<string[], string[], string[]>;
   };
+  sign_in_protections: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    trusts_devices: ColumnType<boolean, boolean | undefined, boolean>;
+    trusted_days: ColumnType<number, number | undefined, number>;
+    mails_new_devices: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    medium_risk: ColumnType<string, string | undefined, string>;
+    high_risk: ColumnType<string, string | undefined, string>;
+  };
   skus: {
     id: ColumnType<string, string, string>;
     name: ColumnType<string, string, string>;
@@ -832,6 +852,18 @@ export type Database = {
     subject: ColumnType<string, string, string>;
     window_start: ColumnType<number, Date | string | undefined, Date | string>;
     count: ColumnType<number, number, number>;
+  };
+  trusted_devices: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    token_digest: ColumnType<string, string, string>;
+    device: ColumnType<string | null, string | null | undefined, string | null>;
+    user_agent: ColumnType<string, string | undefined, string>;
+    ip: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    last_used_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
   };
   unwanted_subscriptions: {
     provider: ColumnType<string, string, string>;
@@ -968,6 +1000,7 @@ export type Database = {
     search_text: ColumnType<string | null, never, never>;
     email_verified_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     phone_verified_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    last_sign_in_place: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   users_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -122,6 +122,9 @@ export const german: Record<ErrorCode, string> = {
     '{{languageTag}} ist die Ersatzsprache. Wählen Sie zuerst eine andere.',
   'localization.invalid_translation_structure': 'Die Texte müssen Schlüssel und Aufbau der englischen haben.',
   'log_stream.too_many': 'Ein Mandant kann höchstens {{max}} Protokoll-Streams haben. Löschen Sie zuerst einen.',
+  'new_device.expired': 'Dieser Link galt 7 Tage und ist abgelaufen.',
+  'new_device.not_found': 'Diesen Link gibt es nicht mehr, oder er ist unvollständig.',
+  'new_device.used': 'Diese Anmeldung wurde bereits gemeldet.',
   'oidc.aborted': 'Die Anmeldung wurde abgebrochen.',
   'oidc.access_denied': 'Der Zugriff wurde verweigert.',
   'oidc.insufficient_scope': 'Dem Token fehlt die Berechtigung {{scope}}.',
@@ -229,11 +232,14 @@ export const german: Record<ErrorCode, string> = {
   'session.mfa.require_mfa_verification': 'Bestätigen Sie Ihren zweiten Faktor, um fortzufahren.',
   'session.mfa.suggest_additional_mfa': 'Richten Sie einen weiteren zweiten Faktor ein, um Ihr Konto zu schützen.',
   'session.mfa.suggest_passkey': 'Erstellen Sie einen Passkey, um sich beim nächsten Mal schneller anzumelden.',
+  'session.mfa.trusted_devices_off': 'Hier kann keinem Gerät vertraut werden.',
   'session.mfa.webauthn_verification_failed': 'Der Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal.',
   'session.mfa.webauthn_verification_not_found': 'Es gibt keinen Passkey, der hier benutzt werden kann.',
   'session.not_found':
     'Diese Anmeldung ist abgelaufen oder wurde anderswo geöffnet. Gehen Sie zurück zur Anwendung und beginnen Sie neu.',
   'session.not_supported_for_forgot_password': 'Das ist nicht möglich, während ein Passwort zurückgesetzt wird.',
+  'session.risk_refused':
+    'Aus Sicherheitsgründen können Sie sich gerade nicht anmelden. Versuchen Sie es später oder auf einem Gerät, das Sie schon benutzt haben, oder wenden Sie sich an den Support.',
   'session.verification_blocked_too_many_attempts':
     'Zu viele Versuche. Versuchen Sie es in {{relativeTime}} noch einmal.',
   'session.verification_failed': 'Die Prüfung ist nicht gelungen.',

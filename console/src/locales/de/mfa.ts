@@ -60,6 +60,18 @@ export const mfa: Phrases['mfa'] = {
       All: 'Alle brauchen einen zweiten Faktor, auch Mitglieder von Organisationen.',
     },
   },
+  trusted: {
+    title: 'Vertrauenswürdige Geräte',
+    help: 'Nach der Bestätigung eines zweiten Faktors können Personen wählen, in diesem Browser für einige Zeit nicht mehr danach gefragt zu werden.',
+    enabled: 'Anbieten, einem Gerät zu vertrauen',
+    enabledHelp:
+      'Anwendungen, Organisationen und riskante Anmeldungen, die einen Faktor verlangen, fragen weiterhin danach. Ein neues Passwort, ein Zurücksetzen der Faktoren oder eine Abmeldung überall beendet das Vertrauen.',
+    noFactors: 'Wirkt, sobald ein Faktor eingeschaltet ist.',
+    days: 'Erneut fragen nach',
+    daysHelp: 'Eine kürzere Zeit gilt auch für Geräte, denen schon vertraut wird.',
+    unit: 'Tagen',
+    daysWrong: 'Geben Sie eine ganze Zahl von 1 bis {{max}} ein.',
+  },
   passkeys: {
     title: 'Anmeldung mit Passkey',
     help: 'Anmeldung allein mit einem Passkey, ohne Passwort oder Code. Er zählt auch als zweiter Faktor.',

@@ -8,6 +8,7 @@ export const security: Phrases['security'] = {
     captcha: 'CAPTCHA',
     blocklist: 'E-Mail-Sperrliste',
     messages: 'Nachrichten',
+    risk: 'Risiko',
     general: 'Allgemein',
   },
   passwordPolicy: {
@@ -172,6 +173,30 @@ export const security: Phrases['security'] = {
         '{{count}} Einträge sind weder eine E-Mail-Adresse noch eine Domain nach einem At-Zeichen, zum Beispiel: {{entries}}',
       tooMany: 'Verwenden Sie höchstens {{max}} Einträge. Die Liste hat {{number}}.',
     },
+  },
+  risk: {
+    title: 'Riskante Anmeldungen',
+    help: 'Jede Anmeldung bekommt 0 bis 100 Punkte. Die Audit-Logs zeigen sie mit ihren Gründen. Weniger als 40 Punkte sind immer erlaubt. Nach einem Faktor wird auch auf vertrauenswürdigen Geräten gefragt. Wer keinen hat, bekommt einen Code an seine bestätigte E-Mail-Adresse oder Telefonnummer. Wer beides nicht hat oder abgelehnt wird, kann sich nicht anmelden.',
+    levels: { medium: 'Mittleres Risiko, {{from}} bis {{to}} Punkte', high: 'Hohes Risiko, ab {{from}} Punkten' },
+    actions: { allow: 'Erlauben', askFactor: 'Nach einem Faktor fragen', refuse: 'Ablehnen' },
+    reasonsTitle: 'Punkte',
+    reasonsHelp: 'Die Punkte aller Gründe, die zutreffen, werden addiert, höchstens bis 100.',
+    points_one: '{{count}} Punkt',
+    points_other: '{{count}} Punkte',
+    reasons: {
+      newDevice: 'Die Person hat sich mit diesem Browser noch nie angemeldet',
+      impossibleTravel: 'Anderes Netz und andere Zeitzone als bei der letzten Anmeldung, in zu kurzer Zeit',
+      leakedPassword: 'Das Passwort ist aus einem Datenleck bekannt',
+      manyFailures: 'Mindestens 5 falsche Versuche für die Person innerhalb einer Stunde',
+      networkFailures: 'Mindestens 20 falsche Versuche aus dem Netz innerhalb einer Stunde',
+    },
+  },
+  newDevices: {
+    title: 'Neue Geräte',
+    help: 'Bei der ersten Anmeldung mit einem Browser bekommt die Person eine E-Mail mit einem Link, um sie zu melden. Eine Meldung beendet die Sitzung und macht das Passwort ungültig.',
+    email: 'E-Mail über neue Geräte senden',
+    emailHelp: 'An die bestätigte E-Mail-Adresse der Person. Nicht nach der Registrierung oder der ersten Anmeldung.',
+    noConnector: 'Richten Sie einen E-Mail-Konnektor ein, damit die E-Mails gesendet werden können.',
   },
   lockout: {
     title: 'Kontosperre',

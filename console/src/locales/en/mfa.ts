@@ -56,6 +56,18 @@ export const mfa = {
       All: 'Everyone needs a second factor, members of organizations too.',
     },
   },
+  trusted: {
+    title: 'Trusted devices',
+    help: 'After a second factor was verified, people can choose not to be asked for it in that browser for some time.',
+    enabled: 'Offer to trust a device',
+    enabledHelp:
+      'Applications, organizations and risky sign-ins that demand a factor still ask for it. A new password, a reset of the factors or signing out everywhere ends the trust.',
+    noFactors: 'Takes effect as soon as a factor is turned on.',
+    days: 'Ask again after',
+    daysHelp: 'A shorter time also applies to devices that are trusted already.',
+    unit: 'days',
+    daysWrong: 'Use a whole number from 1 to {{max}}.',
+  },
   passkeys: {
     title: 'Passkey sign-in',
     help: 'Sign-in with a passkey alone, without a password or code. It counts as a second factor too.',

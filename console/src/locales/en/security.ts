@@ -6,6 +6,7 @@ export const security = {
     captcha: 'CAPTCHA',
     blocklist: 'Email blocklist',
     messages: 'Messages',
+    risk: 'Risk',
     general: 'General',
   },
   passwordPolicy: {
@@ -170,6 +171,30 @@ export const security = {
         '{{count}} entries are neither an email address nor a domain after an at sign, such as: {{entries}}',
       tooMany: 'Use at most {{max}} entries. The list has {{number}}.',
     },
+  },
+  risk: {
+    title: 'Risky sign-ins',
+    help: 'Each sign-in gets a score from 0 to 100, which the audit logs show with its reasons. Scores below 40 are always allowed. A factor is asked for even on trusted devices. People without one get a code to their verified email address or phone number; without either, or if they are refused, they cannot sign in.',
+    levels: { medium: 'Medium risk, {{from}} to {{to}} points', high: 'High risk, {{from}} points and more' },
+    actions: { allow: 'Allow', askFactor: 'Ask for a factor', refuse: 'Refuse' },
+    reasonsTitle: 'Score',
+    reasonsHelp: 'The points of all reasons that apply are added, up to 100.',
+    points_one: '{{count}} point',
+    points_other: '{{count}} points',
+    reasons: {
+      newDevice: 'The person has not signed in with this browser before',
+      impossibleTravel: 'Another network and time zone than at the last sign-in, in too short a time',
+      leakedPassword: 'The password is known from a breach',
+      manyFailures: 'At least 5 wrong attempts for the person within an hour',
+      networkFailures: 'At least 20 wrong attempts from the network within an hour',
+    },
+  },
+  newDevices: {
+    title: 'New devices',
+    help: 'When someone signs in with a browser for the first time, the person gets an email with a link to report it. A report ends the session and makes the password unusable.',
+    email: 'Send an email about new devices',
+    emailHelp: 'To the verified email address of the person. Not after registration or the first sign-in.',
+    noConnector: 'Set up an email connector so that the emails can be sent.',
   },
   lockout: {
     title: 'Lockout',

@@ -6,6 +6,8 @@ export const sessionRoutes: Routes<typeof mySessionsApi> = {
   list: 'GET /api/my-account/sessions',
   remove: 'DELETE /api/my-account/sessions/:sessionId',
   removeOthers: 'DELETE /api/my-account/sessions',
+  listDevices: 'GET /api/my-account/trusted-devices',
+  removeDevice: 'DELETE /api/my-account/trusted-devices/:deviceId',
 };
 
 export const callSessions = callsOf<typeof mySessionsApi>(sessionRoutes);

@@ -47,7 +47,10 @@ export function SessionsCard({ loading, onChanged }: SessionsCardProps) {
 
 const currentFirst = (one: MyAccountSession, two: MyAccountSession) => Number(two.isCurrent) - Number(one.isCurrent);
 
-function nameOf({ device: { browser, os } }: MyAccountSession, words: AccountPhrases['devices']): string {
+export function nameOf(
+  { device: { browser, os } }: Pick<MyAccountSession, 'device'>,
+  words: AccountPhrases['devices'],
+): string {
   return browser && os ? fill(words.browserOn, { browser, os }) : (browser ?? os ?? words.unknown);
 }
 
@@ -122,6 +125,6 @@ const paths: Record<Kind, string> = {
   unknown: unknownPath,
 };
 
-function DeviceIcon({ kind }: { kind: Kind }) {
+export function DeviceIcon({ kind }: { kind: Kind }) {
   return <Outline name={kind} path={paths[kind]} size={24} />;
 }

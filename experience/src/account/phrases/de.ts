@@ -207,6 +207,13 @@ export const de: AccountPhrases = {
     signOutOthersText:
       'Hier bleiben Sie angemeldet. Auf allen anderen Geräten und in Anwendungen, die von dort an Ihre Daten kamen, müssen Sie sich neu anmelden.',
     signedOutOthers: 'Sie sind jetzt nur noch hier angemeldet.',
+    trusted: 'Vertrauenswürdige Geräte',
+    trustedHelp: 'In diesen Browsern fragt die Anmeldung nicht nach Ihrem zweiten Schritt.',
+    trustedUntil: 'Vertrauenswürdig bis {{date}}',
+    untrust: 'Nicht mehr vertrauen',
+    untrustTitle: '{{what}} nicht mehr vertrauen?',
+    untrustText: 'Die nächste Anmeldung dort fragt nach Ihrem zweiten Schritt. Sitzungen bleiben bestehen.',
+    untrusted: 'Dem Gerät wird nicht mehr vertraut',
     applications: 'Anwendungen mit Zugriff',
     applicationsHelp: 'Sie kommen auch ohne Sie an Ihre Daten, zum Beispiel damit Sie angemeldet bleiben.',
     noApplications: 'Keine Anwendung hat dauerhaften Zugriff.',

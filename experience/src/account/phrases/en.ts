@@ -201,6 +201,13 @@ export const en = {
     signOutOthersText:
       'You stay signed in here. You must sign in again on all other devices and in the applications that you used there.',
     signedOutOthers: 'Signed out everywhere else',
+    trusted: 'Trusted devices',
+    trustedHelp: 'In these browsers, sign-in does not ask for your second step.',
+    trustedUntil: 'Trusted until {{date}}',
+    untrust: 'Stop trusting',
+    untrustTitle: 'Stop trusting {{what}}?',
+    untrustText: 'The next sign-in there asks for your second step. Sessions continue.',
+    untrusted: 'The device is no longer trusted',
     applications: 'Applications with access',
     applicationsHelp: 'These applications can access your data without you, for example to keep you signed in.',
     noApplications: 'No applications have long-term access.',

@@ -204,6 +204,13 @@ export const es: AccountPhrases = {
     signOutOthersText:
       'Su sesión sigue abierta aquí. En todos los demás dispositivos, y en las aplicaciones que accedían desde ellos a sus datos, tendrá que iniciar sesión de nuevo.',
     signedOutOthers: 'Ahora solo tiene la sesión abierta aquí.',
+    trusted: 'Dispositivos de confianza',
+    trustedHelp: 'En estos navegadores, el inicio de sesión no pide su segundo paso.',
+    trustedUntil: 'De confianza hasta el {{date}}',
+    untrust: 'Dejar de confiar',
+    untrustTitle: '¿Dejar de confiar en {{what}}?',
+    untrustText: 'El próximo inicio de sesión allí pedirá su segundo paso. Las sesiones continúan.',
+    untrusted: 'El dispositivo ya no es de confianza',
     applications: 'Aplicaciones con acceso',
     applicationsHelp: 'Pueden acceder a sus datos sin usted, por ejemplo para mantener su sesión abierta.',
     noApplications: 'Ninguna aplicación tiene acceso permanente.',

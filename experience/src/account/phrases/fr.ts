@@ -206,6 +206,13 @@ export const fr: AccountPhrases = {
     signOutOthersText:
       'Votre session reste ouverte ici. Il faudra vous reconnecter sur tous les autres appareils et dans les applications qui accédaient de là à vos données.',
     signedOutOthers: 'Votre session n’est plus ouverte qu’ici.',
+    trusted: 'Appareils de confiance',
+    trustedHelp: 'Dans ces navigateurs, la connexion ne demande pas votre seconde étape.',
+    trustedUntil: 'De confiance jusqu’au {{date}}',
+    untrust: 'Ne plus faire confiance',
+    untrustTitle: 'Ne plus faire confiance à {{what}} ?',
+    untrustText: 'La prochaine connexion y demandera votre seconde étape. Les sessions continuent.',
+    untrusted: 'L’appareil n’est plus de confiance',
     applications: 'Applications ayant accès',
     applicationsHelp: 'Elles peuvent accéder à vos données sans vous, par exemple pour garder votre session ouverte.',
     noApplications: 'Aucune application n’a d’accès durable.',

@@ -204,6 +204,13 @@ export const it: AccountPhrases = {
     signOutOthersText:
       'Qui la sua sessione resta aperta. Su tutti gli altri dispositivi, e nelle applicazioni che da lì raggiungevano i suoi dati, dovrà accedere di nuovo.',
     signedOutOthers: 'Ora la sua sessione è aperta solo qui.',
+    trusted: 'Dispositivi attendibili',
+    trustedHelp: 'In questi browser l’accesso non chiede il secondo passaggio.',
+    trustedUntil: 'Attendibile fino al {{date}}',
+    untrust: 'Non considerare più attendibile',
+    untrustTitle: 'Non considerare più attendibile {{what}}?',
+    untrustText: 'Il prossimo accesso da lì chiederà il secondo passaggio. Le sessioni continuano.',
+    untrusted: 'Il dispositivo non è più attendibile',
     applications: 'Applicazioni autorizzate',
     applicationsHelp: 'Possono raggiungere i suoi dati senza di lei, ad esempio per mantenere aperta la sua sessione.',
     noApplications: 'Nessuna applicazione ha un’autorizzazione permanente.',

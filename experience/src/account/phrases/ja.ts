@@ -200,6 +200,13 @@ export const ja: AccountPhrases = {
     signOutOthersText:
       'ここではログインしたままです。ほかのすべてのデバイスと、そこからデータにアクセスしていたアプリでは、もう一度ログインが必要になります。',
     signedOutOthers: '現在ログインしているのはここだけです。',
+    trusted: '信頼済みのデバイス',
+    trustedHelp: 'これらのブラウザーでは、ログイン時に 2 段階目の認証を求められません。',
+    trustedUntil: '{{date}} まで信頼',
+    untrust: '信頼を解除',
+    untrustTitle: '{{what}} の信頼を解除しますか？',
+    untrustText: '次回そのブラウザーでログインすると、2 段階目の認証を求められます。セッションは継続します。',
+    untrusted: 'デバイスの信頼を解除しました',
     applications: 'アクセスできるアプリ',
     applicationsHelp: 'ログインした状態を保つためなど、操作がなくてもデータにアクセスできます。',
     noApplications: '継続的にアクセスできるアプリはありません。',

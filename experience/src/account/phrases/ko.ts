@@ -198,6 +198,13 @@ export const ko: AccountPhrases = {
     signOutOthersText:
       '여기에서는 로그인이 유지됩니다. 다른 모든 기기와 그곳에서 내 데이터에 액세스한 앱에서는 다시 로그인해야 합니다.',
     signedOutOthers: '이제 여기에서만 로그인되어 있습니다.',
+    trusted: '신뢰하는 기기',
+    trustedHelp: '이 브라우저에서는 로그인할 때 2단계 인증을 묻지 않습니다.',
+    trustedUntil: '{{date}}까지 신뢰',
+    untrust: '신뢰 해제',
+    untrustTitle: '{{what}} 신뢰를 해제할까요?',
+    untrustText: '다음에 그곳에서 로그인하면 2단계 인증을 묻습니다. 세션은 유지됩니다.',
+    untrusted: '기기를 더 이상 신뢰하지 않습니다',
     applications: '액세스 권한이 있는 앱',
     applicationsHelp: '로그인을 유지하는 등의 목적으로 내가 없을 때도 내 데이터에 액세스할 수 있습니다.',
     noApplications: '지속적인 액세스 권한이 있는 앱이 없습니다.',

@@ -203,6 +203,13 @@ export const plPl: AccountPhrases = {
     signOutOthersText:
       'Tutaj Twoja sesja trwa nadal. Na wszystkich innych urządzeniach i w aplikacjach, które miały z nich dostęp do Twoich danych, trzeba będzie zalogować się ponownie.',
     signedOutOthers: 'Twoja sesja trwa teraz tylko tutaj.',
+    trusted: 'Zaufane urządzenia',
+    trustedHelp: 'W tych przeglądarkach logowanie nie pyta o drugi krok.',
+    trustedUntil: 'Zaufane do {{date}}',
+    untrust: 'Cofnij zaufanie',
+    untrustTitle: 'Cofnąć zaufanie do {{what}}?',
+    untrustText: 'Następne logowanie w tej przeglądarce zapyta o drugi krok. Sesje trwają dalej.',
+    untrusted: 'Urządzenie nie jest już zaufane',
     applications: 'Aplikacje z dostępem',
     applicationsHelp:
       'Mogą sięgać do Twoich danych bez Twojego udziału, na przykład aby nie trzeba było logować się ponownie.',

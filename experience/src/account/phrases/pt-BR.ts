@@ -203,6 +203,13 @@ export const ptBr: AccountPhrases = {
     signOutOthersText:
       'Sua sessão continua aberta aqui. Em todos os outros dispositivos, e nos aplicativos que acessavam seus dados a partir deles, você terá que entrar de novo.',
     signedOutOthers: 'Agora sua sessão só está aberta aqui.',
+    trusted: 'Dispositivos confiáveis',
+    trustedHelp: 'Nestes navegadores, o acesso não pede a sua segunda etapa.',
+    trustedUntil: 'Confiável até {{date}}',
+    untrust: 'Deixar de confiar',
+    untrustTitle: 'Deixar de confiar em {{what}}?',
+    untrustText: 'O próximo acesso por lá pedirá a sua segunda etapa. As sessões continuam.',
+    untrusted: 'O dispositivo não é mais confiável',
     applications: 'Aplicativos com acesso',
     applicationsHelp: 'Eles podem acessar seus dados sem você, por exemplo para manter sua sessão aberta.',
     noApplications: 'Nenhum aplicativo tem acesso permanente.',

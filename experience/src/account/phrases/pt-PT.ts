@@ -204,6 +204,13 @@ export const ptPt: AccountPhrases = {
     signOutOthersText:
       'A sua sessão continua aberta aqui. Em todos os outros dispositivos, e nas aplicações que a partir deles acediam aos seus dados, terá de iniciar sessão de novo.',
     signedOutOthers: 'Agora só tem sessão aberta aqui.',
+    trusted: 'Dispositivos de confiança',
+    trustedHelp: 'Nestes navegadores, o início de sessão não pede o seu segundo passo.',
+    trustedUntil: 'De confiança até {{date}}',
+    untrust: 'Deixar de confiar',
+    untrustTitle: 'Deixar de confiar em {{what}}?',
+    untrustText: 'O próximo início de sessão pedirá aí o seu segundo passo. As sessões continuam.',
+    untrusted: 'O dispositivo já não é de confiança',
     applications: 'Aplicações com acesso',
     applicationsHelp: 'Podem aceder aos seus dados sem si, por exemplo para manter a sua sessão aberta.',
     noApplications: 'Nenhuma aplicação tem acesso permanente.',

@@ -202,6 +202,13 @@ export const trTr: AccountPhrases = {
     signOutOthersText:
       'Buradaki oturumunuz açık kalır. Diğer tüm cihazlarda ve oradan verilerinize erişen uygulamalarda yeniden oturum açmanız gerekir.',
     signedOutOthers: 'Oturumunuz artık yalnızca burada açık.',
+    trusted: 'Güvenilir cihazlar',
+    trustedHelp: 'Bu tarayıcılarda oturum açarken ikinci adımınız sorulmaz.',
+    trustedUntil: '{{date}} tarihine kadar güvenilir',
+    untrust: 'Güvenmeyi bırak',
+    untrustTitle: '{{what}} cihazına güvenmeyi bırakmak istiyor musunuz?',
+    untrustText: 'Orada bir sonraki oturum açmada ikinci adımınız sorulur. Oturumlar devam eder.',
+    untrusted: 'Cihaz artık güvenilir değil',
     applications: 'Erişimi olan uygulamalar',
     applicationsHelp: 'Siz olmadan da verilerinize erişebilirler, örneğin oturumunuzu açık tutmak için.',
     noApplications: 'Hiçbir uygulamanın kalıcı erişimi yok.',

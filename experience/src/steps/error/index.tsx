@@ -3,7 +3,13 @@ import { Icon } from '../../parts/icons.tsx';
 import { usePhrases } from '../../platform/phrases.ts';
 import type { Route, Step } from '../../platform/router.ts';
 
-export const error: Step = { routes: [{ path: '/error', Page: ErrorPage }] };
+/** The policy of the tenant refuses this sign-in as too risky. The page does not tell why. */
+const riskRefused = 'session.risk_refused';
+
+export const error: Step = {
+  routes: [{ path: '/error', Page: ErrorPage }],
+  takes: { [riskRefused]: `/error?code=${riskRefused}` },
+};
 
 /** Shown for every path that no step claims. */
 export const notFound: Route = { path: '*', Page: NotFoundPage };
@@ -23,7 +29,7 @@ export function ErrorPage() {
   return (
     <DeadEnd
       drawing={<BrokenGate />}
-      title={words.title}
+      title={code === riskRefused ? words.refusedTitle : words.title}
       text={<p>{known[code ?? ''] ?? words.text}</p>}
       details={
         (code || requestId) && (

@@ -23,10 +23,8 @@ function usable(available: FactorWay[]): FactorWay[] {
 }
 
 function read({ data }: Failure) {
-  const { availableFactors, maskedIdentifiers, skippable, suggestion, hasTemporaryCode } = (data ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const { availableFactors, maskedIdentifiers, skippable, suggestion, hasTemporaryCode, trustedDeviceDays } = (data ??
+    {}) as Record<string, unknown>;
   return {
     available: usable(Array.isArray(availableFactors) ? availableFactors.filter(isFactor) : []),
     // The server validates its data against the contract.
@@ -34,6 +32,7 @@ function read({ data }: Failure) {
     isSkippable: skippable === true,
     isSuggestion: suggestion === true,
     hasTemporaryCode: hasTemporaryCode === true,
+    trustDays: typeof trustedDeviceDays === 'number' ? trustedDeviceDays : undefined,
   };
 }
 
@@ -56,13 +55,13 @@ export function askToBind(failure: Failure): string | undefined {
 
 /** The page of the first factor, which the server prefers; its page offers the others. */
 export function askToVerify(failure: Failure): string | undefined {
-  const { available, masked, hasTemporaryCode } = read(failure);
+  const { available, masked, hasTemporaryCode, trustDays } = read(failure);
   const all = hasTemporaryCode ? [...available, 'TemporaryCode' as const] : available;
   const [first] = all;
   if (!first) {
     return undefined;
   }
-  keepFactors({ flow: 'verify', available: all, masked, isSkippable: false, isSuggestion: false });
+  keepFactors({ flow: 'verify', available: all, masked, isSkippable: false, isSuggestion: false, trustDays });
   return `/mfa-verification/${first}`;
 }
 

@@ -7,11 +7,11 @@ import { TextField } from '../../parts/text-field.tsx';
 import { codeLength, readDigits } from '../../parts/verification-code.ts';
 import { askedFactors, type FactorWay, firstPage } from '../../platform/draft.ts';
 import { callFactors } from '../../platform/factor-calls.ts';
-import { leave } from '../../platform/finish.ts';
 import { nativeBridge } from '../../platform/native-bridge.ts';
 import { hasPasskeys, requestPasskey } from '../../platform/passkeys.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { navigate } from '../../platform/router.ts';
+import { leaveVerified, TrustCheckbox } from './trust-device.tsx';
 import { Ways } from './ways.tsx';
 import '../../parts/other-ways.css';
 
@@ -44,12 +44,13 @@ export function VerifyAppPage() {
       <StepForm
         action={common.next}
         check={({ code = '' }): FieldErrors => (code.length === codeLength ? {} : { code: verificationCode.missing })}
-        submit={async ({ code = '' }) => {
+        submit={async ({ code = '', ...values }) => {
           await callFactors('verifyTotp', { code: readDigits(code) });
-          await leave();
+          await leaveVerified(values);
         }}
         place={{ 'session.mfa.invalid_totp_code': () => ({ code: words.appWrong }) }}
       >
+        <TrustCheckbox />
         <CodeField />
       </StepForm>
     </VerifyPage>
@@ -64,14 +65,14 @@ export function VerifyPasskeyPage() {
         <StepForm
           action={words.usePasskey}
           check={() => ({})}
-          submit={async () => {
+          submit={async (values) => {
             const { verificationId, authenticationOptions } = await callFactors('askForPasskey');
             const payload = await requestPasskey(authenticationOptions, words);
             await callFactors('verifyPasskey', { verificationId, payload });
-            await leave();
+            await leaveVerified(values);
           }}
         >
-          {null}
+          <TrustCheckbox />
         </StepForm>
       ) : (
         <Notice>{nativeBridge() ? words.webView : words.unsupported}</Notice>
@@ -95,9 +96,9 @@ function TypedCodePage({ way, label, verify }: TypedCodeProps) {
       <StepForm
         action={common.next}
         check={({ code = '' }): FieldErrors => (code.trim() ? {} : { code: extraProfile.required })}
-        submit={async ({ code = '' }) => {
+        submit={async ({ code = '', ...values }) => {
           await callFactors(verify, { code: code.replace(/\s/g, '') });
-          await leave();
+          await leaveVerified(values);
         }}
         place={{
           'session.mfa.invalid_backup_code': isWrong,
@@ -105,6 +106,7 @@ function TypedCodePage({ way, label, verify }: TypedCodeProps) {
           'guard.invalid_input': isWrong,
         }}
       >
+        {way === 'BackupCode' && <TrustCheckbox />}
         <TextField name="code" label={label} autoComplete="off" maxLength={40} dir="ltr" />
       </StepForm>
     </VerifyPage>

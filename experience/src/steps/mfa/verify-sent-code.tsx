@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { CodeField } from '../../parts/code-field.tsx';
 import { Resend } from '../../parts/resend.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
-import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
+import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
 import { codeErrors, codeLength, readDigits } from '../../parts/verification-code.ts';
 import { askedFactors, type FactorCode, keepFactorCode, sentFactorCode } from '../../platform/draft.ts';
 import { callFactors } from '../../platform/factor-calls.ts';
-import { leave } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { Prepared } from './prepared.tsx';
+import { leaveVerified, TrustCheckbox } from './trust-device.tsx';
 import { VerifyPage } from './verify-pages.tsx';
 
 const kinds = { EmailVerificationCode: 'email', PhoneVerificationCode: 'phone' } as const;
@@ -55,12 +55,12 @@ function CodeForm({ factor, start }: { factor: CodeFactor; start: FactorCode }) 
   const verified = useRef<string>(undefined);
   const { verificationId } = sent;
 
-  async function verify(code: string) {
+  async function verify(code: string, values: Values) {
     if (verified.current !== verificationId) {
       await callFactors('verifyCode', { verificationId, code, identifierType: kinds[factor] });
       verified.current = verificationId;
     }
-    await leave();
+    await leaveVerified(values);
   }
 
   return (
@@ -70,9 +70,10 @@ function CodeForm({ factor, start }: { factor: CodeFactor; start: FactorCode }) 
         check={({ code = '' }): FieldErrors =>
           code.length === codeLength || verified.current === verificationId ? {} : { code: words.missing }
         }
-        submit={({ code = '' }) => verify(readDigits(code))}
+        submit={({ code = '', ...values }) => verify(readDigits(code), values)}
         place={codeErrors(words)}
       >
+        <TrustCheckbox />
         <CodeField />
       </StepForm>
       <Resend sentAt={sent.sentAt} sendAgain={async () => setSent(await sendCode(factor))} />

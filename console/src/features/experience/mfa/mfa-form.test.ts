@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, findProblem, isFirstFactor, valuesOf } from './mfa-form.ts';
+import { bodyOf, findProblem, isFirstFactor, schemaFor, trustOf, valuesOf } from './mfa-form.ts';
 
 const codeSignIn = [
   { identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true },
@@ -25,17 +25,19 @@ test('backup codes need another factor', () => {
 });
 
 const passkeySignIn = {};
+const trustedDevices = { enabled: false, days: 30 };
 const off = { enabled: false, showButton: false, allowAutofill: false };
 
 test('the older policy shows as a prompt at sign-in and sign-up', () => {
   const mfa = { factors: ['BackupCode' as const, 'Totp' as const], policy: 'UserControlled' as const };
-  const values = valuesOf({ mfa, passkeySignIn });
+  const values = valuesOf({ mfa, passkeySignIn, trustedDevices });
   expect(values).toEqual({
     factors: ['Totp', 'BackupCode'],
     isRequired: false,
     prompt: 'PromptAtSignInAndSignUp',
     organizationPolicy: 'NoPrompt',
     passkeySignIn: off,
+    trustedDevices: { enabled: false, days: '30' },
   });
   expect(bodyOf({ ...values, isRequired: true }, values)).toEqual({
     mfa: { factors: ['Totp', 'BackupCode'], policy: 'Mandatory', organizationRequiredMfaPolicy: 'NoPrompt' },
@@ -44,16 +46,28 @@ test('the older policy shows as a prompt at sign-in and sign-up', () => {
 
 test('without factors nobody is asked for one', () => {
   const mfa = { factors: [], policy: 'Mandatory' as const, organizationRequiredMfaPolicy: 'Mandatory' as const };
-  expect(valuesOf({ mfa, passkeySignIn })).toMatchObject({ isRequired: false, prompt: 'NoPrompt' });
-  const on = valuesOf({ mfa: { ...mfa, factors: ['Totp'] }, passkeySignIn });
+  expect(valuesOf({ mfa, passkeySignIn, trustedDevices })).toMatchObject({ isRequired: false, prompt: 'NoPrompt' });
+  const on = valuesOf({ mfa: { ...mfa, factors: ['Totp'] }, passkeySignIn, trustedDevices });
   expect(bodyOf({ ...on, factors: [] }, on)).toEqual({
     mfa: { factors: [], policy: 'NoPrompt', organizationRequiredMfaPolicy: 'NoPrompt' },
   });
 });
 
 test('unchanged parts are not sent', () => {
-  const values = valuesOf({ mfa: { factors: ['Totp'], policy: 'NoPrompt' }, passkeySignIn });
+  const values = valuesOf({ mfa: { factors: ['Totp'], policy: 'NoPrompt' }, passkeySignIn, trustedDevices });
   expect(bodyOf(values, values)).toEqual({});
   const changed = { enabled: true, showButton: true, allowAutofill: false };
   expect(bodyOf({ ...values, passkeySignIn: changed }, values)).toEqual({ passkeySignIn: changed });
+});
+
+test('trusted devices are sent if they changed; days of a switched-off setting need not be valid', () => {
+  const values = valuesOf({ mfa: { factors: ['Totp'], policy: 'NoPrompt' }, passkeySignIn, trustedDevices });
+  const withTrust = (enabled: boolean, days: string) => ({ ...values, trustedDevices: { enabled, days } });
+  expect(trustOf(values, values)).toBeUndefined();
+  expect(trustOf(withTrust(true, '14'), values)).toEqual({ enabled: true, days: 14 });
+  expect(trustOf(withTrust(false, 'x'), values)).toBeUndefined();
+  const isGood = (enabled: boolean, days: string) => schemaFor([]).safeParse(withTrust(enabled, days)).success;
+  expect(['1', '365', ' 30 '].filter((days) => isGood(true, days))).toHaveLength(3);
+  expect(['', '0', '366', '1.5', '-1', 'x'].filter((days) => isGood(true, days))).toEqual([]);
+  expect(isGood(false, '')).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
+import { maxTrustedDays, type SignInProtection } from '@postern/contracts/experience/sign-in-protection';
 import i18next from 'i18next';
 import { z } from 'zod';
 
@@ -24,6 +25,7 @@ export type MfaValues = {
   prompt: (typeof prompts)[number];
   organizationPolicy: (typeof organizationPolicies)[number];
   passkeySignIn: { enabled: boolean; showButton: boolean; allowAutofill: boolean };
+  trustedDevices: { enabled: boolean; days: string };
 };
 
 const identifierOf = { EmailVerificationCode: 'email', PhoneVerificationCode: 'phone' } as const;
@@ -62,10 +64,23 @@ export const schemaFor = (methods: Methods) =>
         input: value.factors,
       });
     }
+    const { enabled, days } = value.trustedDevices;
+    if (enabled && !isDays(days)) {
+      issues.push({
+        code: 'custom',
+        path: ['trustedDevices', 'days'],
+        message: i18next.t('mfa.trusted.daysWrong', { max: maxTrustedDays }),
+        input: days,
+      });
+    }
   });
 
+const isDays = (days: string) => /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= maxTrustedDays;
+
+type Stored = Pick<SignInExperience, 'mfa' | 'passkeySignIn'> & Pick<SignInProtection, 'trustedDevices'>;
+
 /** Form values for the stored settings. Without factors there is nothing to ask for. */
-export function valuesOf({ mfa, passkeySignIn }: Pick<SignInExperience, 'mfa' | 'passkeySignIn'>): MfaValues {
+export function valuesOf({ mfa, passkeySignIn, trustedDevices }: Stored): MfaValues {
   const chosen = factors.filter((factor) => mfa.factors.includes(factor));
   return {
     factors: chosen,
@@ -77,6 +92,7 @@ export function valuesOf({ mfa, passkeySignIn }: Pick<SignInExperience, 'mfa' | 
       showButton: passkeySignIn.showButton === true,
       allowAutofill: passkeySignIn.allowAutofill === true,
     },
+    trustedDevices: { enabled: trustedDevices.enabled, days: String(trustedDevices.days) },
   };
 }
 
@@ -105,4 +121,12 @@ export function bodyOf(values: MfaValues, stored: MfaValues): UpdateSignInExperi
       ? {}
       : { passkeySignIn: values.passkeySignIn }),
   };
+}
+
+/** The changed setting for trusted devices; undefined if it is as stored. Days of a switched-off setting are kept. */
+export function trustOf(values: MfaValues, stored: MfaValues): SignInProtection['trustedDevices'] | undefined {
+  const { enabled, days } = values.trustedDevices;
+  const next = { enabled, days: isDays(days) ? Number(days) : Number(stored.trustedDevices.days) };
+  const isChanged = enabled !== stored.trustedDevices.enabled || next.days !== Number(stored.trustedDevices.days);
+  return isChanged ? next : undefined;
 }

@@ -1,5 +1,7 @@
 import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { type SignInProtection, signInProtectionApi } from '@postern/contracts/experience/sign-in-protection';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Connected } from '#features/experience/sign-in-experience/shared/connected.ts';
@@ -17,23 +19,29 @@ import { useSave } from '#platform/form/submit.ts';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanNotice, PlanTag, useAskPrice } from '#platform/plan/plan-parts.tsx';
 import { FactorsCard } from './factors-card.tsx';
-import { bodyOf, channelOf, type MfaValues, schemaFor, valuesOf } from './mfa-form.ts';
+import { bodyOf, channelOf, type MfaValues, schemaFor, trustOf, valuesOf } from './mfa-form.ts';
 import { PasskeyCard } from './passkey-card.tsx';
 import { PolicyCard } from './policy-card.tsx';
+import { TrustedCard } from './trusted-card.tsx';
 
 /** Second factors: which ones people can set up, and when they are asked for one. */
 export function MfaPage() {
   const { t } = useTranslation();
   const read = useRead(signInExperienceApi.get, {});
+  const protection = useRead(signInProtectionApi.get, {});
   const { connected, error, refetch } = useConnected();
-  const failed = (read.error && !read.data && read) || (error && !connected && { error, refetch });
+  const failed =
+    (read.error && !read.data && read) ||
+    (protection.error && !protection.data && protection) ||
+    (error && !connected && { error, refetch });
+  const isLoaded = read.data && protection.data && connected;
   return (
-    <PageBody busy={!read.data || !connected}>
+    <PageBody busy={!isLoaded}>
       <PageHeader title={t('nav.mfa')} tag={<PlanTag of="mfaEnabled" />} purpose={t('mfa.purpose')} />
       {failed ? (
         <LoadFailed error={failed.error} retry={failed.refetch} />
-      ) : read.data && connected ? (
-        <MfaSettings experience={read.data} connected={connected} />
+      ) : read.data && protection.data && connected ? (
+        <MfaSettings experience={read.data} protection={protection.data} connected={connected} />
       ) : (
         <Cards>
           <FormCardSkeleton fields={5} />
@@ -54,22 +62,32 @@ const landing = {
   },
 } as const;
 
-function MfaSettings({ experience, connected }: { experience: SignInExperience; connected: Connected }) {
+type MfaSettingsProps = { experience: SignInExperience; protection: SignInProtection; connected: Connected };
+
+function MfaSettings({ experience, protection, connected }: MfaSettingsProps) {
   const { methods } = experience.signIn;
+  const stored = useMemo(() => ({ ...experience, ...protection }), [experience, protection]);
   const form = useForm<MfaValues, unknown, MfaValues>({
     resolver: schemaResolver(schemaFor(methods)),
-    defaultValues: valuesOf(experience),
+    defaultValues: valuesOf(stored),
   });
-  useStoredValues(form, experience, valuesOf);
+  useStoredValues(form, stored, valuesOf);
+  const updateProtection = useWrite(signInProtectionApi.update, { quiet: true });
   const update = useWrite(signInExperienceApi.update, { quiet: true });
   const askPrice = useAskPrice();
   const save = useSave(
     form,
     async (values) => {
       const isNew = experience.mfa.factors.length === 0 && values.factors.length > 0;
-      return (await askPrice(isNew ? 'mfaEnabled' : undefined))
-        ? valuesOf(await update.mutateAsync({ body: bodyOf(values, valuesOf(experience)) }))
-        : undefined;
+      if (!(await askPrice(isNew ? 'mfaEnabled' : undefined))) {
+        return undefined;
+      }
+      const before = valuesOf(stored);
+      const [body, trustedDevices] = [bodyOf(values, before), trustOf(values, before)];
+      return valuesOf({
+        ...(Object.keys(body).length > 0 ? await update.mutateAsync({ body }) : experience),
+        ...(trustedDevices ? await updateProtection.mutateAsync({ body: { trustedDevices } }) : protection),
+      });
     },
     landing,
   );
@@ -82,6 +100,7 @@ function MfaSettings({ experience, connected }: { experience: SignInExperience; 
       ))}
       <FactorsCard control={form.control} methods={methods} />
       <PolicyCard form={form} />
+      <TrustedCard form={form} />
       <PasskeyCard form={form} />
     </SettingsForm>
   );

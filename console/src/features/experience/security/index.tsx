@@ -8,6 +8,7 @@ import {
   generalSecurityPath,
   messageLimitsPath,
   passwordPolicyPath,
+  riskPath,
   securityPath,
 } from '#paths/security.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -28,6 +29,7 @@ export const security: Feature = {
         { path: captchaPath, component: lazyRouteComponent(() => import('./captcha/tab.tsx'), 'CaptchaTab') },
         { path: generalSecurityPath, component: lazyRouteComponent(() => import('./general/tab.tsx'), 'GeneralTab') },
         { path: messageLimitsPath, component: lazyRouteComponent(() => import('./messages/tab.tsx'), 'MessagesTab') },
+        { path: riskPath, component: lazyRouteComponent(() => import('./risk/tab.tsx'), 'RiskTab') },
         { path: blocklistPath, component: lazyRouteComponent(() => import('./blocklist/tab.tsx'), 'BlocklistTab') },
       ],
     },

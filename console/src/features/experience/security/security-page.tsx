@@ -7,6 +7,7 @@ import {
   generalSecurityPath,
   messageLimitsPath,
   passwordPolicyPath,
+  riskPath,
 } from '#paths/security.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Cards } from '#platform/detail/cards.tsx';
@@ -37,6 +38,7 @@ export function SecurityPage() {
           { to: captchaPath, label: t('security.tabs.captcha') },
           { to: blocklistPath, label: t('security.tabs.blocklist') },
           { to: messageLimitsPath, label: t('security.tabs.messages') },
+          { to: riskPath, label: t('security.tabs.risk') },
           { to: generalSecurityPath, label: t('security.tabs.general') },
         ]}
       />

@@ -20,6 +20,9 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'PersonalAccessTokens-Updated': true,
   'Sessions-Revoked': true,
   'Grants-Revoked': true,
+  'TrustedDevices-Added': true,
+  'TrustedDevices-Revoked': true,
+  'NewDevice-Reported': true,
   SubjectToken: true,
   Secret: true,
 };

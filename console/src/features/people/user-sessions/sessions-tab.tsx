@@ -3,13 +3,15 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { GrantsCard } from './grants-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { TrustedCard } from './trusted-card.tsx';
 
-/** Active sessions, and applications with offline access. */
+/** Active sessions, trusted devices, and applications with offline access. */
 export function SessionsTab() {
   const { id } = usePathParams(userPath);
   return (
     <Cards>
       <SessionsCard userId={id} />
+      <TrustedCard userId={id} />
       <GrantsCard userId={id} />
     </Cards>
   );

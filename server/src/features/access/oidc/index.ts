@@ -14,7 +14,7 @@ export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
-export { signInSummaryKey } from './session-notes.ts';
+export { signInDeviceKey, signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf, findFreshFactorSession } from './sessions.store.ts';
 export { endGrant, endOtherSessions, endSession, findHeld, type Held, type HeldSession } from './sessions.ts';
 export { demandsFactor } from './step-up.ts';

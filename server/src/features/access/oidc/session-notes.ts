@@ -7,6 +7,8 @@ import { findSignIn, keepSignIn } from './store.ts';
 
 /** The name under which the sign-in slice stores the sign-in methods in the engine's result. */
 export const signInSummaryKey = 'posternSignIn';
+/** The same for the digest of the device. */
+export const signInDeviceKey = 'posternDevice';
 
 const sessionSeconds = 14 * 86_400;
 
@@ -33,6 +35,8 @@ export async function lastSignIn(
 export const SessionNotes = z.object({
   seen: z.object({ ip: z.string(), userAgent: z.string(), at: z.number() }).optional().catch(undefined),
   methods: z.array(z.string()).optional().catch(undefined),
+  /** The digest of the known-device cookie with which the user signed in. */
+  device: z.string().optional().catch(undefined),
 });
 
 /**
@@ -69,9 +73,11 @@ export function noteSession(ctx: KoaContextWithOIDC): void {
   if (!session || !account) {
     return;
   }
-  const methods = methodsOf((result as Record<string, unknown> | undefined)?.[signInSummaryKey]);
+  const { [signInSummaryKey]: summary, [signInDeviceKey]: device } = (result ?? {}) as Record<string, unknown>;
+  const methods = methodsOf(summary);
   Object.assign(session, {
     seen: { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, maxUserAgent), at: Date.now() },
     ...(methods ? { methods } : {}),
+    ...(typeof device === 'string' ? { device } : {}),
   });
 }

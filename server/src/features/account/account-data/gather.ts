@@ -1,7 +1,8 @@
 import { AccountActivity, AccountData } from '@postern/contracts/account/account-data';
+import { maxTrustedDays } from '@postern/contracts/experience/sign-in-protection';
 import { listTokenSecrets } from '#features/people/secrets';
 import { showGrants, showSessions } from '#features/people/user-sessions';
-import { findFactors, showFactor } from '#features/people/users';
+import { findFactors, listTrustedDevices, showFactor } from '#features/people/users';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -53,6 +54,17 @@ async function listSessionData(db: Db, userId: string, { app, tenantId }: Place)
   }));
 }
 
+async function listDeviceData(db: Db, userId: string): Promise<AccountData['trustedDevices']> {
+  const devices = await listTrustedDevices(db, userId, maxTrustedDays);
+  return devices.map(({ createdAt, lastUsedAt, expiresAt, ip, userAgent }) => ({
+    trustedAt: iso(createdAt),
+    lastUsedAt: iso(lastUsedAt),
+    expiresAt: iso(expiresAt),
+    ip,
+    userAgent,
+  }));
+}
+
 async function listGrantData(db: Db, userId: string, { app, tenantId }: Place): Promise<AccountData['applications']> {
   const grants = await showGrants(app, tenantId, db, userId);
   return grants.map(({ application: { id, name }, scopes, resources, createdAt, lastUsedAt, expiresAt }) => ({
@@ -78,6 +90,7 @@ const readers = {
   organizations: listOrganizationData,
   invitations: listInvitationData,
   sessions: listSessionData,
+  trustedDevices: listDeviceData,
   applications: listGrantData,
   personalAccessTokens: listTokenData,
 } satisfies Partial<Record<Name, Reader>>;

@@ -106,6 +106,7 @@ describe('the data export', () => {
       roles: [{ name: 'role-ada', description: 'role of ada' }],
       organizations: [{ id: 'engines', name: 'Engines', roles: [] }],
       sessions: [{ methods: ['Password'], applications: [expect.any(String)] }],
+      trustedDevices: [],
       applications: [],
       personalAccessTokens: [{ name: 'pat of ada', expiresAt: null }],
       activity: expect.arrayContaining([

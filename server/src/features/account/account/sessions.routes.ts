@@ -1,7 +1,8 @@
 import { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { scopes } from '@postern/contracts/wire';
 import { endOtherSessions, endSession, type HeldSession, notifyApplications } from '#features/access/oidc';
-import { known, showSessions } from '#features/people/user-sessions';
+import { known, showSessions, showTrustedDevices } from '#features/people/user-sessions';
+import { deleteTrustedDevice, deleteTrustedDevices } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -49,6 +50,32 @@ export function mySessionRoutes(scope: Scope): void {
   });
 
   route(scope, mySessionsApi.removeOthers, {
-    respond: (asked) => end(asked, (db, userId) => endOtherSessions(db, userId, asked.caller.sessionUid)),
+    respond: (asked) =>
+      end(asked, async (db, userId) => {
+        await deleteTrustedDevices(db, userId);
+        return endOtherSessions(db, userId, asked.caller.sessionUid);
+      }),
+  });
+
+  route(scope, mySessionsApi.listDevices, {
+    respond: async (asked) => {
+      await requireAllowed(asked);
+      const { app, tenantId, caller } = asked;
+      return app.tenancy.read(tenantId, async (db) => {
+        const { id } = await getPerson(db, { caller });
+        return showTrustedDevices(app, tenantId, db, id);
+      });
+    },
+  });
+
+  route(scope, mySessionsApi.removeDevice, {
+    respond: async ({ params: { deviceId }, ...asked }) => {
+      await requireAllowed(asked);
+      await requireRecentAuth(asked, async (db, { id }) => {
+        known((await deleteTrustedDevice(db, id, deviceId)) || undefined);
+        await emit(db, { name: 'User.TrustedDevices.Revoked', subjectId: id, data: { deviceId } });
+        return {};
+      });
+    },
   });
 }

@@ -10,12 +10,12 @@ const maxCharacters = 1024 * 1024;
 const missed = 'postern_pwned_lookup_failures_total';
 
 /** The service gets five of forty characters of a digest, which a thousand other passwords share. */
-async function isInRange(app: App, url: string, password: string): Promise<boolean> {
+async function isInRange(app: App, url: string, password: string, maxMs: number): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
   const response = await app.egress.fetch(`${url}/${digest.slice(0, prefixLength)}`, {
     // The same number of lines for every range, so that the length of the response reveals nothing.
     headers: { 'add-padding': 'true', 'user-agent': 'Postern' },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(maxMs),
   });
   if (!response.ok) {
     await response.body?.cancel();
@@ -37,9 +37,12 @@ async function isInRange(app: App, url: string, password: string): Promise<boole
   });
 }
 
+/** Whether a password is in the built-in list. */
+export const isCommon = (password: string): boolean => commonPasswords.has(password.toLowerCase());
+
 /** Whether a password is known from a breach: checks the configured service, or the built-in list. */
-export async function isBreached(app: App, password: string): Promise<boolean> {
-  if (commonPasswords.has(password.toLowerCase())) {
+export async function isBreached(app: App, password: string, maxMs = timeoutMs): Promise<boolean> {
+  if (isCommon(password)) {
     return true;
   }
   const { pwnedPasswordsUrl } = app.config;
@@ -47,7 +50,7 @@ export async function isBreached(app: App, password: string): Promise<boolean> {
     return false;
   }
   try {
-    return await isInRange(app, pwnedPasswordsUrl, password);
+    return await isInRange(app, pwnedPasswordsUrl, password, maxMs);
   } catch (error) {
     // An unreachable service must not prevent users from choosing a password.
     app.metrics.count(missed);

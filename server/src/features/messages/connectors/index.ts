@@ -7,7 +7,7 @@ import { connectorUseRoutes } from './use.routes.ts';
 export { senderOf } from './brand.ts';
 export { describeSocialConnectors } from './describe.ts';
 export { putConnector, removeConnector } from './put.ts';
-export { type Message, messageChannels, sendMessage } from './send.ts';
+export { hasEmailConnector, type Message, messageChannels, sendMessage } from './send.ts';
 export {
   type ConnectorSession,
   listSocialConnectors,

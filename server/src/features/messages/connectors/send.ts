@@ -39,6 +39,10 @@ export async function messageChannels(app: App, tenantId: string): Promise<{ ema
   return { email: has('Email'), phone: has('Sms') };
 }
 
+/** Whether a connector delivers emails; the mailbox of development is none. */
+export const hasEmailConnector = async (app: App, tenantId: string): Promise<boolean> =>
+  (await connectorRows(app, tenantId)).some(({ type }) => type === 'Email');
+
 function requireRecipient({ kind, to }: Message): void {
   const check = kind === 'Email' ? mailAddress : phoneNumber;
   try {

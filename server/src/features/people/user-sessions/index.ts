@@ -1,8 +1,9 @@
 import type { Feature } from '#platform/app';
 import { userSessionRoutes } from './routes.ts';
 
+export { deviceReader } from './read-device.ts';
 export { known } from './routes.ts';
-export { showGrants, showSessions } from './show-sessions.ts';
+export { showGrants, showSessions, showTrustedDevices } from './show-sessions.ts';
 
 export const userSessions: Feature = {
   name: 'user-sessions',

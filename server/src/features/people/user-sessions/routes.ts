@@ -1,12 +1,12 @@
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { endGrant, endOtherSessions, endSession, notifyApplications } from '#features/access/oidc';
-import { findUser } from '#features/people/users';
+import { deleteTrustedDevice, deleteTrustedDevices, findUser } from '#features/people/users';
 import { countTimeline, listTimeline } from '#features/records/audit';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
-import { showGrants, showSessions } from './show-sessions.ts';
+import { showGrants, showSessions, showTrustedDevices } from './show-sessions.ts';
 import { showTimeline } from './show-timeline.ts';
 
 /** Throws 404 if the lookup by the id in the path found nothing. */
@@ -41,6 +41,7 @@ export function userSessionRoutes(scope: Scope): void {
       const ended = await app.tenancy.write(tenantId, async (db) => {
         await requireUser(db, userId);
         const sessions = await endOtherSessions(db, userId, undefined);
+        await deleteTrustedDevices(db, userId);
         const sessionIds = sessions.map(({ uid }) => uid);
         await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds } });
         return sessions;
@@ -57,6 +58,16 @@ export function userSessionRoutes(scope: Scope): void {
   route(scope, userSessionsApi.removeGrant, async ({ db, params: { userId, grantId } }) => {
     const { clientId } = known(await endGrant(db, userId, grantId));
     await emit(db, { name: 'User.Grants.Revoked', subjectId: userId, data: { revoked: clientId } });
+  });
+
+  route(scope, userSessionsApi.listDevices, async ({ app, tenantId, db, params: { userId } }) => {
+    await requireUser(db, userId);
+    return showTrustedDevices(app, tenantId, db, userId);
+  });
+
+  route(scope, userSessionsApi.removeDevice, async ({ db, params: { userId, deviceId } }) => {
+    known((await deleteTrustedDevice(db, userId, deviceId)) || undefined);
+    await emit(db, { name: 'User.TrustedDevices.Revoked', subjectId: userId, data: { deviceId } });
   });
 
   route(

@@ -1,5 +1,7 @@
-import type { UserGrant, UserSession } from '@postern/contracts/people/user-sessions';
+import type { TrustedDevice, UserGrant, UserSession } from '@postern/contracts/people/user-sessions';
 import { applicationNames, findHeld, type Held } from '#features/access/oidc';
+import { signInProtectionOf } from '#features/experience/sign-in-protection';
+import { listTrustedDevices } from '#features/people/users';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { deviceReader } from './read-device.ts';
@@ -64,4 +66,19 @@ export async function showGrants(app: App, tenantId: string, db: Db, userId: str
           ];
     })
     .toSorted(byUse);
+}
+
+/** The trusted devices of a person; none while the setting is off. */
+export async function showTrustedDevices(app: App, tenantId: string, db: Db, userId: string): Promise<TrustedDevice[]> {
+  const { trustedDevices } = await signInProtectionOf(app, tenantId);
+  if (!trustedDevices.enabled) {
+    return [];
+  }
+  const readDevice = await deviceReader();
+  return (await listTrustedDevices(db, userId, trustedDevices.days)).map(({ userAgent, ip, ...device }) => ({
+    ...device,
+    userAgent: userAgent || null,
+    ip: ip || null,
+    device: readDevice(userAgent),
+  }));
 }

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/app';
 import { sealedFactors } from './bind-factor.ts';
 import { deleteOldTemporaryCodes } from './mfa.store.ts';
 import { userRoutes } from './routes.ts';
+import { deleteOldTrustedDevices } from './trusted-devices.store.ts';
 
 export {
   bindFactor,
@@ -55,15 +56,28 @@ export {
   type ProvenAddresses,
   putIdentity,
   type SignInChanges,
+  type SignInPlace,
   touchSignIn,
 } from './sign-in.store.ts';
-export { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
+export { findCredentials, findUser, removePassword, updateUser, upgradePassword } from './store.ts';
 export { digestTemporaryCode } from './temporary-code.ts';
 export { verifyTotpCode } from './totp.ts';
+export {
+  deleteTrustedDevice,
+  deleteTrustedDevices,
+  deleteTrustedDevicesOf,
+  insertTrustedDevice,
+  listTrustedDevices,
+  type StoredTrustedDevice,
+  touchTrustedDevice,
+} from './trusted-devices.store.ts';
 
 export const users: Feature = {
   name: 'users',
   sealed: [sealedFactors],
   tenantRoutes: userRoutes,
-  jobs: [{ name: 'users.forget-temporary-codes', everySeconds: 3600, run: deleteOldTemporaryCodes }],
+  jobs: [
+    { name: 'users.forget-temporary-codes', everySeconds: 3600, run: deleteOldTemporaryCodes },
+    { name: 'users.forget-trusted-devices', everySeconds: 3600, run: deleteOldTrustedDevices },
+  ],
 };

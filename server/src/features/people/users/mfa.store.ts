@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
+import { deleteTrustedDevices } from './trusted-devices.store.ts';
 
 type Common = { id: string; createdAt: string; lastUsedAt?: string };
 
@@ -51,10 +52,13 @@ export async function replaceFactors(db: Db, userId: string, factors: readonly S
     .set({ mfa_verifications: JSON.stringify(factors) })
     .where('id', '=', userId)
     .execute();
+  if (factors.length === 0) {
+    await deleteTrustedDevices(db, userId);
+  }
 }
 
 export async function deleteFactor(db: Db, userId: string, factorId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const row = await db
     .updateTable('users')
     .set({
       mfa_verifications: sql<string>`coalesce((select jsonb_agg(one order by position)
@@ -63,8 +67,12 @@ export async function deleteFactor(db: Db, userId: string, factorId: string): Pr
     })
     .where('id', '=', userId)
     .where(sql<boolean>`mfa_verifications @> ${JSON.stringify([{ id: factorId }])}::jsonb`)
+    .returning(sql<boolean>`mfa_verifications = '[]'`.as('isEmpty'))
     .executeTakeFirst();
-  return numUpdatedRows > 0;
+  if (row?.isEmpty) {
+    await deleteTrustedDevices(db, userId);
+  }
+  return row !== undefined;
 }
 
 export async function renamePasskey(db: Db, userId: string, factorId: string, name: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
 import { type UserChanges, updateUser } from './store.ts';
+import { deleteTrustedDevices } from './trusted-devices.store.ts';
 
 export type NewIdentity = { target: string; userId: string; details?: Record<string, unknown> };
 
@@ -86,6 +87,9 @@ export async function claimAddress(db: Db, userId: string, type: 'email' | 'phon
     .where('id', '=', userId)
     .where(verifiedColumns[type], 'is', null)
     .executeTakeFirst();
+  if (numUpdatedRows > 0) {
+    await deleteTrustedDevices(db, userId);
+  }
   return numUpdatedRows > 0;
 }
 
@@ -97,7 +101,11 @@ export type SignInChanges = Pick<
   profile?: UserProfile;
   customData?: Record<string, unknown>;
   identity?: { target: string; userId: string; details?: Record<string, unknown> };
+  place?: SignInPlace | undefined;
 };
+
+/** From where a person signs in, to recognize impossible travel next time. */
+export type SignInPlace = { network?: string; timeZone?: string };
 
 /**
  * Stores data that was added during a sign-in and the sign-in itself. Undefined if the account is gone or suspended
@@ -106,12 +114,13 @@ export type SignInChanges = Pick<
 export async function completeSignIn(
   db: Db,
   id: string,
-  { profile, customData, identity, ...changes }: SignInChanges,
+  { profile, customData, identity, place, ...changes }: SignInChanges,
 ): Promise<User | undefined> {
   const merged = await db
     .updateTable('users')
     .set({
       last_sign_in_at: sql<string>`now()`,
+      ...(place ? { last_sign_in_place: JSON.stringify(place) } : {}),
       ...(profile ? { profile: sql<string>`profile || ${JSON.stringify(profile)}::jsonb` } : {}),
       ...(customData ? { custom_data: sql<string>`custom_data || ${JSON.stringify(customData)}::jsonb` } : {}),
       ...(identity
@@ -130,13 +139,14 @@ export async function completeSignIn(
 }
 
 /**
- * $1 user, $2 id of the event, $3 its data, $4 required fields of the settings, $5 actor. Signs in a user who lacks
- * none of them and writes the event as `emit` does; otherwise returns no row. One statement for the common case without changes.
+ * $1 user, $2 id of the event, $3 its data, $4 required fields of the settings, $5 actor, $6 place. Signs in a user
+ * who lacks none of them and writes the event as `emit` does; otherwise returns no row. One statement for the common case without changes.
  */
 export const touchSignIn: Statement = {
   name: 'users_touch_sign_in',
   text: `with touched as (
-      update users set last_sign_in_at = now() where id = $1 and not is_suspended
+      update users set last_sign_in_at = now(), last_sign_in_place = coalesce($6::jsonb, last_sign_in_place)
+      where id = $1 and not is_suspended
         and not ('username' = any ($4::text[]) and username is null)
         and not ('email' = any ($4::text[]) and primary_email is null)
         and not ('phone' = any ($4::text[]) and primary_phone is null)

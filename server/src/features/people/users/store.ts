@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { phoneKey, phoneVariants } from '#platform/fold-identifiers';
 import { newShortId } from '#platform/ids';
 import type { StoredPassword } from './password.ts';
+import { deleteTrustedDevices } from './trusted-devices.store.ts';
 
 export const columns = [
   'id',
@@ -190,7 +191,23 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
     .where('id', '=', id)
     .returning([...columns, hasPassword])
     .executeTakeFirst();
+  // Whoever knew the old password may have trusted a device.
+  if (password !== undefined || isSuspended) {
+    await deleteTrustedDevices(db, id);
+  }
   return row as User | undefined;
+}
+
+/** Makes the password unusable: the person must set a new one. Returns false if there was none. */
+export async function removePassword(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_encrypted: null, password_encryption_method: null })
+    .where('id', '=', id)
+    .where('password_encrypted', 'is not', null)
+    .executeTakeFirst();
+  await deleteTrustedDevices(db, id);
+  return numUpdatedRows > 0;
 }
 
 /** Stores the same password in a stronger format, unless it was changed meanwhile. */
@@ -226,6 +243,9 @@ export async function updateSuspension(db: Db, ids: string[], isSuspended: boole
     .where('id', '=', sql<string>`any(${ids})`)
     .returning('id')
     .execute();
+  if (isSuspended) {
+    await deleteTrustedDevices(db, ...ids);
+  }
   return rows.map(({ id }) => id);
 }
 

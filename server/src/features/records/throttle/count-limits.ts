@@ -5,7 +5,7 @@ import { incrementCounters } from './store.ts';
 /** What is counted, such as `invitation to anna@example.com`, and how often it may happen within the window. */
 export type CountedLimit = { what: string; amount: number; most: number };
 
-const subjectOf = ({ what }: CountedLimit) => createHash('sha256').update(what).digest('hex');
+export const subjectOf = ({ what }: Pick<CountedLimit, 'what'>) => createHash('sha256').update(what).digest('hex');
 
 /**
  * Adds to the counter of each limit and returns the first limit that is exceeded. Call it in the transaction of the

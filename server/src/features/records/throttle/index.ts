@@ -2,8 +2,9 @@ import type { App, Feature } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { subjectOf } from './count-limits.ts';
 import { hashTarget, sharedHash } from './hash-target.ts';
-import { countWrongAttempt, newSlowedNetworks, slowedUntil } from './limit-networks.ts';
+import { attemptsFrom, countWrongAttempt, networkOf, newSlowedNetworks, slowedUntil } from './limit-networks.ts';
 import { throttleRoutes } from './routes.ts';
 import { sealedIdentifiers, sealIdentifier } from './seal-identifier.ts';
 import {
@@ -123,6 +124,12 @@ export async function findLockouts(db: Db, targets: string[]): Promise<{ target:
     const until = blocks.get(sharedHash(target));
     return until === undefined ? [] : [{ target, until }];
   });
+}
+
+/** The keys under which failures of these targets and of the network of this address are counted. */
+export function failureKeys(targets: string[], address: string): { targets: string[]; network: string | undefined } {
+  const network = networkOf(address);
+  return { targets: targets.map(sharedHash), network: network && subjectOf({ what: attemptsFrom(network) }) };
 }
 
 export const throttle: Feature = {

@@ -17,6 +17,8 @@ const pauseMs = 60_000;
 type SlowedNetworks = LRUCache<string, number>;
 export const newSlowedNetworks = (): SlowedNetworks => new LRUCache({ max: 10_000, ttl: pauseMs });
 
+export const attemptsFrom = (source: string) => `wrong attempts from ${source}`;
+
 const prefixes = { ipv4: 24, ipv6: 48 };
 
 /**
@@ -57,7 +59,7 @@ export async function countWrongAttempt(app: App, tenantId: string, address: str
   const sources = [
     { source: network, most: limits.network },
     { source: address, most: limits.address },
-  ].map(({ source, most }) => ({ source, what: `wrong attempts from ${source}`, amount: 1, most }));
+  ].map(({ source, most }) => ({ source, what: attemptsFrom(source), amount: 1, most }));
   const exceeded = await app.tenancy.write(tenantId, async (db) => {
     const limit = await countLimits(db, sources, windowSeconds);
     const report = limit && { what: `report of ${limit.source}`, amount: 1, most: 1 };

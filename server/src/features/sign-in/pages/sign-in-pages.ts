@@ -1,5 +1,6 @@
 import { undoChangePath } from '@postern/contracts/account/address-changes';
 import type { ErrorCode } from '@postern/contracts/errors';
+import { reportPath } from '@postern/contracts/sign-in/new-devices';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findInteraction } from '#features/sign-in/sign-in';
@@ -58,6 +59,7 @@ export const signInPaths = [
   'switch-account',
   'consent',
   'undo-change',
+  'not-me',
 ];
 
 /** The page that explains that a tenant is suspended. */
@@ -105,8 +107,9 @@ export function signInPages(scope: Scope) {
     if (isPreview) {
       return sendPage(request, reply, sendIndex, status, { previewOrigin: new URL(app.config.adminEndpoint).origin });
     }
-    // Two pages are always ours: the one of a closed installation, and the link in a message to a previous address.
-    if (!isClosed && path !== undoChangePath && (await sendCustomUi(app, tenantId, experience, request, reply))) {
+    // Always ours: the page of a closed installation, and those of the links in messages about the account.
+    const isLink = path === undoChangePath || path === reportPath;
+    if (!isClosed && !isLink && (await sendCustomUi(app, tenantId, experience, request, reply))) {
       return reply;
     }
     const organizationId = interaction?.params.organization_id;

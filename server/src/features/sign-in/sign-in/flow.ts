@@ -14,6 +14,7 @@ import {
   verifySignInPasskey,
 } from './factors/passkey.ts';
 import { createTotp, verifyTotp } from './factors/totp.ts';
+import { trustDevice } from './factors/trust-device.ts';
 import { requireStarted, type SignIn } from './interaction.ts';
 import { sendCode, verifyByCode } from './methods/code.ts';
 import { verifyByToken } from './methods/one-time-token.ts';
@@ -139,6 +140,10 @@ const factorSteps: Step[] = [
   }),
   step(factorsApi.skipSuggestion, 'Profile.Update', async (signIn) => {
     await skipSuggestion(requireStarted(signIn));
+    return {};
+  }),
+  step(factorsApi.trustDevice, 'Profile.Update', async (signIn) => {
+    await trustDevice(requireStarted(signIn));
     return {};
   }),
   step(factorsApi.skipPasskey, 'Profile.Update', async (signIn, { body }) => {

@@ -1,7 +1,15 @@
+import type { RiskReport } from '@postern/contracts/experience/sign-in-protection';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
-import { demandsFactor, isAnswerable, keepResult, providerOf, signInSummaryKey } from '#features/access/oidc';
+import {
+  demandsFactor,
+  isAnswerable,
+  keepResult,
+  providerOf,
+  signInDeviceKey,
+  signInSummaryKey,
+} from '#features/access/oidc';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -24,6 +32,8 @@ export type SignIn = {
   organizationId: string | undefined;
   /** The application requires a second factor (`acr_values`). */
   demandsFactor: boolean;
+  /** The application requires a recent sign-in (`max_age`). */
+  demandsRecent: boolean;
   /** The value of the cookie: only this browser has it, and the database stores its digest. */
   secret: string;
   request: FastifyRequest;
@@ -31,13 +41,15 @@ export type SignIn = {
   state: SignInState | undefined;
   /** The redirect of a finished sign-in, for a second submit. */
   finishedTo: string | undefined;
+  /** Further details for the audit log, whether the step succeeds or fails. */
+  notes: { risk?: RiskReport };
   begin(event: InteractionEvent, captcha: Captcha): Promise<void>;
   /** Applies a change to the stored state, which may be newer than `state`; with `db` in that transaction. */
   save(change: Change, db?: Db): Promise<void>;
   /** The stored state. */
   reload(): Promise<SignInState | undefined>;
   /** Ends the interaction with a signed-in user; returns where the browser goes next. */
-  finish(accountId: string): Promise<string>;
+  finish(accountId: string, device: string): Promise<string>;
   /** Resets to before the start and drops all collected data. */
   forget(): Promise<void>;
   /** The same, without the session it started in, which may have ended with the old password. */
@@ -156,6 +168,8 @@ export async function loadSignIn(
     uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
     organizationId: typeof organizationId === 'string' ? organizationId : undefined,
     demandsFactor: demandsFactor(interaction.params.acr_values),
+    demandsRecent: interaction.params.max_age !== undefined,
+    notes: {},
     secret: interaction.jti,
     request,
     reply,
@@ -166,7 +180,7 @@ export async function loadSignIn(
     save: (change, db) =>
       write((stored) => ({ [stateKey]: change(requireSame(stored.state, state?.beginning)) }), { db }),
     reload: async () => (await reload()).state,
-    async finish(accountId) {
+    async finish(accountId, device) {
       const ts = Math.floor(Date.now() / 1000);
       await write(
         (stored) => {
@@ -175,7 +189,7 @@ export async function loadSignIn(
             throw new AppError('session.identity_conflict');
           }
           const login = { accountId, ts, ...describeAuthentication(last) };
-          return { login, [signInSummaryKey]: summaryOf(last, accountId) };
+          return { login, [signInSummaryKey]: summaryOf(last, accountId), [signInDeviceKey]: device };
         },
         { isDone: ({ isFinished: isFinishedMeanwhile }) => isFinishedMeanwhile },
       );

@@ -7,6 +7,8 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { addBackupCodes, addTotp, codeNow, wrongCode } from '../../../testing-factors.ts';
 import { changeSettings, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 import { hashPassword } from '../../people/users/index.ts';
+import { failureKeys } from '../../records/throttle/index.ts';
+import { digestToken } from './factors/trusted-cookie.ts';
 
 /**
  * A random visitor tries the steps in any order with everything they own or can guess. Every resulting session must be
@@ -106,6 +108,37 @@ const factorSettings: SignInExperience['mfa'][] = [
   { factors: ['Totp', 'BackupCode'], policy: 'Mandatory' },
   { factors: ['Totp', 'WebAuthn'], policy: 'UserControlled' },
 ];
+
+/** Trusted devices and the risk policy. With `ask` and `refuse`, every sign-in to the own account is risky. */
+const protections = ['none', 'trust', 'ask', 'refuse'] as const;
+type Protection = (typeof protections)[number];
+
+const cookieTokens = { own: 'o'.repeat(43), victim: 'v'.repeat(43) };
+
+/** Returns the trusted-device cookie of the browser: always that of the victim, and sometimes an own one. */
+async function protect(protection: Protection, isOwnTrusted: boolean): Promise<string> {
+  const action = protection === 'ask' ? 'askFactor' : protection === 'refuse' ? 'refuse' : 'allow';
+  await app.write('default', async (db) => {
+    await db.deleteFrom('sign_in_protections').execute();
+    await db
+      .insertInto('sign_in_protections')
+      .values({ trusts_devices: protection !== 'none', medium_risk: action, high_risk: action })
+      .execute();
+    await db.deleteFrom('trusted_devices').execute();
+    for (const [owner, person] of Object.entries({ own, victim })) {
+      const digest = digestToken('default', person.id, cookieTokens[owner as keyof typeof cookieTokens]);
+      await sql`insert into trusted_devices (id, user_id, token_digest, expires_at)
+        values (${owner}, ${person.id}, ${digest}, now() + interval '1 day')`.execute(db);
+    }
+    if (action !== 'allow') {
+      const [target = ''] = failureKeys([`factor:Totp:${own.id}`], '127.0.0.1').targets;
+      await sql`insert into sentinel_activities (id, target_type, target_hash, action, action_result, decision, decision_expires_at)
+        select 'failure' || n, 'User', ${target}, 'VerificationCode', 'Failed', 'Allowed', now()
+        from generate_series(1, 5) n`.execute(db);
+    }
+  });
+  return isOwnTrusted ? `${cookieTokens.victim}.${cookieTokens.own}` : cookieTokens.victim;
+}
 
 type World = {
   person: Visitor;
@@ -238,6 +271,8 @@ const actions: Record<string, (world: World) => Promise<{ status: number; code?:
       type: random.pick(['Totp', 'WebAuthn', 'BackupCode', 'EmailVerificationCode']),
       verificationId: ids.length > 0 ? random.pick(ids) : 'none',
     }),
+  trustDevice: ({ person }) => person.step('POST', '/profile/mfa/trusted-device'),
+  sendMfaCode: ({ person }) => person.step('POST', '/verification/mfa-verification-code', { identifierType: 'email' }),
   skipFactor: ({ person }) => person.step('POST', '/profile/mfa/mfa-skipped'),
   skipSuggestion: ({ person }) => person.step('POST', '/profile/mfa/mfa-suggestion-skipped'),
   newPassword: ({ person }) => person.step('PUT', '/profile/password', { password: 'a fresh one for a reset' }),
@@ -274,12 +309,12 @@ function disturb({ next, pick }: World['random']): string[] {
   return [...way, pick(names), 'submit', 'totp', 'submit', 'newTotp', 'newBackupCodes', pick(names), 'submit'];
 }
 
-type Login = { account: string; acr: string };
+type Login = { account: string; acr: string; amr: string[] };
 
 async function signedInAs(person: Visitor): Promise<Login | undefined> {
   const { rows } = await app.read('default', (db) =>
     sql<Login>`select payload -> 'result' -> 'login' ->> 'accountId' as account,
-        payload -> 'result' -> 'login' ->> 'acr' as acr from oidc_models
+        payload -> 'result' -> 'login' ->> 'acr' as acr, payload -> 'result' -> 'login' -> 'amr' as amr from oidc_models
       where model = 'Interaction' and payload -> 'result' -> 'login' is not null order by expires_at desc limit 1`.execute(
       db,
     ),
@@ -301,17 +336,25 @@ async function requireDemanded(userId: string, { signUp }: Settings, asksMore: b
 }
 
 /** Whoever has an enabled factor has verified it; whoever must have one has set it up. */
-async function requireFactors(login: Login, mfa: SignInExperience['mfa'], isNew: boolean) {
+async function requireFactors(login: Login, mfa: SignInExperience['mfa'], isNew: boolean, isTrusted: boolean) {
   const { mfa_verifications: factors } = await app.read('default', (db) =>
     db.selectFrom('users').select('mfa_verifications').where('id', '=', login.account).executeTakeFirstOrThrow(),
   );
   const types = (factors as { type: string }[]).map(({ type }) => type);
   const isMandatory = mfa.policy === 'Mandatory' && mfa.factors.length > 0;
   expect({
-    verified: isNew || mfa.factors.length === 0 || login.acr === factorAcr,
+    verified: isNew || isTrusted || mfa.factors.length === 0 || login.acr === factorAcr,
     bound: !isMandatory || types.includes('Totp'),
     codes: !isMandatory || !mfa.factors.includes('BackupCode') || types.includes('BackupCode'),
   }).toEqual({ verified: true, bound: true, codes: true });
+}
+
+/** A risky sign-in is refused, or verified by a factor or a code. */
+function requireLowRisk({ acr, amr }: Login, protection: Protection) {
+  expect(protection).not.toBe('refuse');
+  if (protection === 'ask') {
+    expect(acr === factorAcr || amr.includes('otp')).toBe(true);
+  }
 }
 
 const countUsers = async () =>
@@ -322,6 +365,8 @@ async function tryOneOrder(seed: number): Promise<'in' | 'out'> {
   const chosen = random.pick(settings);
   const mfa = random.pick(factorSettings);
   const asksMore = random.next() < 0.3;
+  const protection = random.pick(protections);
+  const isOwnTrusted = random.next() < 0.5;
   await app.write('default', async (db) => {
     await db.deleteFrom('custom_profile_fields').execute();
     await db.deleteFrom('sentinel_activities').execute();
@@ -334,8 +379,10 @@ async function tryOneOrder(seed: number): Promise<'in' | 'out'> {
     }
   });
   await changeSettings(app, { ...chosen, mfa });
+  const cookie = await protect(protection, isOwnTrusted);
   const before = await countUsers();
   const world: World = { person: visitor(app), random, ids: [], names: 0, trace: [] };
+  world.person.cookies.set('postern_default_trusted', cookie);
   await world.person.arrive();
   await world.person.start(random.pick(events));
   for (const name of disturb(random)) {
@@ -352,7 +399,11 @@ async function tryOneOrder(seed: number): Promise<'in' | 'out'> {
         expect([chosen.signInMode, chosen.signUp.identifiers.length > 0]).toEqual(['SignInAndRegister', true]);
       }
       await requireDemanded(userId, chosen, asksMore, isNew);
-      await requireFactors(login ?? { account: userId, acr: '' }, mfa, isNew);
+      const reached = login ?? { account: userId, acr: '', amr: [] };
+      await requireFactors(reached, mfa, isNew, protection === 'trust' && isOwnTrusted);
+      if (!isNew) {
+        requireLowRisk(reached, protection);
+      }
       return 'in';
     }
   }
@@ -374,7 +425,12 @@ test('never reaches a session without what the settings require in any order of 
     await app.write('default', (db) =>
       db
         .updateTable('users')
-        .set({ password_encrypted: digest.digest, mfa_verifications: JSON.stringify(ownFactors), logto_config: '{}' })
+        .set({
+          password_encrypted: digest.digest,
+          mfa_verifications: JSON.stringify(ownFactors),
+          logto_config: '{}',
+          last_sign_in_at: sql<string>`now() - interval '1 day'`,
+        })
         .where('id', '=', own.id)
         .execute(),
     );

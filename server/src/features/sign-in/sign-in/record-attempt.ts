@@ -110,6 +110,7 @@ export function recordAttempt(signIn: SignIn, { action, event, request, error, l
       ...(action === 'Update' && event ? { interactionEvent: event } : {}),
       ...(proof ? { verification: withoutSecrets(proof) } : {}),
       ...(state ? { interaction: viewOf(state) } : {}),
+      ...signIn.notes,
       ...logged,
     },
   });

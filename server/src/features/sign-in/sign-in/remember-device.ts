@@ -9,12 +9,14 @@ import type { SignIn } from './interaction.ts';
  */
 type Device = { id: string; people: string[] };
 
-const maxPeople = 8;
+/** A person counts several times: by their id, and by each identifier that they use. */
+const maxPeople = 16;
 const days = 180;
 
 const cookieName = (tenantId: string) => `postern_${tenantId}_device`;
 const identifierHash = (identifier: string) =>
   createHash('sha256').update(phoneKey(identifier)).digest('base64url').slice(0, 16);
+const personHash = (userId: string) => identifierHash(`user ${userId}`);
 const sign = (key: string, text: string) => createHmac('sha256', key).update(`device ${text}`).digest('base64url');
 
 function isSigned(text: string, signature: string, keys: string[]): boolean {
@@ -52,20 +54,43 @@ export async function guessTarget(
   return { target, address, ...(device?.people.includes(identifierHash(target)) ? { device: device.id } : {}) };
 }
 
-/** Remembers that a user signed in with these identifiers in this browser. */
-export async function rememberDevice(signIn: SignIn, identifiers: string[]): Promise<void> {
-  const { app, tenantId, reply } = signIn;
-  const known = await findDevice(signIn);
-  const people = identifiers.map((identifier) => identifierHash(foldUsername(app.config, identifier)));
-  const [key] = await cookieKeysOf(app, tenantId);
-  if (people.length === 0 || !key || people.every((person) => known?.people.includes(person))) {
-    return;
-  }
-  const all = [...new Set([...people, ...(known?.people ?? [])])].slice(0, maxPeople);
-  const text = [known?.id ?? randomBytes(12).toString('base64url'), ...all].join('.');
+type Person = { userId: string; identifiers: string[] };
+
+const hashesOf = ({ app }: SignIn, { userId, identifiers }: Person) => [
+  personHash(userId),
+  ...identifiers.map((identifier) => identifierHash(foldUsername(app.config, identifier))),
+];
+
+/** What is stored about a device: the id in the cookie cannot be computed from it. */
+const digestOf = (tenantId: string, id: string) =>
+  createHash('sha256').update(`device ${tenantId} ${id}`).digest('base64url');
+
+/** The digest of this browser if the person has signed in with it before. */
+export async function findKnownDevice(signIn: SignIn, person: Person): Promise<string | undefined> {
+  const device = await findDevice(signIn);
+  const isKnown = device && hashesOf(signIn, person).some((hash) => device.people.includes(hash));
+  return isKnown ? digestOf(signIn.tenantId, device.id) : undefined;
+}
+
+export function setCookie({ app, tenantId, reply }: SignIn, name: string, value: string, seconds: number): void {
   const secure = app.endpointOf(tenantId).startsWith('https:') ? '; Secure' : '';
-  reply.header(
-    'set-cookie',
-    `${cookieName(tenantId)}=${text}~${sign(key, text)}; Path=/; Max-Age=${days * 86_400}; HttpOnly; SameSite=Lax${secure}`,
-  );
+  reply.header('set-cookie', `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`);
+}
+
+/**
+ * Remembers that a user signed in with these identifiers in this browser. Returns the digest of the device. A device
+ * that its owner has reported gets a new id.
+ */
+export async function rememberDevice(signIn: SignIn, person: Person, isReported = false): Promise<string> {
+  const { app, tenantId } = signIn;
+  const known = isReported ? undefined : await findDevice(signIn);
+  const people = hashesOf(signIn, person);
+  const id = known?.id ?? randomBytes(12).toString('base64url');
+  const [key] = await cookieKeysOf(app, tenantId);
+  if (key && !people.every((hash) => known?.people.includes(hash))) {
+    const all = [...new Set([...people, ...(known?.people ?? [])])].slice(0, maxPeople);
+    const text = [id, ...all].join('.');
+    setCookie(signIn, cookieName(tenantId), `${text}~${sign(key, text)}`, days * 86_400);
+  }
+  return digestOf(tenantId, id);
 }

@@ -20,6 +20,8 @@ export type PasswordRecord = {
   identifier: Identifier;
   verified: boolean;
   userId: string;
+  /** The password is known from a breach. */
+  isLeaked?: boolean;
 };
 /** A name and a password for a new user. */
 export type NewIdentityRecord = {
@@ -186,6 +188,10 @@ export type SignInState = {
   deferred?: Deferred;
   mfa?: PendingFactors;
   verifiedFactor?: VerifiedFactor;
+  /** The user who does not want to be asked for a factor in this browser. */
+  trustsDevice?: string;
+  /** The user for whom the risk policy asks for a factor. */
+  riskyUserId?: string;
   records: VerificationRecord[];
 };
 

@@ -81,6 +81,7 @@ const entities: Record<keyof Phrases['entities'], true> = {
   Scope: true,
   Secret: true,
   SignInExperience: true,
+  SignInProtection: true,
   SubjectToken: true,
   Tenant: true,
   TenantInvitation: true,
@@ -112,6 +113,7 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'Lockout-Cleared': true,
   'Membership-Updated': true,
   'MfaVerifications-Updated': true,
+  'NewDevice-Reported': true,
   'PersonalAccessTokens-Updated': true,
   'Plan-Updated': true,
   'Queue-Retried': true,
@@ -125,6 +127,8 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'SigningKey-Rotated': true,
   'Subscription-Updated': true,
   'SuspensionStatus-Updated': true,
+  'TrustedDevices-Added': true,
+  'TrustedDevices-Revoked': true,
 };
 
 /** The localized title of a log key. Keys follow a small grammar; others are shown as they are. */

@@ -1,3 +1,4 @@
+import { RiskReport } from '@postern/contracts/experience/sign-in-protection';
 import { auditApi, type Log } from '@postern/contracts/records/audit';
 import { IconListDetails } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -85,6 +86,7 @@ function Entry({ log }: { log: Log }) {
     { label: t('audit.organization'), value: typeof organizationId === 'string' ? organizationId : undefined },
     { label: t('audit.ip'), value: ip },
     { label: t('audit.userAgent'), value: userAgent },
+    ...riskFacts(t, log.payload.risk),
   ];
   return (
     <>
@@ -96,6 +98,29 @@ function Entry({ log }: { log: Log }) {
       </ListCard>
     </>
   );
+}
+
+/** The risk of a sign-in and its reasons. Other entries have none. */
+function riskFacts(t: TFunction, risk: unknown) {
+  const { data } = RiskReport.safeParse(risk);
+  if (!data) {
+    return [];
+  }
+  const { score, level, action, reasons } = data;
+  return [
+    {
+      label: t('audit.risk'),
+      value: t('audit.riskValue', {
+        score,
+        level: t(`audit.riskLevels.${level}`),
+        action: t(`audit.riskActions.${action}`),
+      }),
+    },
+    {
+      label: t('audit.riskReasons'),
+      value: reasons.map((reason) => t(`audit.riskReason.${reason}`)).join(', ') || undefined,
+    },
+  ];
 }
 
 const Actor = z.object({ type: z.enum(['administrator', 'application', 'user']), id: z.string().min(1) });

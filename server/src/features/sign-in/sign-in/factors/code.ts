@@ -1,10 +1,11 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
-import { chosenLanguageOf, getSignInExperience } from '#features/experience/sign-in-experience';
+import { chosenLanguageOf } from '#features/experience/sign-in-experience';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/errors';
 import type { Started } from '../interaction.ts';
 import type { MfaCodeRecord } from '../state.ts';
 import { guess } from './guess.ts';
+import { verifiableFactors } from './judge.ts';
 import { getSituation } from './require-factor.ts';
 import { getOwnRecord } from './totp.ts';
 
@@ -22,9 +23,9 @@ const bindingOf = ({ secret }: Started, address: Address): Binding => ({
 
 /** The stored address of the identified user: the caller never chooses where the code goes. */
 async function getAddress(signIn: Started, type: AddressType): Promise<{ userId: string; address: Address }> {
-  const { userId, holder } = await getSituation(signIn);
-  const { mfa } = await getSignInExperience(signIn.app, signIn.tenantId);
-  if (!mfa.factors.includes(factors[type])) {
+  const situation = await getSituation(signIn);
+  const { userId, holder, settings } = situation;
+  if (!settings.mfa.factors.includes(factors[type]) && !verifiableFactors(situation).includes(factors[type])) {
     throw new AppError('session.mfa.mfa_factor_not_enabled');
   }
   const value = type === 'email' ? holder.primaryEmail : holder.primaryPhone;

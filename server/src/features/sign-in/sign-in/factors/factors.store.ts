@@ -17,9 +17,20 @@ export type FactorHolder = {
   /** Member of an organization that requires a second factor. */
   isOrganizationRequired: boolean;
   hasTemporaryCode: boolean;
+  isEmailVerified: boolean;
+  isPhoneVerified: boolean;
+  /** The trusted device of this browser; null if it is not trusted. */
+  trustedDeviceId: string | null;
 };
 
-export async function findFactorHolder(db: Db, userId: string): Promise<FactorHolder | undefined> {
+/** The tokens of this browser, and how long a device is trusted. */
+export type Trust = { digests: string[]; days: number };
+
+export async function findFactorHolder(
+  db: Db,
+  userId: string,
+  { digests, days }: Trust,
+): Promise<FactorHolder | undefined> {
   const { rows } = await sql<FactorHolder>`
     select u.mfa_verifications as factors, u.primary_email as "primaryEmail", u.primary_phone as "primaryPhone",
       u.username, u.name, u.is_suspended as "isSuspended",
@@ -28,7 +39,10 @@ export async function findFactorHolder(db: Db, userId: string): Promise<FactorHo
       coalesce(u.logto_config -> 'mfa' -> 'neverOfferPasskey' = 'true', false) as "neverOfferPasskey",
       exists (select from organization_users m join organizations o on o.id = m.organization_id
         where m.user_id = u.id and o.is_mfa_required) as "isOrganizationRequired",
-      exists (select from mfa_temporary_codes c where c.user_id = u.id and c.expires_at > now()) as "hasTemporaryCode"
+      exists (select from mfa_temporary_codes c where c.user_id = u.id and c.expires_at > now()) as "hasTemporaryCode",
+      u.email_verified_at is not null as "isEmailVerified", u.phone_verified_at is not null as "isPhoneVerified",
+      (select t.id from trusted_devices t where t.user_id = u.id and t.token_digest = any(${digests})
+        and t.expires_at > now() and t.created_at > now() - ${days} * interval '1 day' limit 1) as "trustedDeviceId"
     from users u where u.id = ${userId}`.execute(db);
   return rows[0];
 }

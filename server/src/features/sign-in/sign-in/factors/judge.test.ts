@@ -4,14 +4,18 @@ import type { StoredFactor } from '../../../people/users/index.ts';
 import type { FactorHolder } from './factors.store.ts';
 import {
   heldFactors,
+  isUnverifiable,
+  requiredVerification as judge,
   lacksBackupCodes,
   missingFactors,
   offersPasskey,
   type Progress,
-  requiredVerification,
   type Situation,
   suggestedFactors,
+  usedDevice,
 } from './judge.ts';
+
+const requiredVerification = (given: Situation) => judge(given, { acceptsTrust: true });
 
 type Policy = SignInExperience['mfa']['policy'];
 const policies: Policy[] = ['Mandatory', 'UserControlled', 'PromptAtSignInAndSignUp', 'PromptOnlyAtSignIn', 'NoPrompt'];
@@ -28,6 +32,9 @@ const nobody: FactorHolder = {
   neverOfferPasskey: false,
   isOrganizationRequired: false,
   hasTemporaryCode: false,
+  isEmailVerified: true,
+  isPhoneVerified: true,
+  trustedDeviceId: null,
 };
 const common = { createdAt: '2026-01-01T00:00:00.000Z' };
 const totp: StoredFactor = { ...common, id: 't', type: 'Totp', key: 'sealed' };
@@ -54,6 +61,9 @@ const atSignIn: Progress = {
   isExempt: false,
   isVerified: false,
   isDemanded: false,
+  isRecentDemanded: false,
+  isRisky: false,
+  proven: [],
   pending: [],
   skipped: false,
   suggestionSkipped: false,
@@ -67,6 +77,7 @@ function situation({
   passkeySignIn = {},
   holder = {},
   progress = {},
+  trusts = false,
 }: {
   policy?: Policy;
   factors?: MfaFactor[];
@@ -74,11 +85,14 @@ function situation({
   passkeySignIn?: SignInExperience['passkeySignIn'];
   holder?: Partial<FactorHolder>;
   progress?: Partial<Progress>;
+  trusts?: boolean;
 }): Situation {
   return {
     settings: { mfa: { factors, policy, organizationRequiredMfaPolicy: organizations }, passkeySignIn },
     holder: { ...nobody, ...holder },
     progress: { ...atSignIn, ...progress },
+    trustedDevices: { enabled: trusts, days: 30 },
+    channels: { email: true, phone: true },
   };
 }
 
@@ -229,4 +243,74 @@ test('a passkey is offered until the user has one or declines', () => {
   expect(offers({ holder: { neverOfferPasskey: true } })).toBe(false);
   expect(offers({ progress: { passkeySkipped: true } })).toBe(false);
   expect(offers({ progress: { pending: ['WebAuthn'] } })).toBe(false);
+});
+
+describe('a trusted device', () => {
+  const holder = { factors: [totp], trustedDeviceId: 'laptop' };
+  const asks = (more: Parameters<typeof situation>[0], acceptsTrust = true) =>
+    judge(situation({ trusts: true, holder, ...more }), { acceptsTrust }) !== undefined;
+
+  test('replaces the factor under every policy, and is offered after one', () => {
+    expect(policies.filter((policy) => asks({ policy }))).toEqual([]);
+    expect(usedDevice(situation({ trusts: true, holder }))).toBe('laptop');
+    const untrusted = { factors: [totp] };
+    expect(judge(situation({ trusts: true, holder: untrusted }), { acceptsTrust: true })?.trustedDeviceDays).toBe(30);
+    expect(judge(situation({ holder: untrusted }), { acceptsTrust: true })).not.toHaveProperty('trustedDeviceDays');
+  });
+
+  test.each([
+    ['the setting is off', { trusts: false }],
+    ['the application demands a factor', { progress: { isDemanded: true } }],
+    ['the application demands a recent sign-in', { progress: { isRecentDemanded: true } }],
+    ['the sign-in is risky', { progress: { isRisky: true } }],
+    [
+      'an organization demands one',
+      { organizations: 'Mandatory', holder: { ...holder, isOrganizationRequired: true } },
+    ],
+    ['a factor is being added', { progress: { pending: ['WebAuthn'] } }],
+    ['backup codes are missing', { factors: ['Totp', 'BackupCode'] }],
+  ] as const)('does not when %s', (_, more) => {
+    // The table is readonly; the function only reads it.
+    expect(asks(more as Parameters<typeof situation>[0])).toBe(true);
+  });
+
+  test('does not allow changes of the factors, and gets no offer that would require it', () => {
+    expect(asks({}, false)).toBe(true);
+    expect(offersPasskey(situation({ trusts: true, holder, passkeySignIn: { enabled: true } }))).toBe(false);
+    expect(
+      offersPasskey(
+        situation({ trusts: true, holder, passkeySignIn: { enabled: true }, progress: { isVerified: true } }),
+      ),
+    ).toBe(true);
+  });
+});
+
+describe('a risky sign-in', () => {
+  const addresses = { primaryEmail: 'anna@example.com', primaryPhone: '491701234567' };
+  const factorsOf = (more: Parameters<typeof situation>[0]) =>
+    requiredVerification(situation({ ...more, progress: { isRisky: true, ...more.progress } }))?.availableFactors;
+
+  test('asks for a factor even if the user switched it off', () => {
+    expect(factorsOf({ holder: { factors: [totp], skipMfaOnSignIn: true } })).toEqual(['Totp']);
+  });
+
+  test('asks users without a factor for a code to a verified address, but not to the one that signed in', () => {
+    expect(factorsOf({ factors: [], holder: addresses })).toEqual(['EmailVerificationCode', 'PhoneVerificationCode']);
+    expect(factorsOf({ factors: [], holder: { ...addresses, isEmailVerified: false } })).toEqual([
+      'PhoneVerificationCode',
+    ]);
+    expect(factorsOf({ factors: [], holder: addresses, progress: { proven: ['EmailVerificationCode'] } })).toEqual([
+      'PhoneVerificationCode',
+    ]);
+  });
+
+  test('is refused if there is nothing to verify, unless an address has been proven already', () => {
+    const cannot = (progress: Partial<Progress>, holder: Partial<FactorHolder> = {}) =>
+      isUnverifiable(situation({ factors: [], holder, progress: { isRisky: true, ...progress } }));
+    expect(cannot({})).toBe(true);
+    expect(cannot({ isRisky: false })).toBe(false);
+    expect(cannot({ isVerified: true })).toBe(false);
+    expect(cannot({ proven: ['EmailVerificationCode'] })).toBe(false);
+    expect(cannot({}, addresses)).toBe(false);
+  });
 });

@@ -1,8 +1,9 @@
 import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { SignInProtection } from '@postern/contracts/experience/sign-in-protection';
 import type { MissingFactors, RequiredFactors } from '@postern/contracts/sign-in/factors';
 import type { FactorHolder } from './factors.store.ts';
 
-type CodeFactor = 'EmailVerificationCode' | 'PhoneVerificationCode';
+export type CodeFactor = 'EmailVerificationCode' | 'PhoneVerificationCode';
 const isCodeFactor = (factor: MfaFactor): factor is CodeFactor =>
   factor === 'EmailVerificationCode' || factor === 'PhoneVerificationCode';
 
@@ -15,6 +16,12 @@ export type Progress = {
   isVerified: boolean;
   /** The application requires a second factor for this sign-in. */
   isDemanded: boolean;
+  /** The application requires a recent sign-in (`max_age`). */
+  isRecentDemanded: boolean;
+  /** The risk policy requires a factor for this sign-in. */
+  isRisky: boolean;
+  /** The addresses that the sign-in has proven instead of a password. */
+  proven: readonly CodeFactor[];
   pending: readonly MfaFactor[];
   skipped: boolean;
   suggestionSkipped: boolean;
@@ -24,7 +31,14 @@ export type Progress = {
 type Settings = Pick<SignInExperience, 'mfa' | 'passkeySignIn'>;
 
 /** Everything that decides about factors in a sign-in, as plain values. */
-export type Situation = { settings: Settings; holder: FactorHolder; progress: Progress };
+export type Situation = {
+  settings: Settings;
+  holder: FactorHolder;
+  progress: Progress;
+  trustedDevices: SignInProtection['trustedDevices'];
+  /** Which codes can be sent. */
+  channels: { email: boolean; phone: boolean };
+};
 
 const addressOf = (holder: FactorHolder, factor: CodeFactor) =>
   factor === 'EmailVerificationCode' ? holder.primaryEmail : holder.primaryPhone;
@@ -91,19 +105,79 @@ function maskedIdentifiers(holder: FactorHolder, factors: readonly MfaFactor[]) 
   };
 }
 
+/** Codes to verified addresses, for a risky sign-in of a user without a factor. Not to the address that signed in. */
+function addressFactors({ holder, channels, progress }: Situation): CodeFactor[] {
+  const usable: CodeFactor[] = [
+    ...(holder.primaryEmail && holder.isEmailVerified && channels.email ? ['EmailVerificationCode' as const] : []),
+    ...(holder.primaryPhone && holder.isPhoneVerified && channels.phone ? ['PhoneVerificationCode' as const] : []),
+  ];
+  return usable.filter((factor) => !progress.proven.includes(factor));
+}
+
+/** The factors that this sign-in can verify. A risky one of a user without a factor uses their addresses. */
+export function verifiableFactors(situation: Situation): MfaFactor[] {
+  const held = heldFactors(situation);
+  return held.length === 0 && situation.progress.isRisky ? addressFactors(situation) : held;
+}
+
+/** Whether a risky sign-in cannot be verified at all. Who signed in with a code has proven an address already. */
+export function isUnverifiable(situation: Situation): boolean {
+  const { isRisky, isVerified, proven } = situation.progress;
+  return isRisky && !isVerified && proven.length === 0 && verifiableFactors(situation).length === 0;
+}
+
+const isOrganizationDemand = ({ settings: { mfa }, holder }: Situation) =>
+  mfa.organizationRequiredMfaPolicy === 'Mandatory' && holder.isOrganizationRequired;
+
+/** Whether the user can choose not to be asked in this browser. */
+export function mayTrust(situation: Situation): boolean {
+  const { isNew, isDemanded, isRecentDemanded, isRisky } = situation.progress;
+  return (
+    situation.trustedDevices.enabled &&
+    heldFactors(situation).length > 0 &&
+    !isNew &&
+    !isDemanded &&
+    !isRecentDemanded &&
+    !isRisky &&
+    !isOrganizationDemand(situation)
+  );
+}
+
+/**
+ * Whether the trusted device replaces the factor. It never does where the application, an organization or the risk of
+ * the sign-in demands one, nor before factors are added.
+ */
+function isTrusted(situation: Situation): boolean {
+  return (
+    situation.holder.trustedDeviceId !== null &&
+    mayTrust(situation) &&
+    situation.progress.pending.length === 0 &&
+    !lacksBackupCodes(situation)
+  );
+}
+
+/** The trusted device on which this sign-in relies instead of a verified factor. */
+export const usedDevice = (situation: Situation): string | undefined =>
+  !situation.progress.isVerified && isTrusted(situation) ? (situation.holder.trustedDeviceId ?? undefined) : undefined;
+
 /** The factors to verify before the sign-in may continue; undefined if none is needed. */
-export function requiredVerification(situation: Situation): RequiredFactors | undefined {
+export function requiredVerification(
+  situation: Situation,
+  { acceptsTrust }: { acceptsTrust: boolean },
+): RequiredFactors | undefined {
   const { holder, progress } = situation;
-  const availableFactors = heldFactors(situation);
-  const isSkipped = holder.skipMfaOnSignIn && !isMandatory(situation);
-  const isExempt = progress.isExempt && !progress.isDemanded;
-  if (availableFactors.length === 0 || progress.isNew || progress.isVerified || isExempt || isSkipped) {
+  const availableFactors = verifiableFactors(situation);
+  const isSkipped = holder.skipMfaOnSignIn && !isMandatory(situation) && !progress.isRisky;
+  const isExempt = progress.isExempt && !progress.isDemanded && !progress.isRisky;
+  const isDone = progress.isNew || progress.isVerified || (acceptsTrust && isTrusted(situation));
+  if (availableFactors.length === 0 || isDone || isExempt || isSkipped) {
     return undefined;
   }
   return {
     availableFactors,
     maskedIdentifiers: maskedIdentifiers(holder, availableFactors),
     ...(holder.hasTemporaryCode ? { hasTemporaryCode: true } : {}),
+    ...(mayTrust(situation) ? { trustedDeviceDays: situation.trustedDevices.days } : {}),
   };
 }
 
@@ -165,9 +239,11 @@ export function lacksBackupCodes(situation: Situation): boolean {
   );
 }
 
-/** Whether to offer a passkey for the next sign-in. */
-export function offersPasskey({ settings, holder, progress }: Situation): boolean {
+/** Whether to offer a passkey for the next sign-in. On a trusted device, adding one would require a factor first. */
+export function offersPasskey(situation: Situation): boolean {
+  const { settings, holder, progress } = situation;
   return (
+    usedDevice(situation) === undefined &&
     settings.passkeySignIn.enabled === true &&
     !progress.passkeySkipped &&
     !holder.neverOfferPasskey &&

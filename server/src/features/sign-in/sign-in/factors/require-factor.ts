@@ -1,11 +1,15 @@
 import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { signInProtectionOf } from '#features/experience/sign-in-protection';
+import { messageChannels } from '#features/messages/connectors';
 import { AppError } from '#platform/errors';
 import type { SignIn, Started } from '../interaction.ts';
 import type { SignInState } from '../state.ts';
 import { type FactorHolder, findFactorHolder } from './factors.store.ts';
 import {
+  type CodeFactor,
   isMandatory,
+  isUnverifiable,
   lacksBackupCodes,
   missingFactors,
   offersPasskey,
@@ -13,6 +17,7 @@ import {
   type Situation,
   suggestedFactors,
 } from './judge.ts';
+import { trustedDigests } from './trusted-cookie.ts';
 
 /** Proofs of enterprise providers, which are responsible for further factors of their users. */
 const exemptTypes: readonly string[] = ['EnterpriseSso'];
@@ -33,12 +38,34 @@ function isFactorVerified({ userId, verifiedFactor, identifiedBy }: SignInState)
   return userId !== undefined && (verifiedFactor?.userId === userId || hasPasskey);
 }
 
+/** The address that the user has proven to sign in. */
+function provenAddresses({ identifiedBy }: SignInState): CodeFactor[] {
+  switch (identifiedBy?.type) {
+    case 'EmailVerificationCode':
+    case 'PhoneVerificationCode':
+      return [identifiedBy.type];
+    case 'OneTimeToken':
+      return ['EmailVerificationCode'];
+    default:
+      return [];
+  }
+}
+
+/** Whether the risk policy has asked for a factor. It stays so for the whole sign-in. */
+export const isAskedByRisk = ({ riskyUserId, userId }: SignInState) => userId !== undefined && riskyUserId === userId;
+
 async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHolder): Promise<Situation> {
-  const settings = await getSignInExperience(signIn.app, signIn.tenantId);
+  const { app, tenantId } = signIn;
+  const isRisky = isAskedByRisk(state);
   return {
-    settings,
+    settings: await getSignInExperience(app, tenantId),
+    trustedDevices: (await signInProtectionOf(app, tenantId)).trustedDevices,
+    channels: isRisky ? await messageChannels(app, tenantId) : { email: false, phone: false },
     holder,
     progress: {
+      isRisky,
+      proven: provenAddresses(state),
+      isRecentDemanded: signIn.demandsRecent,
       isNew: state.isNew === true,
       isExempt: exemptTypes.includes(state.identifiedBy?.type ?? ''),
       isVerified: isFactorVerified(state),
@@ -55,7 +82,15 @@ async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHol
 export async function getSituation(signIn: Started): Promise<Situation & { userId: string }> {
   const { app, tenantId, state } = signIn;
   const { userId } = state;
-  const holder = userId && (await app.tenancy.read(tenantId, (db) => findFactorHolder(db, userId)));
+  const { trustedDevices } = await signInProtectionOf(app, tenantId);
+  const holder =
+    userId &&
+    (await app.tenancy.read(tenantId, (db) =>
+      findFactorHolder(db, userId, {
+        digests: trustedDevices.enabled ? trustedDigests(signIn, userId) : [],
+        days: trustedDevices.days,
+      }),
+    ));
   if (!userId || !holder) {
     throw new AppError('session.identifier_not_found');
   }
@@ -65,8 +100,11 @@ export async function getSituation(signIn: Started): Promise<Situation & { userI
   return { ...(await situationOf(signIn, state, holder)), userId };
 }
 
-function requireVerified(situation: Situation): void {
-  const data = requiredVerification(situation);
+function requireVerified(situation: Situation, accepted: { acceptsTrust: boolean }): void {
+  if (isUnverifiable(situation)) {
+    throw new AppError('session.risk_refused');
+  }
+  const data = requiredVerification(situation, accepted);
   if (data) {
     throw new AppError('session.mfa.require_mfa_verification', { data });
   }
@@ -75,16 +113,28 @@ function requireVerified(situation: Situation): void {
 /** Whether factors can play any part in this sign-in. If not, the user's factors need not be read. */
 async function mayMatter({ app, tenantId, state, demandsFactor }: Started): Promise<boolean> {
   const { mfa, passkeySignIn } = await getSignInExperience(app, tenantId);
-  return mfa.factors.length > 0 || passkeySignIn.enabled === true || demandsFactor || state.mfa !== undefined;
+  return (
+    mfa.factors.length > 0 ||
+    passkeySignIn.enabled === true ||
+    demandsFactor ||
+    state.mfa !== undefined ||
+    isAskedByRisk(state)
+  );
 }
 
-/** Step 3 of the last step: the user must have verified a factor. Returns undefined if factors do not matter. */
-export async function requireFactor(signIn: Started): Promise<Situation | undefined> {
+/**
+ * Step 3 of the last step: the user must have verified a factor. Returns undefined if factors do not matter. Before the
+ * account is changed, a trusted device is not enough.
+ */
+export async function requireFactor(
+  signIn: Started,
+  accepted: { acceptsTrust: boolean },
+): Promise<Situation | undefined> {
   if (!(await mayMatter(signIn))) {
     return undefined;
   }
   const situation = await getSituation(signIn);
-  requireVerified(situation);
+  requireVerified(situation, accepted);
   return situation;
 }
 
@@ -102,7 +152,8 @@ export async function getChangeable(signIn: Started): Promise<Situation & { user
     throw new AppError('session.not_supported_for_forgot_password');
   }
   const situation = await getSituation(signIn);
-  requireVerified(situation);
+  // Otherwise a stolen cookie and a password would be enough to add a factor.
+  requireVerified(situation, { acceptsTrust: false });
   return situation;
 }
 

@@ -1,6 +1,7 @@
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { findPasswordIssues, type UserInfo } from '#features/experience/password-policy';
+import { findPasswordIssues, isBreached, isCommon, type UserInfo } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import {
   findCredentials,
   hashPassword,
@@ -44,6 +45,16 @@ export async function requireOtherPassword(password: string, current: StoredPass
   }
 }
 
+/** A sign-in does not wait longer for the service that knows breached passwords. */
+const maxLookupMs = 1000;
+
+/** Only for a correct password. Without a risk policy only the built-in list is used. */
+async function isKnownFromBreach({ app, tenantId }: Started, password: string): Promise<boolean> {
+  const { risk } = await signInProtectionOf(app, tenantId);
+  const isUsed = risk.medium !== 'allow' || risk.high !== 'allow';
+  return isUsed ? isBreached(app, password, maxLookupMs) : isCommon(password);
+}
+
 /**
  * Verifies identifier and password. An unknown user takes as long as an existing one and gets the same response; only
  * the correct password reveals that an account is suspended.
@@ -77,7 +88,15 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
     const upgraded = await hashPassword(password);
     await app.tenancy.write(tenantId, (db) => upgradePassword(db, user.id, current, upgraded));
   }
-  return { id: newId(), type: 'Password', identifier, verified: true, userId: user.id };
+  const isLeaked = await isKnownFromBreach(signIn, password);
+  return {
+    id: newId(),
+    type: 'Password',
+    identifier,
+    verified: true,
+    userId: user.id,
+    ...(isLeaked ? { isLeaked } : {}),
+  };
 }
 
 /** A username and a password for a new user, checked now and used when they are identified. */

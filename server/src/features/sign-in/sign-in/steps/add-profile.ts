@@ -74,7 +74,7 @@ async function currentPerson(signIn: Started) {
     return { isKnown: false, hasPassword: false, ...profile };
   }
   await requireAllowed(signIn);
-  await requireFactor(signIn);
+  await requireFactor(signIn, { acceptsTrust: false });
   const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
   if (!user) {
     throw new AppError('session.identifier_not_found');

@@ -8,20 +8,25 @@ import {
   findProvenAddresses,
   findUser,
   type SignInChanges,
+  type SignInPlace,
   touchSignIn,
+  touchTrustedDevice,
   updateUser,
 } from '#features/people/users';
+import { announceNewDevice } from '#features/sign-in/new-devices';
 import { sendNotice } from '#features/sign-in/verification-codes';
 import { currentActor } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { storeFactors } from '../factors/bind.ts';
-import type { Situation } from '../factors/judge.ts';
+import { type Situation, usedDevice } from '../factors/judge.ts';
 import { requireBound, requireFactor } from '../factors/require-factor.ts';
+import { keepTrust } from '../factors/trust-device.ts';
 import type { Started } from '../interaction.ts';
 import { interactionOf } from '../record-attempt.ts';
 import { rememberDevice } from '../remember-device.ts';
+import { assessRisk, provenIdentifiers } from '../risk/assess.ts';
 import type { PendingProfile, SignInState } from '../state.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { requireAllowed, requireUserQuota } from './require-allowed.ts';
@@ -113,7 +118,7 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
 }
 
 /** The common case without changes: one statement checks the requirements and records the sign-in. Otherwise false. */
-async function signInQuickly(signIn: Started, userId: string): Promise<boolean> {
+async function signInQuickly(signIn: Started, userId: string, place: SignInPlace | undefined): Promise<boolean> {
   const { app, tenantId, state } = signIn;
   if (hasChanges(state.profile) || state.isNew || tokenSetsOf(state).length > 0) {
     return false;
@@ -124,7 +129,8 @@ async function signInQuickly(signIn: Started, userId: string): Promise<boolean> 
     ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
   ];
   const [data, actor] = [interactionOf(signIn), currentActor() ?? null].map((value) => JSON.stringify(value));
-  const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded, actor]);
+  const from = place ? JSON.stringify(place) : null;
+  const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded, actor, from]);
   return rows.length > 0;
 }
 
@@ -141,8 +147,10 @@ async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeo
   }
 }
 
-async function signInFully(signIn: Started, userId: string, situation: Situation | undefined): Promise<void> {
-  const { app, tenantId, state } = signIn;
+type Context = { situation: Situation | undefined; place: SignInPlace | undefined };
+
+async function signInFully(signIn: Started, userId: string, { situation, place }: Context): Promise<void> {
+  const { app, tenantId, state, request } = signIn;
   const user = await getPerson(signIn, userId);
   await requireComplete(signIn, user);
   if (situation) {
@@ -154,8 +162,12 @@ async function signInFully(signIn: Started, userId: string, situation: Situation
     return;
   }
   const hasNewFactors = await app.tenancy.write(tenantId, async (db) => {
-    if (!(await completeSignIn(db, userId, changesOf(state.profile)))) {
+    if (!(await completeSignIn(db, userId, { ...changesOf(state.profile), place }))) {
       throw new AppError('session.identifier_not_found');
+    }
+    const trusted = situation && usedDevice(situation);
+    if (trusted) {
+      await touchTrustedDevice(db, userId, trusted, request.ip);
     }
     await keepTokenSets(db, userId, tokenSets);
     const isStored = await storeFactors(db, signIn, userId);
@@ -212,7 +224,7 @@ async function resetPassword(signIn: Started, userId: string): Promise<void> {
 
 /** The last step. Returns where to go, or nothing after a password reset: then the user signs in with the new one. */
 export async function submit(signIn: Started): Promise<{ redirectTo: string } | undefined> {
-  const { event, userId, records } = signIn.state;
+  const { event, userId } = signIn.state;
   await requireCaptcha(signIn, await getSignInExperience(signIn.app, signIn.tenantId));
   if (!userId) {
     throw new AppError('session.identifier_not_found');
@@ -222,14 +234,28 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
     await resetPassword(signIn, userId);
     return undefined;
   }
-  const situation = await requireFactor(signIn);
+  const assessment = await assessRisk(signIn, userId);
+  const place = assessment?.place;
+  const situation = await requireFactor(signIn, { acceptsTrust: true });
   await requireUserQuota(signIn, userId);
-  if (situation || !(await signInQuickly(signIn, userId))) {
-    await signInFully(signIn, userId, situation);
+  if (situation || !(await signInQuickly(signIn, userId, place))) {
+    await signInFully(signIn, userId, { situation, place });
   }
-  const identifiers = records.flatMap((record) =>
-    'identifier' in record && 'verified' in record && record.verified ? [record.identifier.value] : [],
-  );
-  await rememberDevice(signIn, identifiers);
-  return { redirectTo: await signIn.finish(userId) };
+  const person = { userId, identifiers: provenIdentifiers(signIn.state) };
+  const device = await rememberDevice(signIn, person, assessment?.isReported);
+  await keepTrust(signIn, userId, device);
+  const redirectTo = await signIn.finish(userId, device);
+  if (assessment?.isAnnounced) {
+    const { app, tenantId, clientId, languages, request } = signIn;
+    await announceNewDevice(app, tenantId, {
+      userId,
+      device,
+      applicationId: clientId,
+      languages,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      timeZone: place?.timeZone,
+    });
+  }
+  return { redirectTo };
 }

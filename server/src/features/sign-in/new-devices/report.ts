@@ -1,0 +1,94 @@
+import type { NewDevice, ReportedDevice } from '@postern/contracts/sign-in/new-devices';
+import { adminTenantId } from '@postern/contracts/wire';
+import { endSession, findHeld, type HeldSession, notifyApplications } from '#features/access/oidc';
+import { getAccountCenter } from '#features/experience/account-center';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { messageChannels } from '#features/messages/connectors';
+import { deleteTrustedDevicesOf, findUser, removePassword } from '#features/people/users';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { digestToken, nameDevice } from './announce.ts';
+import { findNotice, markReported, type Notice } from './store.ts';
+
+type Place = { app: App; tenantId: string };
+
+/** The known-device cookie exists this long. */
+const cookieDays = 180;
+
+/** The sign-in of a token; throws if it cannot be reported. */
+async function getOpenNotice(db: Db, token: string, lock = false): Promise<Notice> {
+  const notice = await findNotice(db, digestToken(token), lock);
+  if (!notice || !(await findUser(db, notice.userId))) {
+    throw new AppError('new_device.not_found');
+  }
+  if (notice.isReported) {
+    throw new AppError('new_device.used');
+  }
+  if (notice.isExpired) {
+    throw new AppError('new_device.expired');
+  }
+  return notice;
+}
+
+export async function inspectDevice({ app, tenantId }: Place, token: string): Promise<NewDevice> {
+  const { userAgent, ip, signedInAt, expiresAt } = await app.tenancy.read(tenantId, (db) => getOpenNotice(db, token));
+  return {
+    ...(await nameDevice(userAgent)),
+    ip,
+    signedInAt: new Date(signedInAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+}
+
+/** Ends every session of this browser, also those of later sign-ins. */
+async function endSessionsOfDevice(db: Db, { userId, device }: Notice): Promise<HeldSession[]> {
+  const { sessions } = await findHeld(db, userId);
+  const ended: HeldSession[] = [];
+  for (const session of sessions.filter(({ notes }) => notes.device === device)) {
+    await endSession(db, userId, session.uid);
+    ended.push(session);
+  }
+  return ended;
+}
+
+async function report(db: Db, token: string) {
+  const notice = await getOpenNotice(db, token, true);
+  const { userId, device, ip } = notice;
+  await markReported(db, notice, cookieDays);
+  const ended = await endSessionsOfDevice(db, notice);
+  await deleteTrustedDevicesOf(db, userId, device);
+  // The person who signed in knows it.
+  const hadPassword = await removePassword(db, userId);
+  const sessionIds = ended.map(({ uid }) => uid);
+  await emit(
+    db,
+    { name: 'User.NewDevice.Reported', subjectId: userId, data: { ip, sessionIds } },
+    { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds } },
+  );
+  if (hadPassword) {
+    await emit(db, { name: 'User.Data.Updated', subjectId: userId, data: { fields: ['password'] } });
+  }
+  return { userId, ended, hadPassword };
+}
+
+async function continueTo({ app, tenantId }: Place): Promise<string | null> {
+  if (tenantId === adminTenantId) {
+    return app.config.adminEndpoint;
+  }
+  return (await getAccountCenter(app, tenantId)).enabled ? `${app.endpointOf(tenantId)}/account` : null;
+}
+
+export async function reportDevice(place: Place, token: string): Promise<ReportedDevice> {
+  const { app, tenantId } = place;
+  const { userId, ended, hadPassword } = await app.tenancy.write(tenantId, (db) => report(db, token));
+  void notifyApplications(app, tenantId, userId, ended);
+  const { forgotPasswordMethods } = await getSignInExperience(app, tenantId);
+  const canReset = forgotPasswordMethods?.includes('EmailVerificationCode') ?? true;
+  return {
+    hadPassword,
+    canReset: canReset && (await messageChannels(app, tenantId)).email,
+    continueTo: await continueTo(place),
+  };
+}
