@@ -183,15 +183,15 @@ POST /api/connectors/:factoryId/test 204 | 400 connector.not_found connector.une
 POST /api/connectors/:connectorId/authorization-uri 200 | 400 session.insufficient_info connector.unexpected_type | 404 entity.not_found | 422 connector.more_than_one_connector_factory
 GET /api/connector-factories 200 | 422 connector.more_than_one_connector_factory
 GET /api/connector-factories/:id 200 | 404 entity.not_found | 422 connector.more_than_one_connector_factory
-~ GET /api/sso-connector-providers 200
-~ POST /api/sso-connectors 200 | 400 connector.token_storage_not_supported connector.invalid_config | 403 subscription.limit_exceeded | 409 single_sign_on.duplicate_connector_name | 422 connector.not_found request.feature_not_supported single_sign_on.forbidden_domains single_sign_on.duplicated_domains
-~ GET /api/sso-connectors 200
-~ GET /api/sso-connectors/:id 200 | 404 connector.not_found entity.not_exists_with_id
-~ DELETE /api/sso-connectors/:id 204 | 404 entity.not_exists_with_id
-~ PATCH /api/sso-connectors/:id 200 | 400 connector.token_storage_not_supported connector.invalid_config | 404 connector.not_found entity.not_exists_with_id | 409 single_sign_on.duplicate_connector_name | 422 request.feature_not_supported single_sign_on.forbidden_domains single_sign_on.duplicated_domains
-~ PUT /api/sso-connectors/:id/idp-initiated-auth-config 200 | 400 single_sign_on.idp_initiated_authentication_not_supported single_sign_on.idp_initiated_authentication_invalid_application_type single_sign_on.idp_initiated_authentication_redirect_uri_not_registered | 403 subscription.limit_exceeded | 404 connector.not_found entity.not_exists_with_id
-~ GET /api/sso-connectors/:id/idp-initiated-auth-config 200 | 404 entity.not_found entity.not_exists_with_id
-~ DELETE /api/sso-connectors/:id/idp-initiated-auth-config 204 | 404 entity.not_exists_with_id
+GET /api/sso-connector-providers 200
+POST /api/sso-connectors 200 | 400 connector.token_storage_not_supported connector.invalid_config | 403 subscription.limit_exceeded | 409 single_sign_on.duplicate_connector_name | 422 connector.not_found request.feature_not_supported single_sign_on.forbidden_domains single_sign_on.duplicated_domains
+GET /api/sso-connectors 200
+GET /api/sso-connectors/:id 200 | 404 connector.not_found entity.not_exists_with_id
+DELETE /api/sso-connectors/:id 204 | 404 entity.not_exists_with_id
+PATCH /api/sso-connectors/:id 200 | 400 connector.token_storage_not_supported connector.invalid_config | 404 connector.not_found entity.not_exists_with_id | 409 single_sign_on.duplicate_connector_name | 422 request.feature_not_supported single_sign_on.forbidden_domains single_sign_on.duplicated_domains
+PUT /api/sso-connectors/:id/idp-initiated-auth-config 200 | 400 single_sign_on.idp_initiated_authentication_not_supported single_sign_on.idp_initiated_authentication_invalid_application_type single_sign_on.idp_initiated_authentication_redirect_uri_not_registered | 403 subscription.limit_exceeded | 404 connector.not_found entity.not_exists_with_id
+GET /api/sso-connectors/:id/idp-initiated-auth-config 200 | 404 entity.not_found entity.not_exists_with_id
+DELETE /api/sso-connectors/:id/idp-initiated-auth-config 204 | 404 entity.not_exists_with_id
 PUT /api/email-templates 200 | 422
 GET /api/email-templates 200
 GET /api/email-templates/:id 200 | 404 entity.not_exists_with_id

@@ -30,6 +30,7 @@ import { emailTemplates } from './messages/email-templates/index.ts';
 import { mailbox } from './messages/mailbox/index.ts';
 import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
+import { ssoConnectors } from './people/sso-connectors/index.ts';
 import { userJobs } from './people/user-jobs/index.ts';
 import { userSessions } from './people/user-sessions/index.ts';
 import { userViews } from './people/user-views/index.ts';
@@ -88,6 +89,7 @@ export const coreFeatures: Feature[] = [
   subjectTokens,
   oneTimeTokens,
   secrets,
+  ssoConnectors,
   verificationCodes,
   me,
   throttle,

@@ -6,7 +6,14 @@ import { connectorUseRoutes } from './use.routes.ts';
 
 export { senderOf } from './brand.ts';
 export { describeSocialConnectors } from './describe.ts';
+export {
+  createEnterpriseOidc,
+  type EnterpriseClient,
+  type EnterpriseOidc,
+  type OidcMetadata,
+} from './enterprise-oidc.ts';
 export { putConnector, removeConnector } from './put.ts';
+export { type ConfigSealer, configSealer } from './seal-config.ts';
 export { type Message, messageChannels, sendMessage } from './send.ts';
 export {
   type ConnectorSession,

@@ -10,8 +10,12 @@ export type ConfigSealer = {
   open(id: string, stored: JsonObject): JsonObject;
 };
 
-export function configSealer({ vault, log }: Pick<App, 'vault' | 'log'>, tenantId: string): ConfigSealer {
-  const sealerOf = (id: string) => sealerFor(vault, `connector/${tenantId}/${id}`);
+export function configSealer(
+  { vault, log }: Pick<App, 'vault' | 'log'>,
+  tenantId: string,
+  kind: 'connector' | 'sso-connector' = 'connector',
+): ConfigSealer {
+  const sealerOf = (id: string) => sealerFor(vault, `${kind}/${tenantId}/${id}`);
   return {
     seal: (id, config) => (vault.isReady ? { [sealedKey]: sealerOf(id).seal(JSON.stringify(config)) } : config),
     open(id, stored) {
