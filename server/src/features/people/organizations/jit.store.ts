@@ -86,15 +86,33 @@ async function findOrganizationsOfDomain(db: Db, emailDomain: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-type Newcomer = { userId: string; emailDomain: string | undefined; organizationIds: readonly string[] };
+async function findOrganizationsOfConnector(db: Db, ssoConnectorId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_jit_sso_connectors')
+    .select('organization_id as id')
+    .where('sso_connector_id', '=', ssoConnectorId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Newcomer = {
+  userId: string;
+  emailDomain: string | undefined;
+  organizationIds: readonly string[];
+  ssoConnectorId?: string | undefined;
+};
 
 /**
- * Makes a new user a member of the organizations of their email domain and of the given ones, with the default roles
+ * Makes a new user a member of the organizations of their email domain or connector and of the given ones, with the default roles
  * there. Returns the ids of the organizations.
  */
-export async function insertNewcomer(db: Db, { userId, emailDomain, organizationIds }: Newcomer): Promise<string[]> {
+export async function insertNewcomer(
+  db: Db,
+  { userId, emailDomain, organizationIds, ssoConnectorId }: Newcomer,
+): Promise<string[]> {
   const byDomain = emailDomain === undefined ? [] : await findOrganizationsOfDomain(db, emailDomain);
-  const wanted = [...new Set([...byDomain, ...organizationIds])];
+  const byConnector = ssoConnectorId === undefined ? [] : await findOrganizationsOfConnector(db, ssoConnectorId);
+  const wanted = [...new Set([...byDomain, ...byConnector, ...organizationIds])];
   if (wanted.length === 0) {
     return [];
   }

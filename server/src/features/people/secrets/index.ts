@@ -2,8 +2,8 @@ import type { Feature } from '#platform/app';
 import { secretRoutes } from './routes.ts';
 
 export { readToken, showToken } from './read-token.ts';
-export { type SealedTokenSet, sealTokens } from './seal-tokens.ts';
-export { listTokenSecrets, putTokenSet } from './store.ts';
+export { openTokens as unsealTokens, type SealedTokenSet, sealTokens } from './seal-tokens.ts';
+export { deleteSecret, listTokenSecrets, putTokenSet } from './store.ts';
 
 /** Secrets of users at other services. */
 export const secrets: Feature = { name: 'secrets', tenantRoutes: secretRoutes };

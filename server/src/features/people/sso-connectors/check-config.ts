@@ -63,7 +63,7 @@ async function readSaml(app: App, config: SamlSsoConfig): Promise<SsoConnectorCh
   const { metadataUrl } = config;
   try {
     const metadataXml = metadataUrl ? await fetchMetadata(app, metadataUrl) : null;
-    const { expiresAt } = identityProviderOf(config, metadataXml);
+    const { expiresAt } = await identityProviderOf(config, metadataXml);
     return { metadataXml, certificateExpiresAt: expiresAt };
   } catch (error) {
     throw refusal(metadataUrl ? ['metadataUrl'] : ['metadata'], error);

@@ -43,8 +43,10 @@ async function readOidc(app: App, row: SsoConnectorRow): Promise<OidcProviderCon
   };
 }
 
-function readSaml(app: App, row: SsoConnectorRow): SamlProviderConfig {
-  const provider = row.isConfigured ? identityProviderOf(SamlSsoConfig.parse(row.config), row.metadataXml) : undefined;
+async function readSaml(app: App, row: SsoConnectorRow): Promise<SamlProviderConfig> {
+  const provider = row.isConfigured
+    ? await identityProviderOf(SamlSsoConfig.parse(row.config), row.metadataXml)
+    : undefined;
   return {
     defaultAttributeMapping: defaultSsoAttributes,
     serviceProvider: serviceProviderOf(app, row.tenantId, row.id),
@@ -65,7 +67,7 @@ function readSaml(app: App, row: SsoConnectorRow): SamlProviderConfig {
 async function providerConfigOf(app: App, row: SsoConnectorRow) {
   try {
     if (ssoProviderTypes[row.providerName] === 'saml') {
-      return readSaml(app, row);
+      return await readSaml(app, row);
     }
     return row.isConfigured ? await readOidc(app, row) : undefined;
   } catch (error) {

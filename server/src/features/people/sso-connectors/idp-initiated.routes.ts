@@ -4,13 +4,13 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
+import { missing, sealerOf } from './find.ts';
 import {
   deleteIdpInitiatedConfig,
   findIdpInitiatedConfig,
   findLandingApplication,
   putIdpInitiatedConfig,
 } from './idp-initiated.store.ts';
-import { missing, sealerOf } from './routes.ts';
 import { findSsoConnectorRow } from './store.ts';
 
 /** Applications with a browser. The server starts the sign-in for the first type, a page of the application for both. */

@@ -3,8 +3,31 @@ import type { Feature } from '#platform/app';
 import { idpInitiatedRoutes } from './idp-initiated.routes.ts';
 import { featureName, type SsoState } from './open-client.ts';
 import { ssoConnectorRoutes } from './routes.ts';
+import { samlRoutes } from './saml/acs.routes.ts';
+import { deleteOldAssertions } from './saml/assertions.store.ts';
+import { enqueueRefresh, refreshQueue } from './saml/refresh.store.ts';
+import { refreshMetadata } from './saml/refresh.ts';
 
+export { callbackOf as ssoCallbackOf } from './describe.ts';
+export {
+  deleteSsoIdentities,
+  findSsoIdentityOf,
+  findSsoPerson,
+  listSsoIdentities,
+  listSsoTokenSecrets,
+  putSsoIdentity,
+  putSsoTokenSet,
+} from './identities.store.ts';
+export {
+  arriveFromProvider,
+  connectorsForEmail,
+  getUsableConnector,
+  leaveForProvider,
+  usableConnectors,
+} from './open.ts';
 export { listMaskedConnectors } from './routes.ts';
+export type { SsoConnectorRow as UsableConnector } from './store.ts';
+export { readSsoToken, sealSsoTokens } from './tokens.ts';
 
 /** Sign-in with identity providers of companies. */
 export const ssoConnectors: Feature = {
@@ -12,6 +35,12 @@ export const ssoConnectors: Feature = {
   tenantRoutes: (scope) => {
     ssoConnectorRoutes(scope);
     idpInitiatedRoutes(scope);
+    samlRoutes(scope);
   },
+  jobs: [
+    { name: 'sso-connectors.forget-assertions', everySeconds: 600, run: deleteOldAssertions },
+    { name: 'sso-connectors.plan-refresh', everySeconds: 3600, run: enqueueRefresh },
+  ],
+  queues: [{ queue: refreshQueue, isOutbound: true, maxAttempts: 3, run: refreshMetadata }],
   start: async (app): Promise<SsoState> => ({ oidc: createEnterpriseOidc(app) }),
 };

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing.ts';
 import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
 import { metadataOf, signingKey } from '../../../testing-saml.ts';
+import { enqueueRefresh } from './saml/refresh.store.ts';
 
 let app: TestApp;
 let token: string;
@@ -199,6 +200,34 @@ describe('a SAML connector', () => {
     expect(await create({ providerName: 'SAML', config: { metadata: make() } })).toMatchObject(
       refused(400, 'connector.invalid_config'),
     );
+  });
+
+  test('reads metadata by URL again every day, and keeps the last one if that fails', async () => {
+    documents.set('/daily', xml());
+    const { body } = await create({ providerName: 'SAML', config: { metadataUrl: `${filesAt}/daily` } });
+    const refresh = async () => {
+      await app.write('default', (db) =>
+        db
+          .updateTable('sso_connectors')
+          .set({ metadata_read_at: new Date(Date.now() - 2 * 86_400_000) })
+          .execute(),
+      );
+      await app.app.tenancy.system(enqueueRefresh);
+      await app.worker.drain();
+    };
+    const shownNow = async () => (await get(body.id)).body.providerConfig;
+    const soon = signingKey(new Date(Date.now() + 5 * 86_400_000));
+    documents.set(
+      '/daily',
+      metadataOf({ entityId: 'https://idp.example', signInEndpoint: 'https://new.example/sso', key: soon }),
+    );
+    await refresh();
+    expect(await shownNow()).toMatchObject({ identityProvider: { signInEndpoint: 'https://new.example/sso' } });
+    expect(app.logs.join('')).toContain('sso certificate expires soon');
+    documents.set('/daily', '<broken');
+    await refresh();
+    expect(await shownNow()).toMatchObject({ identityProvider: { signInEndpoint: 'https://new.example/sso' } });
+    expect(app.logs.join('')).toContain('sso metadata refresh failed');
   });
 
   test('refuses a config with too few values', async () => {

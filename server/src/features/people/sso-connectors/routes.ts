@@ -1,5 +1,4 @@
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
-import { configSealer } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -8,31 +7,17 @@ import { newShortId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { validateSettings } from './check-config.ts';
 import { describeConnector, showConnector } from './describe.ts';
+import { getConnector, missing, sealerOf } from './find.ts';
 import { maskSecret, restoreSecret } from './mask-secret.ts';
 import { findProvider, providers } from './providers.ts';
 import {
   countSsoConnectors,
   deleteSsoConnector,
-  findSsoConnectorRow,
   findSsoConnectorRows,
   insertSsoConnector,
   listSsoConnectorRows,
-  type SsoConnectorRow,
   updateSsoConnector,
 } from './store.ts';
-
-export const sealerOf = (app: App, tenantId: string) => configSealer(app, tenantId, 'sso-connector');
-
-export const missing = (id: string) =>
-  new AppError('entity.not_exists_with_id', { values: { name: 'sso_connectors', id } });
-
-export async function getConnector(app: App, tenantId: string, id: string): Promise<SsoConnectorRow> {
-  const row = await app.tenancy.read(tenantId, (db) => findSsoConnectorRow(db, id, sealerOf(app, tenantId)));
-  if (!row) {
-    throw missing(id);
-  }
-  return row;
-}
 
 /** Connectors for lists of other slices, without their secrets. */
 export const listMaskedConnectors = async (app: App, tenantId: string, db: Db, ids: string[]) =>

@@ -37,7 +37,7 @@ export async function fetchMetadata({ egress }: App, url: string): Promise<strin
 }
 
 /** The identity provider of a config: from metadata by URL or as text, or from single values. */
-export function identityProviderOf(config: SamlSsoConfig, metadataXml: string | null): IdentityProvider {
+export async function identityProviderOf(config: SamlSsoConfig, metadataXml: string | null): Promise<IdentityProvider> {
   const xml = config.metadataUrl ? metadataXml : config.metadata;
   if (xml) {
     return readMetadata(xml);

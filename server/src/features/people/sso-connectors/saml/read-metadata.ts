@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { isWebUrl } from '@postern/contracts/fields';
 import { maxSsoMetadataLength } from '@postern/contracts/people/sso-configs';
-import { Parser, processors } from 'xml2js';
 
 /** What we know about a SAML identity provider. */
 export type IdentityProvider = {
@@ -37,14 +36,15 @@ export function readCertificate(text: string): { pem: string; expiresAt: number 
 type Node = { $?: Record<string, string>; _?: string } & { [child: string]: Node[] | undefined };
 
 /** Documents with a DTD can contain entities that read files or grow without limit, so they are refused unread. */
-function parseXml(xml: string): Record<string, Node> {
+async function parseXml(xml: string): Promise<Record<string, Node>> {
   if (xml.length > maxSsoMetadataLength || /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(xml)) {
     throw new MetadataError('The document is too large or contains a DTD.');
   }
   let document: Record<string, Node> | null = null;
-  const { stripPrefix } = processors;
+  // Imported lazily, because most servers have no SAML connector.
+  const { Parser, processors } = (await import('xml2js')).default;
   // Not async, so the callback runs before parseString returns.
-  new Parser({ tagNameProcessors: [stripPrefix], explicitCharkey: true, async: false }).parseString(
+  new Parser({ tagNameProcessors: [processors.stripPrefix], explicitCharkey: true, async: false }).parseString(
     xml,
     (error: unknown, parsed: Record<string, Node>) => {
       document = error ? null : parsed;
@@ -78,8 +78,8 @@ export function identityProviderFrom(entityId: string, signInEndpoint: string, g
 }
 
 /** Reads the metadata of one identity provider (SAML metadata §2.4.3). */
-export function readMetadata(xml: string): IdentityProvider {
-  const document = parseXml(xml.replace(/^\uFEFF/, '').trim());
+export async function readMetadata(xml: string): Promise<IdentityProvider> {
+  const document = await parseXml(xml.replace(/^\uFEFF/, '').trim());
   const entities = document.EntityDescriptor
     ? [document.EntityDescriptor]
     : children(document.EntitiesDescriptor, 'EntityDescriptor');
