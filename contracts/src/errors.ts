@@ -278,6 +278,7 @@ export const errors = {
     403,
     'For security reasons you cannot sign in right now. Try again later or on a device that you used before, or contact support.',
   ],
+  'session.sso_enabled': [422, 'This email address signs in with single sign-on. Use that instead.'],
   'session.verification_blocked_too_many_attempts': [400, 'Too many attempts. Try again in {{relativeTime}}.'],
   'session.verification_failed': [400, 'The verification failed.'],
   'session.verification_session_not_found': [404, 'This verification no longer exists. Start again.'],
@@ -325,6 +326,28 @@ export const errors = {
   'sign_in_experiences.unsupported_default_language': [
     400,
     'There are no phrases in {{language}} yet. Add custom phrases first.',
+  ],
+  'single_sign_on.duplicate_connector_name': [
+    409,
+    'An SSO connector with this name already exists. Choose another name.',
+  ],
+  'single_sign_on.duplicated_domains': [422, 'Each domain can be listed only once: {{domains}}.'],
+  'single_sign_on.forbidden_domains': [422, 'Domains of public email services cannot be used: {{domains}}.'],
+  'single_sign_on.idp_initiated_authentication_client_callback_uri_not_found': [
+    400,
+    'The application has no address for sign-ins that start at the identity provider.',
+  ],
+  'single_sign_on.idp_initiated_authentication_invalid_application_type': [
+    400,
+    'Sign-in that starts at the identity provider needs an application of another type than {{type}}.',
+  ],
+  'single_sign_on.idp_initiated_authentication_not_supported': [
+    400,
+    'Only SAML connectors support sign-in that starts at the identity provider.',
+  ],
+  'single_sign_on.idp_initiated_authentication_redirect_uri_not_registered': [
+    400,
+    'This redirect URI is not registered for the application.',
   ],
   'storage.not_configured': [400, 'File storage is not set up on this server.'],
   'storage.upload_error': [500, 'The file could not be stored. Try again.'],

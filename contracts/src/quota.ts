@@ -87,6 +87,7 @@ export const builtKeys: readonly string[] = [
   'scopesPerRoleLimit',
   'socialConnectorsLimit',
   'organizationsLimit',
+  'enterpriseSsoLimit',
   'hooksLimit',
   'tenantMembersLimit',
   'auditLogsRetentionDays',
@@ -95,6 +96,7 @@ export const builtKeys: readonly string[] = [
   'subjectTokenEnabled',
   'bringYourUiEnabled',
   'collectUserProfileEnabled',
+  'idpInitiatedSsoEnabled',
   'ticketSupportResponseTime',
 ] satisfies (keyof Quota)[];
 

@@ -15,7 +15,7 @@ export const groups = [
   { title: 'Messages', folder: 'docs/messages', pages: ['connectors'] },
   { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
   { title: 'Access', folder: 'docs/access', pages: ['applications', 'authorization', 'tokens', 'custom-jwt'] },
-  { title: 'People', folder: 'docs/people', pages: ['users', 'organizations'] },
+  { title: 'People', folder: 'docs/people', pages: ['users', 'organizations', 'sso'] },
   {
     title: 'Sign-in',
     folder: 'docs/sign-in',

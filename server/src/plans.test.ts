@@ -31,6 +31,8 @@ const settingsTables = [
   'row_counts',
   'scopes',
   'sign_in_experiences',
+  'sso_connectors',
+  'sso_connector_idp_initiated_auth_configs',
 ];
 
 /** Queues that background jobs empty. */

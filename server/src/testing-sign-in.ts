@@ -160,6 +160,7 @@ const columns = {
   forgotPasswordMethods: 'forgot_password_methods',
   mfa: 'mfa',
   passkeySignIn: 'passkey_sign_in',
+  singleSignOnEnabled: 'single_sign_on_enabled',
 } as const;
 
 /** Changes the settings of a tenant as an administrator would. */

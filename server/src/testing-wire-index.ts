@@ -183,15 +183,15 @@ POST /api/connectors/:factoryId/test 204 | 400 connector.not_found connector.une
 POST /api/connectors/:connectorId/authorization-uri 200 | 400 session.insufficient_info connector.unexpected_type | 404 entity.not_found | 422 connector.more_than_one_connector_factory
 GET /api/connector-factories 200 | 422 connector.more_than_one_connector_factory
 GET /api/connector-factories/:id 200 | 404 entity.not_found | 422 connector.more_than_one_connector_factory
-~ GET /api/sso-connector-providers 200
-~ POST /api/sso-connectors 200 | 400 connector.token_storage_not_supported connector.invalid_config | 403 subscription.limit_exceeded | 409 single_sign_on.duplicate_connector_name | 422 connector.not_found request.feature_not_supported single_sign_on.forbidden_domains single_sign_on.duplicated_domains
-~ GET /api/sso-connectors 200
-~ GET /api/sso-connectors/:id 200 | 404 connector.not_found entity.not_exists_with_id
-~ DELETE /api/sso-connectors/:id 204 | 404 entity.not_exists_with_id
-~ PATCH /api/sso-connectors/:id 200 | 400 connector.token_storage_not_supported connector.invalid_config | 404 connector.not_found entity.not_exists_with_id | 409 single_sign_on.duplicate_connector_name | 422 request.feature_not_supported single_sign_on.forbidden_domains single_sign_on.duplicated_domains
-~ PUT /api/sso-connectors/:id/idp-initiated-auth-config 200 | 400 single_sign_on.idp_initiated_authentication_not_supported single_sign_on.idp_initiated_authentication_invalid_application_type single_sign_on.idp_initiated_authentication_redirect_uri_not_registered | 403 subscription.limit_exceeded | 404 connector.not_found entity.not_exists_with_id
-~ GET /api/sso-connectors/:id/idp-initiated-auth-config 200 | 404 entity.not_found entity.not_exists_with_id
-~ DELETE /api/sso-connectors/:id/idp-initiated-auth-config 204 | 404 entity.not_exists_with_id
+GET /api/sso-connector-providers 200
+POST /api/sso-connectors 200 | 400 connector.token_storage_not_supported connector.invalid_config | 403 subscription.limit_exceeded | 409 single_sign_on.duplicate_connector_name | 422 connector.not_found request.feature_not_supported single_sign_on.forbidden_domains single_sign_on.duplicated_domains
+GET /api/sso-connectors 200
+GET /api/sso-connectors/:id 200 | 404 connector.not_found entity.not_exists_with_id
+DELETE /api/sso-connectors/:id 204 | 404 entity.not_exists_with_id
+PATCH /api/sso-connectors/:id 200 | 400 connector.token_storage_not_supported connector.invalid_config | 404 connector.not_found entity.not_exists_with_id | 409 single_sign_on.duplicate_connector_name | 422 request.feature_not_supported single_sign_on.forbidden_domains single_sign_on.duplicated_domains
+PUT /api/sso-connectors/:id/idp-initiated-auth-config 200 | 400 single_sign_on.idp_initiated_authentication_not_supported single_sign_on.idp_initiated_authentication_invalid_application_type single_sign_on.idp_initiated_authentication_redirect_uri_not_registered | 403 subscription.limit_exceeded | 404 connector.not_found entity.not_exists_with_id
+GET /api/sso-connectors/:id/idp-initiated-auth-config 200 | 404 entity.not_found entity.not_exists_with_id
+DELETE /api/sso-connectors/:id/idp-initiated-auth-config 204 | 404 entity.not_exists_with_id
 PUT /api/email-templates 200 | 422
 GET /api/email-templates 200
 GET /api/email-templates/:id 200 | 404 entity.not_exists_with_id
@@ -297,8 +297,8 @@ POST /api/experience/verification/mfa-verification-code 200 | 400 session.identi
 POST /api/experience/verification/mfa-verification-code/verify 200 | 400 session.verification_blocked_too_many_attempts verification_code.not_found verification_code.phone_mismatch verification_code.email_mismatch verification_code.expired verification_code.exceed_max_try verification_code.code_mismatch | 404 session.verification_session_not_found session.interaction_not_found | 501
 POST /api/experience/verification/social/:connectorId/authorization-uri 200 | 400 session.insufficient_info | 404 session.interaction_not_found | 422 session.invalid_connector_id | 500
 POST /api/experience/verification/social/:connectorId/verify 200 | 400 session.csrf_token_mismatch session.google_one_tap.cookie_mismatch | 401 connector.social_auth_code_invalid connector.authorization_failed | 404 session.verification_session_not_found entity.not_found session.interaction_not_found | 422 session.invalid_connector_id
-~ POST /api/experience/verification/sso/:connectorId/authorization-uri 200 | 400 | 404 connector.not_found session.interaction_not_found | 500 connector.invalid_config
-~ POST /api/experience/verification/sso/:connectorId/verify 200 | 400 session.connector_session_not_found | 404 session.verification_session_not_found session.interaction_not_found | 500 connector.authorization_failed
+POST /api/experience/verification/sso/:connectorId/authorization-uri 200 | 400 | 404 connector.not_found session.interaction_not_found | 500 connector.invalid_config
+POST /api/experience/verification/sso/:connectorId/verify 200 | 400 session.connector_session_not_found | 404 session.verification_session_not_found session.interaction_not_found | 500 connector.authorization_failed
 POST /api/experience/verification/totp/secret 200 | 400 session.mfa.pending_info_not_found | 404 session.identifier_not_found session.interaction_not_found
 POST /api/experience/verification/totp/verify 200 | 400 session.mfa.invalid_totp_code | 404 session.identifier_not_found session.verification_session_not_found session.interaction_not_found | 422 user.invalid_phone
 POST /api/experience/verification/web-authn/registration 200 | 400 | 404 session.identifier_not_found
@@ -314,7 +314,7 @@ PUT /api/experience/profile/password 204 | 400 session.invalid_interaction_type 
 POST /api/experience/profile/mfa/mfa-skipped 204 | 400 session.not_supported_for_forgot_password | 403 session.mfa.require_mfa_verification | 404 session.identifier_not_found | 422 session.mfa.mfa_policy_not_user_controlled
 POST /api/experience/profile/mfa/mfa-suggestion-skipped 204 | 400 session.not_supported_for_forgot_password | 403 session.mfa.require_mfa_verification | 404 session.identifier_not_found | 422
 POST /api/experience/profile/mfa 204 | 400 session.not_supported_for_forgot_password session.mfa.mfa_factor_not_enabled session.email_blocklist.invalid_email session.verification_failed session.mfa.pending_info_not_found | 403 session.mfa.require_mfa_verification | 404 session.identifier_not_found session.verification_session_not_found | 422 user.totp_already_in_use session.mfa.backup_code_can_not_be_alone session.sso_enabled session.email_blocklist.email_subaddressing_not_allowed session.email_blocklist.email_not_allowed user.username_exists_in_profile user.email_exists_in_profile user.phone_exists_in_profile user.password_exists_in_profile user.username_already_in_use user.email_already_in_use user.phone_already_in_use user.identity_already_in_use | 500 session.email_blocklist.disposable_email_validation_failed
-~ GET /api/experience/sso-connectors 200 | 400
+GET /api/experience/sso-connectors 200 | 400
 
 # Legacy interaction API and consent
 PUT /api/interaction 204 | 400 session.verification_blocked_too_many_attempts session.not_supported_for_forgot_password session.google_one_tap.cookie_mismatch session.csrf_token_mismatch session.connector_validation_session_not_found session.connector_session_not_found password.rejected | 401 user.suspended | 403 auth.forbidden | 422 user.sign_in_method_not_enabled session.sso_enabled session.invalid_credentials password.rejected user.same_password

@@ -79,8 +79,6 @@ const unansweredCodes = [
   'guard.can_not_get_tenant_id',
   // The list of disposable addresses is built in.
   'session.email_blocklist.disposable_email_validation_failed',
-  // Enterprise sign-in is not implemented yet.
-  'session.sso_enabled',
   // A body without an address is malformed.
   'verification_code.phone_email_empty',
 ];

@@ -195,6 +195,23 @@ test('connectors', async () => {
   await call('DELETE /api/connectors/:id', { params: { id } });
 });
 
+test('SSO connectors', async () => {
+  await call('GET /api/sso-connector-providers');
+  const { id } = await call('POST /api/sso-connectors', { body: { providerName: 'SAML', connectorName: 'Acme' } });
+  const params = { id };
+  await call('GET /api/sso-connectors');
+  await call('GET /api/sso-connectors/:id', { params });
+  await call('PATCH /api/sso-connectors/:id', { params, body: { domains: ['acme.example'] } });
+  const { id: defaultApplicationId } = await call('POST /api/applications', {
+    body: { name: 'A', type: 'Traditional' },
+  });
+  const body = { defaultApplicationId, autoSendAuthorizationRequest: true };
+  await call('PUT /api/sso-connectors/:id/idp-initiated-auth-config', { params, body });
+  await call('GET /api/sso-connectors/:id/idp-initiated-auth-config', { params });
+  await call('DELETE /api/sso-connectors/:id/idp-initiated-auth-config', { params });
+  await call('DELETE /api/sso-connectors/:id', { params });
+});
+
 test('email templates', async () => {
   const details = { subject: 'Code', content: '{{code}}' };
   const [{ id }] = await call('PUT /api/email-templates', {

@@ -242,7 +242,7 @@ test('second factors', async () => {
   });
 });
 
-test('rejects factors that are switched off, and enterprise providers, which are not implemented yet', async () => {
+test('rejects factors that are switched off, and unknown enterprise connectors', async () => {
   const legacy = 'POST /api/interaction';
   const forgetful = await arrived();
   await take(forgetful, 'PUT /api/interaction', { event: 'ForgotPassword' });

@@ -284,6 +284,13 @@ export const de: Phrases = {
         'Was {{name}} geschickt hat, gehört zu keiner Anmeldung in diesem Tab. Es ist vielleicht alt oder hat in einem anderen Tab oder Browser begonnen.',
     },
   },
+  sso: {
+    action: 'Single Sign-on',
+    enterEmail: 'Geben Sie Ihre geschäftliche E-Mail-Adresse ein',
+    choose: 'Für {{email}} ist Single Sign-on eingerichtet. Wählen Sie, wie es weitergeht.',
+    enabled: 'Für dieses Konto ist Single Sign-on eingerichtet.',
+    none: 'Für diese E-Mail-Adresse ist kein Single Sign-on verfügbar.',
+  },
   oneTimeToken: {
     as: 'als {{email}}',
     failed: 'Dieser Link öffnet nichts',

@@ -278,6 +278,13 @@ export const en = {
         'The response from {{name}} does not belong to a sign-in in this tab. It may be old, or you may have started in another tab or browser.',
     },
   },
+  sso: {
+    action: 'Single sign-on',
+    enterEmail: 'Enter your work email address',
+    choose: 'Single sign-on is set up for {{email}}. Choose how to continue.',
+    enabled: 'Single sign-on is set up for this account.',
+    none: 'Single sign-on is not available for this email address.',
+  },
   oneTimeToken: {
     as: 'as {{email}}',
     failed: 'This link is not valid',

@@ -283,6 +283,13 @@ export const es: Phrases = {
         'La respuesta de {{name}} no corresponde a ningún inicio de sesión en esta pestaña. Puede ser antigua o proceder de otra pestaña o de otro navegador.',
     },
   },
+  sso: {
+    action: 'Inicio de sesión único',
+    enterEmail: 'Introduzca su correo electrónico de trabajo',
+    choose: 'El inicio de sesión único está configurado para {{email}}. Elija cómo continuar.',
+    enabled: 'El inicio de sesión único está configurado para esta cuenta.',
+    none: 'El inicio de sesión único no está disponible para esta dirección de correo electrónico.',
+  },
   oneTimeToken: {
     as: 'como {{email}}',
     failed: 'Este enlace no abre nada',

@@ -286,6 +286,13 @@ export const fr: Phrases = {
         'La réponse envoyée par {{name}} ne correspond à aucune connexion dans cet onglet. Elle est peut-être ancienne, ou issue d’un autre onglet ou navigateur.',
     },
   },
+  sso: {
+    action: 'Authentification unique',
+    enterEmail: 'Saisissez votre adresse e-mail professionnelle',
+    choose: 'L’authentification unique est configurée pour {{email}}. Choisissez comment continuer.',
+    enabled: 'L’authentification unique est configurée pour ce compte.',
+    none: 'L’authentification unique n’est pas disponible pour cette adresse e-mail.',
+  },
   oneTimeToken: {
     as: 'avec {{email}}',
     failed: 'Ce lien n’ouvre rien',

@@ -280,6 +280,13 @@ export const it: Phrases = {
         'La risposta inviata da {{name}} non appartiene ad alcun accesso in questa scheda. Potrebbe essere vecchia o provenire da un’altra scheda o da un altro browser.',
     },
   },
+  sso: {
+    action: 'Accesso unico',
+    enterEmail: 'Inserisca il suo indirizzo e-mail di lavoro',
+    choose: 'L’accesso unico è attivo per {{email}}. Scelga come continuare.',
+    enabled: 'L’accesso unico è attivo per questo account.',
+    none: 'L’accesso unico non è disponibile per questo indirizzo e-mail.',
+  },
   oneTimeToken: {
     as: 'come {{email}}',
     failed: 'Questo link non apre nulla',

@@ -282,6 +282,13 @@ export const plPl: Phrases = {
         'Odpowiedź usługi {{name}} nie należy do żadnego logowania w tej karcie. Może być stara lub pochodzić z innej karty albo przeglądarki.',
     },
   },
+  sso: {
+    action: 'Logowanie jednokrotne',
+    enterEmail: 'Wpisz służbowy adres e-mail',
+    choose: 'Dla {{email}} skonfigurowano logowanie jednokrotne. Wybierz, jak kontynuować.',
+    enabled: 'Dla tego konta skonfigurowano logowanie jednokrotne.',
+    none: 'Logowanie jednokrotne nie jest dostępne dla tego adresu e-mail.',
+  },
   oneTimeToken: {
     as: 'jako {{email}}',
     failed: 'Ten link niczego nie otwiera',

@@ -279,6 +279,13 @@ export const ptBr: Phrases = {
         'A resposta enviada por {{name}} não pertence a nenhum login nesta aba. Ela pode ser antiga ou ter vindo de outra aba ou navegador.',
     },
   },
+  sso: {
+    action: 'Login único',
+    enterEmail: 'Digite seu e-mail de trabalho',
+    choose: 'O login único está configurado para {{email}}. Escolha como continuar.',
+    enabled: 'O login único está configurado para esta conta.',
+    none: 'O login único não está disponível para este e-mail.',
+  },
   oneTimeToken: {
     as: 'como {{email}}',
     failed: 'Este link não abre nada',

@@ -283,6 +283,13 @@ export const ptPt: Phrases = {
         'A resposta enviada por {{name}} não pertence a nenhum início de sessão neste separador. Pode ser antiga ou ter vindo de outro separador ou navegador.',
     },
   },
+  sso: {
+    action: 'Início de sessão único',
+    enterEmail: 'Introduza o seu e-mail profissional',
+    choose: 'O início de sessão único está configurado para {{email}}. Escolha como continuar.',
+    enabled: 'O início de sessão único está configurado para esta conta.',
+    none: 'O início de sessão único não está disponível para este endereço de e-mail.',
+  },
   oneTimeToken: {
     as: 'como {{email}}',
     failed: 'Esta ligação não abre nada',

@@ -281,6 +281,13 @@ export const trTr: Phrases = {
         '{{name}} üzerinden gelen bilgi bu sekmedeki bir oturum açma işlemine ait değil. Eski olabilir veya başka bir sekmede ya da tarayıcıda başlamış olabilir.',
     },
   },
+  sso: {
+    action: 'Tek oturum açma',
+    enterEmail: 'İş e-posta adresinizi girin',
+    choose: '{{email}} için tek oturum açma ayarlanmış. Nasıl devam edeceğinizi seçin.',
+    enabled: 'Bu hesap için tek oturum açma ayarlanmış.',
+    none: 'Bu e-posta adresi için tek oturum açma kullanılamıyor.',
+  },
   oneTimeToken: {
     as: '{{email}} olarak',
     failed: 'Bu bağlantı kullanılamıyor',

@@ -271,6 +271,13 @@ export const zhCn: Phrases = {
       'way.foreign': '{{name}} 发来的信息不属于此标签页中的登录。它可能已过时，或是在另一个标签页或浏览器中开始的。',
     },
   },
+  sso: {
+    action: '单点登录',
+    enterEmail: '请输入您的工作邮箱地址',
+    choose: '{{email}} 已设置单点登录。请选择继续的方式。',
+    enabled: '此账号已设置单点登录。',
+    none: '此邮箱地址无法使用单点登录。',
+  },
   oneTimeToken: {
     as: '以 {{email}} 的身份继续',
     failed: '此链接无法使用',

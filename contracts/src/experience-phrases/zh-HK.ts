@@ -271,6 +271,13 @@ export const zhHk: Phrases = {
         '{{name}} 傳來的資料不屬於此分頁中的登入。資料可能已過時，或來自在另一個分頁或瀏覽器中開始的登入。',
     },
   },
+  sso: {
+    action: '單一登入',
+    enterEmail: '請輸入您的工作電郵地址',
+    choose: '{{email}} 已設定單一登入。請選擇繼續的方式。',
+    enabled: '此帳戶已設定單一登入。',
+    none: '此電郵地址無法使用單一登入。',
+  },
   oneTimeToken: {
     as: '以 {{email}} 的身份繼續',
     failed: '此連結無法使用',

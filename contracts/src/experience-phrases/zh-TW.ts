@@ -270,6 +270,13 @@ export const zhTw: Phrases = {
       'way.foreign': '{{name}} 傳來的資訊不屬於此分頁中的登入。它可能已過時，或是在另一個分頁或瀏覽器中開始的。',
     },
   },
+  sso: {
+    action: '單一登入',
+    enterEmail: '請輸入您的公司電子郵件地址',
+    choose: '{{email}} 已設定單一登入。請選擇繼續的方式。',
+    enabled: '此帳號已設定單一登入。',
+    none: '此電子郵件地址無法使用單一登入。',
+  },
   oneTimeToken: {
     as: '以 {{email}} 的身分繼續',
     failed: '此連結無法使用',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { HexColor, JsonObject } from '../fields.ts';
+import { HexColor } from '../fields.ts';
 import { GoogleOneTap, SocialConnectorInfo } from '../messages/connectors.ts';
 import { PublicCaptchaConfig } from './captcha.ts';
 import { CustomProfileField } from './custom-profile-fields.ts';
@@ -128,10 +128,19 @@ export const SignInExperience = z.object({
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 
+/** The public part of an enterprise connector. */
+export const SsoConnectorInfo = z.object({
+  id: z.string(),
+  connectorName: z.string(),
+  logo: z.string(),
+  darkLogo: z.string().optional(),
+});
+export type SsoConnectorInfo = z.infer<typeof SsoConnectorInfo>;
+
 /** The settings for the sign-in pages; contains no secrets. */
 export const FullSignInExperience = SignInExperience.extend({
   socialConnectors: z.array(SocialConnectorInfo),
-  ssoConnectors: z.array(JsonObject),
+  ssoConnectors: z.array(SsoConnectorInfo),
   forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),
   isDevelopmentTenant: z.boolean(),
   googleOneTap: GoogleOneTap.extend({ clientId: z.string(), connectorId: z.string() }).optional(),

@@ -26,6 +26,13 @@ export const SocialTokenSecret = z.object({
 });
 export type SocialTokenSecret = z.infer<typeof SocialTokenSecret>;
 
+/** The same for tokens of an enterprise provider. */
+export const EnterpriseTokenSecret = SocialTokenSecret.omit({ connectorId: true, target: true }).extend({
+  ssoConnectorId: z.string(),
+  issuer: z.string(),
+});
+export type EnterpriseTokenSecret = z.infer<typeof EnterpriseTokenSecret>;
+
 export const secretsApi = {
   remove: endpoint({
     auth: { kind: 'management' },

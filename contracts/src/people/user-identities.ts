@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { JsonObject } from '../fields.ts';
-import { SocialTokenSecret } from './secrets.ts';
+import { EnterpriseTokenSecret, SocialTokenSecret } from './secrets.ts';
 import { Identity, User, UserSsoIdentity } from './users.ts';
 
 export { UserSsoIdentity };
@@ -22,6 +22,7 @@ const NewTarget = Target.extend({ target: Target.shape.target.refine((target) =>
 /** If true, includes which tokens of the provider are stored, but never the tokens. */
 const withSecret = z.object({ includeTokenSecret: z.string().optional() });
 const tokenSecret = SocialTokenSecret.optional();
+const ssoTokenSecret = EnterpriseTokenSecret.optional();
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;
 
 /** Social identities of a user. */
@@ -35,7 +36,9 @@ export const userIdentitiesApi = {
     query: withSecret,
     response: z.object({
       socialIdentities: z.array(z.object({ target: z.string(), identity: Identity, tokenSecret })),
-      ssoIdentities: z.array(z.object({ ssoConnectorId: z.string(), ssoIdentity: UserSsoIdentity })),
+      ssoIdentities: z.array(
+        z.object({ ssoConnectorId: z.string(), ssoIdentity: UserSsoIdentity, tokenSecret: ssoTokenSecret }),
+      ),
     }),
     errors: ['entity.not_found'],
   }),
@@ -87,7 +90,7 @@ export const userIdentitiesApi = {
     summary: 'Get the account of a user at an enterprise provider.',
     params: Id.extend({ ssoConnectorId: z.string() }),
     query: withSecret,
-    response: z.object({ ssoIdentity: UserSsoIdentity }),
+    response: z.object({ ssoIdentity: UserSsoIdentity, tokenSecret: ssoTokenSecret }),
     errors: ['entity.not_found', 'user.enterprise_sso_identity_not_exists'],
   }),
 } as const;

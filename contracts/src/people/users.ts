@@ -50,6 +50,7 @@ export const UserSsoIdentity = z.object({
   updatedAt: Timestamp,
   ssoConnectorId: z.string(),
 });
+export type UserSsoIdentity = z.infer<typeof UserSsoIdentity>;
 
 export const User = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { CallError } from '../platform/client.ts';
 import { lastIdentifier } from '../platform/draft.ts';
 import { readIdentifier } from '../platform/identifiers.ts';
@@ -21,15 +21,20 @@ type IdentifierFieldProps = {
   isLastUsed?: boolean;
   /** The browser may suggest passkeys here (HTML, autofill token `webauthn`). */
   takesPasskeys?: boolean;
+  /** Called with the text at the start and whenever it changes. */
+  onType?: (text: string) => void;
 };
 
 /** One field for all allowed identifier types. The type is detected from the input, and phone numbers get a country. */
 export function IdentifierField(props: IdentifierFieldProps) {
-  const { allowed, isNew = false, start: given, isLastUsed = false, takesPasskeys = false } = props;
+  const { allowed, isNew = false, start: given, isLastUsed = false, takesPasskeys = false, onType } = props;
   const phrases = usePhrases();
   const [start] = useState(() => given ?? startingValue(allowed));
   const [typed, setTyped] = useState(start);
   const [region, setRegion] = useState(() => likelyRegion(navigator.languages));
+  const report = useEffectEvent(() => onType?.(typed));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports every text
+  useEffect(() => report(), [typed]);
   const [only] = allowed.length === 1 ? allowed : [];
   const isNumber = allowed.includes('phone') && isNational(typed, only === 'phone');
   return (

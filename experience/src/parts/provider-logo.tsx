@@ -5,7 +5,7 @@ import { useSettings } from '../platform/settings.ts';
 /** In a srcset a space ends a URL. */
 const asSource = (address: string) => address.replaceAll(' ', '%20');
 
-type ProviderLogoProps = { provider: Provider; name: string; isPlain: boolean };
+type ProviderLogoProps = { provider: Pick<Provider, 'logo' | 'logoDark'>; name: string; isPlain: boolean };
 
 /** `isPlain` shows the first letter instead of the logo. */
 export function ProviderLogo({ provider, name, isPlain }: ProviderLogoProps) {

@@ -7,7 +7,7 @@ import type { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { requestIdHeader, timeZoneHeader } from '@postern/contracts/wire';
 
-type Calls = typeof signInApi & {
+type Calls = Omit<typeof signInApi, 'ssoConnectors'> & {
   captchaChallenge: typeof captchaApi.challenge;
   allowConsent: typeof consentApi.allow;
   denyConsent: typeof consentApi.deny;
@@ -30,6 +30,8 @@ export const calls: Record<CallName, `${string} ${string}`> = {
   verifyCode: 'POST /api/experience/verification/verification-code/verify',
   socialAuthorizationUri: 'POST /api/experience/verification/social/:connectorId/authorization-uri',
   verifySocial: 'POST /api/experience/verification/social/:connectorId/verify',
+  ssoAuthorizationUri: 'POST /api/experience/verification/sso/:connectorId/authorization-uri',
+  verifySso: 'POST /api/experience/verification/sso/:connectorId/verify',
   newPasswordIdentity: 'POST /api/experience/verification/new-password-identity',
   verifyOneTimeToken: 'POST /api/experience/verification/one-time-token/verify',
   addProfile: 'POST /api/experience/profile',

@@ -19,6 +19,8 @@ export type ProviderWay = {
   isSent?: boolean;
   /** An existing user with the same proven address. */
   related?: { type: string; value: string };
+  /** The provider is an enterprise connector. */
+  isSso?: true;
 };
 
 const keyOf = (connectorId: string) => `postern:way:${connectorId}`;

@@ -13,6 +13,7 @@ import { register } from './register/index.tsx';
 import { signIn } from './sign-in/index.tsx';
 import { social } from './social/index.ts';
 import { springboard } from './springboard/index.ts';
+import { sso } from './sso/index.ts';
 import { switchAccount } from './switch-account/index.ts';
 import { undoChange } from './undo-change/index.ts';
 import { unknownSession } from './unknown-session/index.tsx';
@@ -29,6 +30,7 @@ export const steps: readonly Step[] = [
   magicLink,
   mfa,
   social,
+  sso,
   direct,
   oneTimeToken,
   switchAccount,

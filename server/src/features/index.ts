@@ -32,6 +32,7 @@ import { mailbox } from './messages/mailbox/index.ts';
 import { messageLimits } from './messages/message-limits/index.ts';
 import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
+import { ssoConnectors } from './people/sso-connectors/index.ts';
 import { userJobs } from './people/user-jobs/index.ts';
 import { userSessions } from './people/user-sessions/index.ts';
 import { userViews } from './people/user-views/index.ts';
@@ -96,6 +97,7 @@ export const coreFeatures: Feature[] = [
   subjectTokens,
   oneTimeTokens,
   secrets,
+  ssoConnectors,
   verificationCodes,
   me,
   throttle,

@@ -237,6 +237,14 @@ export type Database = {
     paused_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  idp_initiated_saml_sso_sessions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    connector_id: ColumnType<string, string, string>;
+    assertion_content: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+  };
   installation_steps: {
     name: ColumnType<string, string, string>;
     done_at: ColumnType<number, Date | string | undefined, Date | string>;
@@ -689,6 +697,13 @@ export type Database = {
     description: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  secret_enterprise_sso_connector_relations: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    secret_id: ColumnType<string, string, string>;
+    sso_connector_id: ColumnType<string, string, string>;
+    issuer: ColumnType<string, string, string>;
+    identity_id: ColumnType<string, string, string>;
+  };
   secret_social_connector_relations: {
     tenant_id: ColumnType<string, string | undefined, string>;
     secret_id: ColumnType<string, string, string>;
@@ -781,6 +796,16 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  sso_connector_idp_initiated_auth_configs: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    default_application_id: ColumnType<string, string, string>;
+    redirect_uri: ColumnType<string | null, string | null | undefined, string | null>;
+    auth_parameters: ColumnType<unknown, string | undefined, string>;
+    auto_send_authorization_request: ColumnType<boolean, boolean | undefined, boolean>;
+    client_idp_initiated_auth_callback_uri: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   sso_connectors: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -792,6 +817,17 @@ export type Database = {
     sync_profile: ColumnType<boolean, boolean | undefined, boolean>;
     enable_token_storage: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    is_configured: ColumnType<boolean, boolean | undefined, boolean>;
+    metadata_xml: ColumnType<string | null, string | null | undefined, string | null>;
+    metadata_read_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    metadata_error: ColumnType<string | null, string | null | undefined, string | null>;
+    certificate_expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  sso_used_assertions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    digest: ColumnType<string, string, string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
   };
   subject_tokens: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -953,6 +989,17 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     started_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  user_sso_identities: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    issuer: ColumnType<string, string, string>;
+    identity_id: ColumnType<string, string, string>;
+    detail: ColumnType<unknown, string | undefined, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+    sso_connector_id: ColumnType<string, string, string>;
   };
   user_traits: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -79,6 +79,7 @@ const uniqueConstraints: Record<string, ErrorCode> = {
   resources__indicator: 'resource.resource_identifier_in_use',
   roles__name: 'role.name_in_use',
   scopes__name: 'scope.name_exists',
+  sso_connectors__name: 'single_sign_on.duplicate_connector_name',
   user_views__name: 'user_view.name_in_use',
   passkey_owners_pkey: 'user.passkey_already_in_use',
   personal_access_tokens_pkey: 'user.personal_access_token_name_exists',
@@ -86,6 +87,8 @@ const uniqueConstraints: Record<string, ErrorCode> = {
   users__primary_email: 'user.email_already_in_use',
   users__primary_phone: 'user.phone_already_in_use',
   user_identities_pkey: 'user.identity_already_in_use',
+  user_sso_identities__identity: 'user.identity_already_in_use',
+  user_sso_identities__user: 'user.identity_already_in_use',
 };
 
 function isPgError(error: unknown): error is PgError {

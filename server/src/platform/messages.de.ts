@@ -240,6 +240,7 @@ export const german: Record<ErrorCode, string> = {
   'session.not_supported_for_forgot_password': 'Das ist nicht möglich, während ein Passwort zurückgesetzt wird.',
   'session.risk_refused':
     'Aus Sicherheitsgründen können Sie sich gerade nicht anmelden. Versuchen Sie es später oder auf einem Gerät, das Sie schon benutzt haben, oder wenden Sie sich an den Support.',
+  'session.sso_enabled': 'Mit dieser E-Mail-Adresse meldet man sich über das Single Sign-on an. Verwenden Sie dieses.',
   'session.verification_blocked_too_many_attempts':
     'Zu viele Versuche. Versuchen Sie es in {{relativeTime}} noch einmal.',
   'session.verification_failed': 'Die Prüfung ist nicht gelungen.',
@@ -270,6 +271,18 @@ export const german: Record<ErrorCode, string> = {
     'Codes per SMS sind schon ein zweiter Faktor, daher kann man sich nicht mit ihnen anmelden.',
   'sign_in_experiences.unsupported_default_language':
     'In {{language}} gibt es noch keine Texte. Legen Sie zuerst eigene Texte an.',
+  'single_sign_on.duplicate_connector_name':
+    'Einen SSO-Konnektor mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
+  'single_sign_on.duplicated_domains': 'Nennen Sie jede Domain nur einmal: {{domains}}.',
+  'single_sign_on.forbidden_domains': 'Domains öffentlicher E-Mail-Dienste sind nicht erlaubt: {{domains}}.',
+  'single_sign_on.idp_initiated_authentication_client_callback_uri_not_found':
+    'Die Anwendung hat keine Adresse für Anmeldungen, die beim Identitätsanbieter beginnen.',
+  'single_sign_on.idp_initiated_authentication_invalid_application_type':
+    'Für Anmeldungen, die beim Identitätsanbieter beginnen, muss die Anwendung von einem anderen Typ sein als {{type}}.',
+  'single_sign_on.idp_initiated_authentication_not_supported':
+    'Nur SAML-Konnektoren unterstützen Anmeldungen, die beim Identitätsanbieter beginnen.',
+  'single_sign_on.idp_initiated_authentication_redirect_uri_not_registered':
+    'Diese Redirect-URI ist bei der Anwendung nicht eingetragen.',
   'storage.not_configured': 'Auf diesem Server ist kein Dateispeicher eingerichtet.',
   'storage.upload_error': 'Die Datei konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
   'checkout.already_subscribed': 'Dieser Mandant hat diesen Tarif bereits.',

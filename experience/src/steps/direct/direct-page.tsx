@@ -9,6 +9,7 @@ import { keepWay, leaveFor } from '../../platform/provider-way.ts';
 import { type Provider, providerName, shownProviders } from '../../platform/providers.ts';
 import { navigate, type Params } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
+import { isSsoOn, leaveForSso } from '../../platform/sso-way.ts';
 import { fallbackOf, readCookie } from './read-request.ts';
 
 /** Redirects to the provider that the application named, without showing the first page. */
@@ -16,15 +17,21 @@ export function DirectPage({ params: { method, target } }: { params: Params }) {
   const settings = useSettings();
   const { providers: words, common } = usePhrases();
   const provider = method === 'social' ? findProvider(settings, target) : undefined;
+  const company = method === 'sso' ? findCompany(settings, target) : undefined;
+  const name = provider ? providerName(provider, settings.language) : company?.connectorName;
   const fallBack = () => navigate(fallbackOf(window.location.search), { replace: true });
-  const alert = useArrival(async () => (provider ? go(provider, settings) : fallBack()), fallBack);
+  async function run() {
+    if (company) {
+      await leaveForSso(company.id, { event: 'SignIn', isAgreed: false, go: replaceWith });
+      return;
+    }
+    await (provider ? go(provider, settings) : fallBack());
+  }
+  const alert = useArrival(run, fallBack);
 
   return (
     <>
-      <Waiting
-        title={common.working}
-        sub={provider && fill(words.leaving, { name: providerName(provider, settings.language) })}
-      />
+      <Waiting title={common.working} sub={name && fill(words.leaving, { name })} />
       <Alert {...alert} />
     </>
   );
@@ -32,6 +39,12 @@ export function DirectPage({ params: { method, target } }: { params: Params }) {
 
 const findProvider = ({ experience }: Settings, target: string | undefined) =>
   shownProviders(experience.socialConnectors, nativeBridge()).find((one) => one.target === target);
+
+const findCompany = (settings: Settings, id: string | undefined) =>
+  isSsoOn(settings) ? settings.experience.ssoConnectors.find((one) => one.id === id) : undefined;
+
+/** Replaced, so that going back does not redirect to the provider again. */
+const replaceWith = (address: string) => window.location.replace(address);
 
 async function go(provider: Provider, { experience }: Settings): Promise<void> {
   const event = experience.signInMode === 'Register' ? 'Register' : 'SignIn';
@@ -42,6 +55,5 @@ async function go(provider: Provider, { experience }: Settings): Promise<void> {
     navigate(`/callback/social/${encodeURIComponent(provider.id)}`, { replace: true });
     return;
   }
-  // Replaced, so that going back does not redirect to the provider again.
-  await leaveFor(provider, { event, isAgreed: false, go: (address) => window.location.replace(address) });
+  await leaveFor(provider, { event, isAgreed: false, go: replaceWith });
 }

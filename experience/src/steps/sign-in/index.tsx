@@ -1,5 +1,6 @@
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
+import { Outline } from '../../parts/icons.tsx';
 import { addressErrors, checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
 import { News, Notice } from '../../parts/notices.tsx';
 import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
@@ -21,7 +22,9 @@ import { lastUsedMethod } from '../../platform/last-used.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate, type Step } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
+import { continueWithSso, isSsoOn } from '../../platform/sso-way.ts';
 import { ForgotLink, signInWithPassword } from '../password/index.ts';
+import { useSsoWatch } from '../sso/index.ts';
 import { requestCode } from '../verification-code/index.tsx';
 import { PasskeyWay, passkeyWays } from './passkey-way.tsx';
 
@@ -56,11 +59,12 @@ function FirstPage({ isFocused }: { isFocused: boolean }) {
     <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'SignIn') !== 'none'}>
       <News />
       {hasForm && <SignInForm allowed={allowed} takesPasskeys={!isFocused && passkey.hasAutofill} />}
-      {!hasForm && (isFocused || (!hasOtherWays(settings) && !passkey.hasButton)) && (
+      {!hasForm && (isFocused || (!hasOtherWays(settings) && !passkey.hasButton && !isSsoOn(settings))) && (
         <Notice>{phrases.signIn.unavailable}</Notice>
       )}
       {!isFocused && (passkey.hasButton || passkey.hasAutofill) && <PasskeyWay {...passkey} isBelowForm={hasForm} />}
       {!isFocused && <OtherWays isBelowForm={hasForm && !passkey.hasButton} />}
+      {!isFocused && isSsoOn(settings) && <SsoWay />}
       {!isFocused && experience.signInMode === 'SignInAndRegister' && (
         <p className="end">
           {phrases.signIn.newHere} <a {...linkTo('/register')}>{phrases.signIn.create}</a>
@@ -75,6 +79,24 @@ const headingFor = ({ application }: Settings, { signIn: words }: ReturnType<typ
   title: application ? fill(words.titleFor, { name: application.name }) : words.title,
 });
 
+/** Leads to the page that asks for the email address at work. */
+function SsoWay() {
+  const { sso: words } = usePhrases();
+  return (
+    <ul className="ways ways-wide sso-way">
+      <li>
+        <a className="button" {...linkTo('/single-sign-on')}>
+          <Outline name="sso" path={building} />
+          <span>{words.action}</span>
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** Outline from Tabler (MIT). */
+const building = 'M3 21h18M5 21V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16M9 8h1M9 12h1M9 16h1M14 8h1M14 12h1M14 16h1';
+
 type SignInFormProps = { allowed: readonly IdentifierType[]; takesPasskeys: boolean };
 
 function SignInForm({ allowed, takesPasskeys }: SignInFormProps) {
@@ -82,6 +104,7 @@ function SignInForm({ allowed, takesPasskeys }: SignInFormProps) {
   const phrases = usePhrases();
   const { experience } = settings;
   const onePage = isOnePage(experience);
+  const { found, watch } = useSsoWatch();
   const last = lastUsedMethod(settings);
   // The only method needs no "last used" mark.
   const isLastUsed =
@@ -89,7 +112,9 @@ function SignInForm({ allowed, takesPasskeys }: SignInFormProps) {
 
   async function submit(identifier: Identifier, password: string) {
     keepIdentifier(printIdentifier(identifier));
-    if (onePage) {
+    if (found?.email === identifier.value) {
+      await continueWithSso(found, agreement(settings, 'SignIn') === 'checkbox');
+    } else if (onePage) {
       await signInWithPassword(identifier, password);
     } else if (isAddress(identifier) && !startsWithPassword(experience, identifier.type)) {
       await requestCode('sign-in', identifier);
@@ -98,12 +123,19 @@ function SignInForm({ allowed, takesPasskeys }: SignInFormProps) {
     }
   }
 
+  function labelFor(isSso: boolean): string {
+    if (isSso) {
+      return phrases.sso.action;
+    }
+    return onePage ? phrases.signIn.action : phrases.common.next;
+  }
+
   return (
     <StepForm
-      action={onePage ? phrases.signIn.action : phrases.common.next}
+      action={labelFor(found !== undefined)}
       check={(values) => ({
         ...checkIdentifier(values, allowed, phrases),
-        ...(onePage && !values.password ? { password: phrases.password.missing } : {}),
+        ...(onePage && !found && !values.password ? { password: phrases.password.missing } : {}),
         ...checkTerms(settings, 'SignIn', values, phrases),
       })}
       submit={(values) => submit(checkedIdentifier(values, allowed), values.password ?? '')}
@@ -112,8 +144,8 @@ function SignInForm({ allowed, takesPasskeys }: SignInFormProps) {
         'session.invalid_credentials': () => ({ password: phrases.password.wrong }),
       }}
     >
-      <IdentifierField allowed={allowed} isLastUsed={isLastUsed} takesPasskeys={takesPasskeys} />
-      {onePage && <PasswordField autoComplete="current-password" aside={<ForgotLink />} />}
+      <IdentifierField allowed={allowed} isLastUsed={isLastUsed} takesPasskeys={takesPasskeys} onType={watch} />
+      {onePage && !found && <PasswordField autoComplete="current-password" aside={<ForgotLink />} />}
       <TermsCheckbox event="SignIn" />
     </StepForm>
   );

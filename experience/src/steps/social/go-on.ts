@@ -18,7 +18,10 @@ function requireAgreement(settings: Settings, { isAgreed }: ProviderWay, event: 
 /** After a reload the response may already have been sent; the server knows whether it was accepted. */
 async function isProven(verificationId: string): Promise<boolean> {
   const { verificationRecords = [] } = await call('interaction');
-  return verificationRecords.some(({ id, socialUserInfo }) => id === verificationId && socialUserInfo);
+  return verificationRecords.some(
+    ({ id, socialUserInfo, enterpriseSsoUserInfo }) =>
+      id === verificationId && (socialUserInfo ?? enterpriseSsoUserInfo),
+  );
 }
 
 /** Lets the server verify the provider's response. */
@@ -31,7 +34,10 @@ async function prove(connectorId: string, way: ProviderWay): Promise<string> {
     await call('start', { interactionEvent: way.event });
   }
   keepWay(connectorId, { ...way, isSent: true });
-  const proof = await call('verifySocial', { connectorData: answer, verificationId }, { connectorId });
+  const proof =
+    way.isSso && verificationId
+      ? await call('verifySso', { connectorData: answer, verificationId }, { connectorId })
+      : await call('verifySocial', { connectorData: answer, verificationId }, { connectorId });
   keepWay(connectorId, { ...way, isSent: true, verificationId: proof.verificationId });
   return proof.verificationId;
 }

@@ -38,5 +38,6 @@ export function useProviderName(connectorId: string): string {
   const { experience, language } = useSettings();
   const { providers } = usePhrases();
   const provider = experience.socialConnectors.find(({ id }) => id === connectorId);
-  return provider ? providerName(provider, language) : providers.unnamed;
+  const company = experience.ssoConnectors.find(({ id }) => id === connectorId);
+  return provider ? providerName(provider, language) : (company?.connectorName ?? providers.unnamed);
 }

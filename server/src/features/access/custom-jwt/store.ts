@@ -70,7 +70,9 @@ export const scriptUserStatement: Statement = {
     u.custom_data as "customData", u.identities, u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
     u.updated_at as "updatedAt", u.profile, u.application_id as "applicationId", u.is_suspended as "isSuspended",
     u.password_encrypted is not null as "hasPassword",
-    '[]'::jsonb as "ssoIdentities",
+    (select coalesce(jsonb_agg(jsonb_build_object('issuer', i.issuer, 'identityId', i.identity_id, 'detail', i.detail)
+        order by i.created_at, i.id), '[]')
+      from user_sso_identities i where i.user_id = u.id) as "ssoIdentities",
     (select coalesce(jsonb_agg(distinct factor ->> 'type'), '[]')
       from jsonb_array_elements(u.mfa_verifications) factor) as "mfaVerificationFactors",
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'description', r.description, 'scopes', (

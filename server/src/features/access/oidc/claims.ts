@@ -5,7 +5,13 @@ import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
 import { isOwnAudience, secretClaim, settingsOf } from './clients.ts';
 import { lastSignIn } from './session-notes.ts';
-import { type AccountRow, findAccountStatement, listMemberships, listUserRoleNames } from './store.ts';
+import {
+  type AccountRow,
+  findAccountStatement,
+  listMemberships,
+  listSsoIdentityClaims,
+  listUserRoleNames,
+} from './store.ts';
 import { currentUnit } from './unit.ts';
 
 /** Issuing a token makes the user active in this period; see `auth.exceed_user_limit`. */
@@ -109,7 +115,12 @@ async function claimsFor(app: App, tenantId: string, question: Question) {
       : {}),
     ...(needsOrganizations ? await organizationClaims(app, tenantId, question) : {}),
     ...(wanted.has(scopes.customData) && isUserinfo ? { custom_data: row.customData } : {}),
-    ...(wanted.has(scopes.identities) && isUserinfo ? { identities: row.identities, sso_identities: [] } : {}),
+    ...(wanted.has(scopes.identities) && isUserinfo
+      ? {
+          identities: row.identities,
+          sso_identities: await app.tenancy.read(tenantId, (db) => listSsoIdentityClaims(db, row.id)),
+        }
+      : {}),
   };
 }
 

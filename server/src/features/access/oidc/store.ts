@@ -102,6 +102,17 @@ export const findAccountStatement: Statement = {
   text: `select ${accountColumns} from users where id = $1 and not is_suspended`,
 };
 
+/** Accounts of a user at enterprise providers, oldest first. */
+export async function listSsoIdentityClaims(db: Db, userId: string) {
+  return db
+    .selectFrom('user_sso_identities')
+    .select(['issuer', 'identity_id as identityId', 'detail'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 export async function listUserRoleNames(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users_roles')

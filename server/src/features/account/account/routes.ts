@@ -4,9 +4,11 @@ import { addressChangesApi } from '@postern/contracts/account/address-changes';
 import type { User } from '@postern/contracts/people/users';
 import { scopes } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { listSsoIdentities } from '#features/people/sso-connectors';
 import { emitUserUpdated, mergeUserJson, updateUser } from '#features/people/users';
 import { requiredProfile } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { type Access, getAccess } from './access.ts';
@@ -23,7 +25,7 @@ function profileOf({ address, ...profile }: User['profile'], access: Access): Ac
 }
 
 /** The part of an account that its owner may see with this token. */
-function showAccount(user: User, access: Access): Account {
+async function showAccount(db: Db, user: User, access: Access): Promise<Account> {
   const { sees, hasScope } = access;
   const { lastSignInAt, createdAt, updatedAt, applicationId, isSuspended } = user;
   return {
@@ -38,7 +40,9 @@ function showAccount(user: User, access: Access): Account {
     ...(sees('email', 'email') ? { primaryEmail: user.primaryEmail } : {}),
     ...(sees('phone', 'phone') ? { primaryPhone: user.primaryPhone } : {}),
     ...(sees('customData', scopes.customData) ? { customData: user.customData } : {}),
-    ...(sees('social', scopes.identities) ? { identities: user.identities, ssoIdentities: [] } : {}),
+    ...(sees('social', scopes.identities)
+      ? { identities: user.identities, ssoIdentities: await listSsoIdentities(db, user.id) }
+      : {}),
     ...(sees('password') && !access.isThirdParty ? { hasPassword: user.hasPassword === true } : {}),
   };
 }
@@ -74,7 +78,7 @@ export function accountRoutes(scope: Scope): void {
   route(scope, accountApi.get, {
     respond: async ({ app, tenantId, caller }) => {
       const access = await getAccess(app, tenantId, caller);
-      return showAccount(await app.tenancy.read(tenantId, (db) => getPerson(db, { caller })), access);
+      return app.tenancy.read(tenantId, async (db) => showAccount(db, await getPerson(db, { caller }), access));
     },
   });
 
@@ -102,7 +106,7 @@ export function accountRoutes(scope: Scope): void {
         id,
         Object.keys(body).filter((field) => !isSame(field)),
       );
-      return showAccount(user, prepared);
+      return showAccount(db, user, prepared);
     },
   });
 

@@ -2,6 +2,7 @@ import { accountApi } from '@postern/contracts/account/account';
 import { scopes } from '@postern/contracts/wire';
 import { listSocialConnectors } from '#features/messages/connectors';
 import { putTokenSet, readToken, showToken } from '#features/people/secrets';
+import { readSsoToken } from '#features/people/sso-connectors';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { type AccountRequest, getAccess, identityOf } from './access.ts';
@@ -67,10 +68,9 @@ export function accountTokenRoutes(scope: Scope): void {
   });
 
   route(scope, accountApi.ssoIdentityToken, {
-    respond: async (asked) => {
+    respond: async ({ params, ...asked }) => {
       await requireShown(asked);
-      // Enterprise providers are not supported yet, so no id exists.
-      throw new AppError('entity.not_found');
+      return readSsoToken(asked.app, asked.tenantId, asked.caller.subject, params.connectorId);
     },
   });
 }

@@ -124,6 +124,7 @@ test('does not bill pending invitations', async () => {
 test('neither offers nor bills add-ons of features that do not exist', async () => {
   const { body } = await app.call(plansApi.skus, { token: owner.cloud, query: { type: 'AddOn' } });
   expect(body.map(({ id }) => id).sort()).toEqual([
+    'enterprise-sso',
     'hook',
     'machine-to-machine',
     'organizations',

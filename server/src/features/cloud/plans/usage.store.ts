@@ -34,6 +34,9 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
   machineToMachineRolesLimit: (db) => count(db, ownRoles('MachineToMachine')),
   scopesPerRoleLimit: (db, _, roleId) => count(db, sql`roles_scopes where role_id = ${roleId ?? ''}`),
   socialConnectorsLimit: (db) => count(db, sql`connectors where type = 'Social'`),
+  enterpriseSsoLimit: (db) => count(db, sql`sso_connectors`),
+  idpInitiatedSsoEnabled: (db) =>
+    count(db, sql`(select 1 from sso_connector_idp_initiated_auth_configs limit 1) as any_config`),
   hooksLimit: (db) => count(db, sql`hooks`),
   organizationsLimit: countOrganizations,
   mfaEnabled: (db) =>

@@ -14,7 +14,7 @@ import { customUiRoutes } from './custom-ui.routes.ts';
 import { deleteUnusedCustomUi, removeCustomUiQueue } from './custom-ui.store.ts';
 import { removeCustomUi } from './remove-custom-ui.ts';
 import { signInExperienceRoutes } from './routes.ts';
-import { findPublicCaptcha, findSignInExperience } from './store.ts';
+import { findPublicCaptcha, findSignInExperience, listSsoConnectors } from './store.ts';
 
 export { applicationBrand, brandFor, organizationBrand, publicName } from './brand.ts';
 export { brandedHead, chosenLanguageOf, languageOf } from './head.ts';
@@ -33,6 +33,7 @@ const additionsOf = (app: App, tenantId: string) =>
     app.tenancy.read(tenantId, async (db) => ({
       customProfileFields: await listCustomProfileFields(db),
       captchaConfig: await findPublicCaptcha(db),
+      ssoConnectors: await listSsoConnectors(db),
     })),
   );
 
@@ -48,13 +49,14 @@ export async function getSignInExperience(app: App, tenantId: string): Promise<S
 
 /** The settings with derived values: which connectors exist, and whether a password can be recovered. */
 export async function getFullSignInExperience(app: App, tenantId: string): Promise<FullSignInExperience> {
-  const [experience, tenant, social, channels, { customProfileFields, captchaConfig }] = await Promise.all([
-    getSignInExperience(app, tenantId),
-    app.tenants.find(tenantId),
-    listSocialConnectors(app, tenantId),
-    messageChannels(app, tenantId),
-    additionsOf(app, tenantId),
-  ]);
+  const [experience, tenant, social, channels, { customProfileFields, captchaConfig, ssoConnectors }] =
+    await Promise.all([
+      getSignInExperience(app, tenantId),
+      app.tenants.find(tenantId),
+      listSocialConnectors(app, tenantId),
+      messageChannels(app, tenantId),
+      additionsOf(app, tenantId),
+    ]);
   const offered = experience.socialSignInConnectorTargets.flatMap((target) =>
     social.filter((one) => one.target === target),
   );
@@ -64,7 +66,7 @@ export async function getFullSignInExperience(app: App, tenantId: string): Promi
   return {
     ...experience,
     socialConnectors: offered.map(({ googleOneTap: _, ...shown }) => shown),
-    ssoConnectors: [],
+    ssoConnectors,
     forgotPassword: {
       email: channels.email && recovers('EmailVerificationCode'),
       phone: channels.phone && recovers('PhoneVerificationCode'),

@@ -1,5 +1,6 @@
 import type { PublicCaptchaConfig } from '@postern/contracts/experience/captcha';
-import type { SignInExperience, SignInMode } from '@postern/contracts/experience/sign-in-experience';
+import type { SignInExperience, SignInMode, SsoConnectorInfo } from '@postern/contracts/experience/sign-in-experience';
+import { ssoProviderLogos } from '@postern/contracts/experience/sso-logos';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
@@ -167,4 +168,30 @@ export async function findOrganizationBrand(db: Db, organizationId: string): Pro
     .executeTakeFirst();
   // The contract validated the JSON columns on write.
   return row as Brand | undefined;
+}
+
+/** The enterprise connectors that users can sign in with, oldest first. */
+export async function listSsoConnectors(db: Db): Promise<SsoConnectorInfo[]> {
+  const rows = await db
+    .selectFrom('sso_connectors')
+    .select(['id', 'connector_name as connectorName', 'provider_name as providerName', 'branding'])
+    .where('is_configured', '=', true)
+    .where(sql<boolean>`jsonb_array_length(domains) > 0`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const logos: Record<string, { logo: string; logoDark: string }> = ssoProviderLogos;
+  return rows.map(({ id, connectorName, providerName, branding }) => {
+    // The contract validated the JSON column on write.
+    const own = branding as { displayName?: string; logo?: string; darkLogo?: string };
+    const { logo = '', logoDark } = logos[providerName] ?? {};
+    // Light and dark logos are used together.
+    const darkLogo = own.logo ? own.darkLogo : logoDark;
+    return {
+      id,
+      connectorName: own.displayName || connectorName,
+      logo: own.logo || logo,
+      ...(darkLogo ? { darkLogo } : {}),
+    };
+  });
 }

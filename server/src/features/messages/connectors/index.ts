@@ -1,12 +1,19 @@
 import type { Feature } from '#platform/app';
 import { startLoading } from './load.ts';
 import { connectorRoutes } from './routes.ts';
-import { sealedConfig } from './seal-config.ts';
+import { sealedConfigIn } from './seal-config.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
 export { senderOf } from './brand.ts';
 export { describeSocialConnectors } from './describe.ts';
+export {
+  createEnterpriseOidc,
+  type EnterpriseClient,
+  type EnterpriseOidc,
+  type OidcMetadata,
+} from './enterprise-oidc.ts';
 export { putConnector, removeConnector } from './put.ts';
+export { type ConfigSealer, configSealer, sealedConfigIn } from './seal-config.ts';
 export { hasEmailConnector, type Message, messageChannels, sendMessage } from './send.ts';
 export {
   type ConnectorSession,
@@ -20,7 +27,7 @@ export { tidyUserInfo } from './tidy-user-info.ts';
 
 export const connectors: Feature = {
   name: 'connectors',
-  sealed: [sealedConfig],
+  sealed: [sealedConfigIn('connectors', 'connector')],
   tenantRoutes: (scope) => {
     connectorRoutes(scope);
     connectorUseRoutes(scope);

@@ -3,8 +3,7 @@ import { type ConnectorErrorCode, connectorErrorCodes } from '@postern/contracts
 import type { App } from '#platform/app';
 import { EgressError } from '#platform/egress';
 import { AppError } from '#platform/errors';
-import type { Factory } from './load.ts';
-import { withoutSecrets } from './redact.ts';
+import { type Described, withoutSecrets } from './redact.ts';
 
 /** Recognized by shape, because a package brings its own class. */
 function isConnectorError(error: unknown): error is Error & { code: ConnectorErrorCode; data?: unknown } {
@@ -34,7 +33,7 @@ function networkReason(error: unknown): string | undefined {
 }
 
 /** Maps any error of a connector to an API error without secrets of its config. */
-export function mapError(app: App, factory: Factory, config: JsonObject, error: unknown): AppError {
+export function mapError(app: App, factory: Described, config: JsonObject, error: unknown): AppError {
   if (error instanceof AppError) {
     return error;
   }

@@ -14,7 +14,8 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-type Described = Pick<Factory, 'metadata'>;
+/** The part of a factory that says which settings are secret. */
+export type Described = { metadata: Pick<Factory['metadata'], 'id' | 'formItems'> };
 
 /** Whether a field is a secret, by the form definition or by its name. */
 function secretNames({ metadata: { formItems = [] } }: Described): (name: string) => boolean {

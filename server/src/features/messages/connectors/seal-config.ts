@@ -5,7 +5,9 @@ import type { SealedColumn } from '#platform/sealed-columns';
 
 const sealedKey = '$sealed';
 
-const purposeOf = (tenantId: string, id: string) => `connector/${tenantId}/${id}`;
+type Kind = 'connector' | 'sso-connector';
+
+const purposeOf = (kind: Kind, tenantId: string, id: string) => `${kind}/${tenantId}/${id}`;
 
 /** Encrypts the settings of connectors, which contain secrets of providers. */
 export type ConfigSealer = {
@@ -13,8 +15,12 @@ export type ConfigSealer = {
   open(id: string, stored: JsonObject): JsonObject;
 };
 
-export function configSealer({ vault, log }: Pick<App, 'vault' | 'log'>, tenantId: string): ConfigSealer {
-  const sealerOf = (id: string) => sealerFor(vault, purposeOf(tenantId, id));
+export function configSealer(
+  { vault, log }: Pick<App, 'vault' | 'log'>,
+  tenantId: string,
+  kind: Kind = 'connector',
+): ConfigSealer {
+  const sealerOf = (id: string) => sealerFor(vault, purposeOf(kind, tenantId, id));
   return {
     seal: (id, config) =>
       vault.isReady && vault.sealsSettings() ? { [sealedKey]: sealerOf(id).seal(JSON.stringify(config)) } : config,
@@ -34,10 +40,11 @@ export function configSealer({ vault, log }: Pick<App, 'vault' | 'log'>, tenantI
   };
 }
 
-export const sealedConfig: SealedColumn = {
-  table: 'connectors',
+/** The settings of a table of connectors. */
+export const sealedConfigIn = (table: string, kind: Kind): SealedColumn => ({
+  table,
   column: 'config',
-  purpose: ({ tenantId, id }) => purposeOf(tenantId, id),
+  purpose: ({ tenantId, id }) => purposeOf(kind, tenantId, id),
   sealPlain: (value, { seal }) =>
     Object.hasOwn(value as JsonObject, sealedKey) ? value : { [sealedKey]: seal(JSON.stringify(value)) },
-};
+});

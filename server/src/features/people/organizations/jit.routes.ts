@@ -1,5 +1,6 @@
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { requireOrganizationRoles } from '#features/access/organization-template';
+import { listMaskedConnectors } from '#features/people/sso-connectors';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -12,7 +13,7 @@ import {
   insertJit,
   type JitKind,
   listEmailDomains,
-  listJitConnectors,
+  listJitConnectorIds,
   listJitRoles,
 } from './jit.store.ts';
 import { getOrganization } from './require.ts';
@@ -107,12 +108,12 @@ function roleRoutes(scope: Scope): void {
 }
 
 function connectorRoutes(scope: Scope): void {
-  route(scope, organizationJitApi.listConnectors, async ({ db, params: { id }, page, total }) => {
+  route(scope, organizationJitApi.listConnectors, async ({ app, db, tenantId, params: { id }, page, total }) => {
     await getOrganization(db, id);
     if (page) {
       total(await countJit(db, 'ssoConnector', id));
     }
-    return listJitConnectors(db, id, page);
+    return listMaskedConnectors(app, tenantId, db, await listJitConnectorIds(db, id, page));
   });
 
   route(scope, organizationJitApi.addConnectors, async ({ db, params: { id }, body: { ssoConnectorIds } }) => {

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '@postern/contracts/access/organization-roles';
-import type { OrganizationEmailDomain, OrganizationSsoConnector } from '@postern/contracts/people/organization-jit';
+import type { OrganizationEmailDomain } from '@postern/contracts/people/organization-jit';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
@@ -65,29 +65,16 @@ export async function listJitRoles(db: Db, organizationId: string, page?: Page):
   return (await (page ? query.limit(page.limit).offset(page.offset) : query).execute()) as OrganizationRole[];
 }
 
-export async function listJitConnectors(
-  db: Db,
-  organizationId: string,
-  page: Page | undefined,
-): Promise<OrganizationSsoConnector[]> {
+/** The ids of the connectors, newest first. */
+export async function listJitConnectorIds(db: Db, organizationId: string, page: Page | undefined): Promise<string[]> {
   const query = db
     .selectFrom('sso_connectors')
-    .select([
-      'tenant_id as tenantId',
-      'id',
-      'provider_name as providerName',
-      'connector_name as connectorName',
-      'config',
-      'domains',
-      'branding',
-      'sync_profile as syncProfile',
-      'enable_token_storage as enableTokenStorage',
-      'created_at as createdAt',
-    ])
+    .select('id')
     .where('id', 'in', idsOf('ssoConnector', organizationId))
     .orderBy('created_at', 'desc')
     .orderBy('id');
-  return (await (page ? query.limit(page.limit).offset(page.offset) : query).execute()) as OrganizationSsoConnector[];
+  const rows = await (page ? query.limit(page.limit).offset(page.offset) : query).execute();
+  return rows.map(({ id }) => id);
 }
 
 async function findOrganizationsOfDomain(db: Db, emailDomain: string): Promise<string[]> {
@@ -99,15 +86,33 @@ async function findOrganizationsOfDomain(db: Db, emailDomain: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-type Newcomer = { userId: string; emailDomain: string | undefined; organizationIds: readonly string[] };
+async function findOrganizationsOfConnector(db: Db, ssoConnectorId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_jit_sso_connectors')
+    .select('organization_id as id')
+    .where('sso_connector_id', '=', ssoConnectorId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Newcomer = {
+  userId: string;
+  emailDomain: string | undefined;
+  organizationIds: readonly string[];
+  ssoConnectorId?: string | undefined;
+};
 
 /**
- * Makes a new user a member of the organizations of their email domain and of the given ones, with the default roles
+ * Makes a new user a member of the organizations of their email domain or connector and of the given ones, with the default roles
  * there. Returns the ids of the organizations.
  */
-export async function insertNewcomer(db: Db, { userId, emailDomain, organizationIds }: Newcomer): Promise<string[]> {
+export async function insertNewcomer(
+  db: Db,
+  { userId, emailDomain, organizationIds, ssoConnectorId }: Newcomer,
+): Promise<string[]> {
   const byDomain = emailDomain === undefined ? [] : await findOrganizationsOfDomain(db, emailDomain);
-  const wanted = [...new Set([...byDomain, ...organizationIds])];
+  const byConnector = ssoConnectorId === undefined ? [] : await findOrganizationsOfConnector(db, ssoConnectorId);
+  const wanted = [...new Set([...byDomain, ...byConnector, ...organizationIds])];
   if (wanted.length === 0) {
     return [];
   }

@@ -9,17 +9,19 @@ type Newcomer = {
   verifiedEmail: string | undefined;
   /** Organizations of the one-time token that the user registered with. */
   organizationIds?: readonly string[] | undefined;
+  /** The enterprise connector that the user was linked to. The email domain then does not count. */
+  ssoConnectorId?: string | undefined;
 };
 
 /** Just-in-time provisioning: a new user joins the organizations that want users like them. */
 export async function joinOrganizations(
   db: Db,
-  { userId, verifiedEmail, organizationIds = [] }: Newcomer,
+  { userId, verifiedEmail, organizationIds = [], ssoConnectorId }: Newcomer,
 ): Promise<void> {
-  const emailDomain = verifiedEmail?.split('@').at(-1)?.toLowerCase();
-  if (emailDomain === undefined && organizationIds.length === 0) {
+  const emailDomain = ssoConnectorId === undefined ? verifiedEmail?.split('@').at(-1)?.toLowerCase() : undefined;
+  if (emailDomain === undefined && organizationIds.length === 0 && ssoConnectorId === undefined) {
     return;
   }
-  const joined = await insertNewcomer(db, { userId, emailDomain, organizationIds });
+  const joined = await insertNewcomer(db, { userId, emailDomain, organizationIds, ssoConnectorId });
   await emit(db, ...joined.map((id) => membershipEvent('user', id, { added: [userId] })));
 }

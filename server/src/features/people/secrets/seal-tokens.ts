@@ -14,14 +14,17 @@ const maxLength = 32_768;
 const purposeOf = (tenantId: string, { target, identityId }: Identity) =>
   `federated-tokens:${tenantId}:${target}:${identityId}`;
 
-/** Tokens in the state of a sign-in are not listed: it expires within the hour. */
-export const sealedTokens: SealedColumn = {
+/**
+ * Token sets of a table of relations; `target` is an SQL expression on its row `r`. Tokens in the state of a sign-in are
+ * not listed: it expires within the hour.
+ */
+export const sealedTokensOf = (relations: string, target: string): SealedColumn => ({
   table: 'secrets',
   column: 'sealed',
-  join: 'join secret_social_connector_relations r on r.tenant_id = t.tenant_id and r.secret_id = t.id',
-  also: { target: 'r.target', identityId: 'r.identity_id' },
-  purpose: ({ tenantId, target = '', identityId = '' }) => purposeOf(tenantId, { target, identityId }),
-};
+  join: `join ${relations} r on r.tenant_id = t.tenant_id and r.secret_id = t.id`,
+  also: { target, identityId: 'r.identity_id' },
+  purpose: (row) => purposeOf(row.tenantId, { target: row.target ?? '', identityId: row.identityId ?? '' }),
+});
 
 function describe({ scope, expires_in, token_type, refresh_token }: TokenResponse): TokenSetMetadata {
   const seconds = Number(expires_in);

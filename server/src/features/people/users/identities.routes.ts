@@ -2,6 +2,7 @@ import { isTrue } from '@postern/contracts/fields';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { socialConnector, tidyUserInfo } from '#features/messages/connectors';
 import { listTokenSecrets } from '#features/people/secrets';
+import { listSsoIdentities, listSsoTokenSecrets } from '#features/people/sso-connectors';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -46,18 +47,27 @@ const emitChange = (db: Db, userId: string, target: string) =>
 const secretsFor = async (db: Db, userId: string, { includeTokenSecret }: { includeTokenSecret?: string }) =>
   isTrue(includeTokenSecret) ? listTokenSecrets(db, userId) : undefined;
 
-/** Social identities of users. Enterprise identities do not exist yet. */
+const ssoSecretsFor = async (db: Db, userId: string, { includeTokenSecret }: { includeTokenSecret?: string }) =>
+  isTrue(includeTokenSecret) ? listSsoTokenSecrets(db, userId) : undefined;
+
+/** Identities of users at social and enterprise providers. */
 export function userIdentityRoutes(scope: Scope): void {
   route(scope, userIdentitiesApi.listAll, async ({ db, params, query }) => {
     const { identities } = requireFound(await findUser(db, params.userId));
     const secrets = await secretsFor(db, params.userId, query);
+    const ssoSecrets = await ssoSecretsFor(db, params.userId, query);
+    const ssoIdentities = await listSsoIdentities(db, params.userId);
     return {
       socialIdentities: Object.entries(identities).map(([target, identity]) => ({
         target,
         identity,
         tokenSecret: secrets?.get(target),
       })),
-      ssoIdentities: [],
+      ssoIdentities: ssoIdentities.map((ssoIdentity) => ({
+        ssoConnectorId: ssoIdentity.ssoConnectorId,
+        ssoIdentity,
+        tokenSecret: ssoSecrets?.get(ssoIdentity.ssoConnectorId),
+      })),
     };
   });
 
@@ -99,8 +109,12 @@ export function userIdentityRoutes(scope: Scope): void {
     return requireFound(await findUser(db, userId));
   });
 
-  route(scope, userIdentitiesApi.getSso, async ({ db, params: { userId, ssoConnectorId } }) => {
+  route(scope, userIdentitiesApi.getSso, async ({ db, params: { userId, ssoConnectorId }, query }) => {
     requireFound(await findUser(db, userId));
-    throw new AppError('user.enterprise_sso_identity_not_exists', { values: { ssoConnectorId } });
+    const ssoIdentity = (await listSsoIdentities(db, userId)).find((one) => one.ssoConnectorId === ssoConnectorId);
+    if (!ssoIdentity) {
+      throw new AppError('user.enterprise_sso_identity_not_exists', { values: { ssoConnectorId } });
+    }
+    return { ssoIdentity, tokenSecret: (await ssoSecretsFor(db, userId, query))?.get(ssoConnectorId) };
   });
 }

@@ -5,6 +5,7 @@ import { factorTarget, lockableFactors } from '@postern/contracts/records/thrott
 import { adminTenantId } from '@postern/contracts/wire';
 import { getRole } from '#features/access/roles';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { listSsoIdentities } from '#features/people/sso-connectors';
 import { findLockouts, throttled } from '#features/records/throttle';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -109,8 +110,7 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.get, async ({ db, params, query }) => ({
     ...requireFound(await findUser(db, params.userId)),
-    // Enterprise identities do not exist yet.
-    ...(isTrue(query.includeSsoIdentities) ? { ssoIdentities: [] } : {}),
+    ...(isTrue(query.includeSsoIdentities) ? { ssoIdentities: await listSsoIdentities(db, params.userId) } : {}),
   }));
 
   route(scope, usersApi.update, async ({ db, params, body }) => {

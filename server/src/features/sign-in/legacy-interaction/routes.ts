@@ -1,7 +1,8 @@
-import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@postern/contracts/endpoint';
 import { legacyInteractionApi } from '@postern/contracts/sign-in/legacy-interaction';
 import { type InteractionEvent, signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { connectorsForEmail, getUsableConnector } from '#features/people/sso-connectors';
 import {
   isProven,
   loadSignIn,
@@ -9,6 +10,7 @@ import {
   requireMode,
   requireStarted,
   type SignIn,
+  type Started,
   takeStep,
 } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/errors';
@@ -60,12 +62,18 @@ async function submit(signIn: SignIn) {
   }
 }
 
-const noSsoConnector = (connectorId: string) =>
-  new AppError('connector.not_found', { status: 404, values: { type: connectorId } });
+/** The sign-in with an enterprise provider that was started before. */
+function ssoRecordOf({ state }: Started, connectorId: string): { verificationId: string } {
+  const record = state.records.find((one) => one.type === 'EnterpriseSso' && one.connectorId === connectorId);
+  if (!record) {
+    throw new AppError('session.connector_session_not_found');
+  }
+  return { verificationId: record.id };
+}
 
 type Operation<E> = (
   signIn: SignIn,
-  call: { body: BodyOf<E>; params: ParamsOf<E> },
+  call: { body: BodyOf<E>; params: ParamsOf<E>; query: QueryOf<E> },
   // biome-ignore lint/suspicious/noConfusingVoidType: most operations answer nothing
 ) => Promise<{ body?: ResponseOf<E>; status?: number } | void>;
 
@@ -73,9 +81,9 @@ type Operation<E> = (
 export function legacyInteractionRoutes(scope: Scope): void {
   const operation = <E extends AnyEndpoint>(contract: E, run: Operation<E>) =>
     route(scope, contract as AnyEndpoint, {
-      respond: async ({ app, tenantId, request, reply, body, params, languages, status }) => {
+      respond: async ({ app, tenantId, request, reply, body, params, query, languages, status }) => {
         try {
-          const result = await run(await loadSignIn(app, tenantId, request, reply, languages), { body, params });
+          const result = await run(await loadSignIn(app, tenantId, request, reply, languages), { body, params, query });
           if (result?.status) {
             status(result.status);
           }
@@ -133,15 +141,26 @@ export function legacyInteractionRoutes(scope: Scope): void {
     if (!body.redirectUri) {
       throw new AppError('session.insufficient_info');
     }
-    throw noSsoConnector(params.connectorId);
+    const { body: begun } = await takeStep(signIn, signInApi.ssoAuthorizationUri, { params, body });
+    return { body: { redirectTo: begun.authorizationUri } };
   });
-  operation(api.ssoAuthentication, async (signIn, { params }) => {
-    requireStarted(signIn);
-    throw noSsoConnector(params.connectorId);
+  operation(api.ssoAuthentication, async (signIn, { params, body }) => {
+    const started = requireStarted(signIn);
+    await getUsableConnector(signIn.app, signIn.tenantId, params.connectorId);
+    const { verificationId } = ssoRecordOf(started, params.connectorId);
+    await takeStep(signIn, signInApi.verifySso, { params, body: { verificationId, connectorData: body } });
+    await takeStep(signIn, signInApi.identify, { body: { verificationId } });
+    return takeStep(signIn, signInApi.submit);
   });
-  operation(api.ssoRegistration, async (signIn) => {
-    requireStarted(signIn);
-    throw new AppError('session.connector_session_not_found');
+  operation(api.ssoRegistration, async (signIn, { params }) => {
+    const { verificationId } = ssoRecordOf(requireStarted(signIn), params.connectorId);
+    await takeStep(signIn, signInApi.changeEvent, { body: { interactionEvent: 'Register' } });
+    await takeStep(signIn, signInApi.identify, { body: { verificationId } });
+    return takeStep(signIn, signInApi.submit);
   });
-  operation(api.ssoConnectors, async () => ({ body: [] }));
+  operation(api.ssoConnectors, async ({ app, tenantId }, { query }) => {
+    const { singleSignOnEnabled } = await getSignInExperience(app, tenantId);
+    const connectors = singleSignOnEnabled ? await connectorsForEmail(app, tenantId, query.email) : [];
+    return { body: connectors.map(({ id }) => id) };
+  });
 }

@@ -9,6 +9,7 @@ const methods: Partial<Record<VerificationRecord['type'], string[]>> = {
   PhoneVerificationCode: ['otp', 'sms'],
   OneTimeToken: ['otp'],
   Social: ['fed'],
+  EnterpriseSso: ['fed'],
   Totp: ['otp'],
   WebAuthn: ['hwk', 'user'],
   BackupCode: ['otp'],

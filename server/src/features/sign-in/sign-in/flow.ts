@@ -20,6 +20,7 @@ import { sendCode, verifyByCode } from './methods/code.ts';
 import { verifyByToken } from './methods/one-time-token.ts';
 import { proposeIdentity, verifyByPassword } from './methods/password.ts';
 import { authorizationUri, verifyBySocial } from './methods/social/index.ts';
+import { ssoAuthorizationUri, verifyBySso } from './methods/sso/index.ts';
 import { type VerificationRecord, viewOf, withRecord } from './state.ts';
 import { addProfile, setPassword } from './steps/add-profile.ts';
 import { checkCaptcha } from './steps/check-captcha.ts';
@@ -178,6 +179,13 @@ export const flow: Step[] = [
   }),
   step(signInApi.verifySocial, 'Verification.Social.Submit', async (signIn, { params, body }) => ({
     body: await keep(signIn, await verifyBySocial(requireStarted(signIn), params.connectorId, body)),
+  })),
+  step(signInApi.ssoAuthorizationUri, 'Verification.EnterpriseSso.Create', async (signIn, { params, body }) => {
+    const { record, uri } = await ssoAuthorizationUri(requireStarted(signIn), params.connectorId, body);
+    return { body: { ...(await keep(signIn, record)), authorizationUri: uri } };
+  }),
+  step(signInApi.verifySso, 'Verification.EnterpriseSso.Submit', async (signIn, { params, body }) => ({
+    body: await keep(signIn, await verifyBySso(requireStarted(signIn), params.connectorId, body)),
   })),
   step(signInApi.verifyOneTimeToken, 'Verification.OneTimeToken.Submit', async (signIn, { body }) => ({
     body: await keep(signIn, await verifyByToken(requireStarted(signIn), body.identifier.value, body.token)),

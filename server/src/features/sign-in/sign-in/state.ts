@@ -52,6 +52,20 @@ export type SocialRecord = {
   /** The tokens of the provider, if the connector stores them. */
   tokenSet?: SealedTokenSet;
 };
+/** A flow to the identity provider of a company and, after the callback, the user it returned. */
+export type SsoRecord = {
+  id: string;
+  type: 'EnterpriseSso';
+  connectorId: string;
+  /** Until the callback. */
+  state?: string;
+  session: Record<string, unknown>;
+  issuer?: string;
+  enterpriseSsoUserInfo?: SocialUserInfo;
+  /** The provider has verified the address, and it is in a domain of the connector. */
+  isEmailProven?: boolean;
+  tokenSet?: SealedTokenSet;
+};
 export type OneTimeTokenRecord = {
   id: string;
   type: 'OneTimeToken';
@@ -117,6 +131,7 @@ export type VerificationRecord =
   | NewIdentityRecord
   | CodeRecord
   | SocialRecord
+  | SsoRecord
   | OneTimeTokenRecord
   | TotpRecord
   | WebAuthnRecord
@@ -140,6 +155,14 @@ type VerifiedFactor = { userId: string; type: VerificationRecord['type']; at: nu
 
 export type SocialIdentity = { target: string; userInfo: SocialUserInfo };
 
+/** An account at the identity provider of a connector. */
+export type SsoIdentity = {
+  ssoConnectorId: string;
+  issuer: string;
+  identityId: string;
+  detail: Record<string, unknown>;
+};
+
 /** Data that becomes part of the account when it is created or signed in to. */
 export type PendingProfile = {
   username?: string;
@@ -154,6 +177,7 @@ export type PendingProfile = {
   profile?: UserProfile;
   customData?: Record<string, unknown>;
   socialIdentity?: SocialIdentity;
+  enterpriseSsoIdentity?: SsoIdentity;
   /** From a one-time token: may register regardless of the settings. */
   isInvited?: boolean;
 };
@@ -204,11 +228,11 @@ export function withRecord(state: SignInState, record: VerificationRecord): Sign
 }
 
 /**
- * Social, one-time token and passkey proofs need no captcha: a provider knows the user, the token was sent to them, or
- * the authenticator has verified them.
+ * Provider, one-time token and passkey proofs need no captcha: a provider knows the user, the token was sent to them,
+ * or the authenticator has verified them.
  */
 const needsNoCaptcha = (record: VerificationRecord) =>
-  (record.type === 'Social' || record.type === 'OneTimeToken' || record.type === 'SignInPasskey') && isProven(record);
+  ['Social', 'EnterpriseSso', 'OneTimeToken', 'SignInPasskey'].includes(record.type) && isProven(record);
 
 export function getRecord(state: SignInState, id: string | undefined): VerificationRecord {
   const record = state.records.find((one) => one.id === id);
@@ -237,12 +261,17 @@ export function isProven(record: VerificationRecord): boolean {
   if (record.type === 'Social') {
     return record.socialUserInfo !== undefined;
   }
+  if (record.type === 'EnterpriseSso') {
+    return record.enterpriseSsoUserInfo !== undefined;
+  }
   return record.type === 'NewPasswordIdentity' || record.verified;
 }
 
 /** The part of the identifying record that is needed to check again whether it is allowed. */
 export function asIdentifier(record: VerificationRecord | undefined): VerificationRecord | undefined {
-  return record?.type === 'Social' ? { ...record, session: {}, tokenSet: undefined } : record;
+  return record?.type === 'Social' || record?.type === 'EnterpriseSso'
+    ? { ...record, session: {}, tokenSet: undefined }
+    : record;
 }
 
 /** The record without data that only the server may know. */
@@ -252,6 +281,10 @@ export function withoutSecrets(record: VerificationRecord): VerificationRecordVi
     case 'Social': {
       const { connectorId, socialUserInfo } = record;
       return { id, type, connectorId, ...(socialUserInfo ? { socialUserInfo } : {}) };
+    }
+    case 'EnterpriseSso': {
+      const { connectorId, issuer, enterpriseSsoUserInfo } = record;
+      return { id, type, connectorId, ...(enterpriseSsoUserInfo ? { enterpriseSsoUserInfo, issuer } : {}) };
     }
     case 'NewPasswordIdentity':
       return { id, type, identifier: record.identifier };

@@ -5,6 +5,7 @@ import { oneTimeTokenMethod } from './one-time-token.ts';
 import { passkeyMethod } from './passkey.ts';
 import { newIdentityMethod, passwordMethod } from './password.ts';
 import { socialMethod } from './social/index.ts';
+import { ssoMethod } from './sso/index.ts';
 
 const methods: { [Type in VerificationRecord['type']]: Method<Extract<VerificationRecord, { type: Type }>> } = {
   Password: passwordMethod,
@@ -12,6 +13,7 @@ const methods: { [Type in VerificationRecord['type']]: Method<Extract<Verificati
   EmailVerificationCode: codeMethod,
   PhoneVerificationCode: codeMethod,
   Social: socialMethod,
+  EnterpriseSso: ssoMethod,
   OneTimeToken: oneTimeTokenMethod,
   SignInPasskey: passkeyMethod,
   // Second factors never identify a user.

@@ -11,6 +11,7 @@ import { requireFree } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireGoodPassword, requireOtherPassword } from '../methods/password.ts';
 import { ownerOfIdentity, requireOffered, requireSocialProof } from '../methods/social/index.ts';
+import { refuseSsoProof } from '../methods/sso/index.ts';
 import { getProven, type PendingProfile } from '../state.ts';
 import type { ProfileField } from '../store.ts';
 import { readExtraProfile } from './read-extra-profile.ts';
@@ -137,7 +138,9 @@ async function addAddress(signIn: Started, verificationId: string, type: 'email'
     type === 'email'
       ? getProven(state, verificationId, 'EmailVerificationCode')
       : getProven(state, verificationId, 'PhoneVerificationCode');
-  const proposed = await methodOf(record).propose?.(signIn, record, await getSignInExperience(app, tenantId));
+  const experience = await getSignInExperience(app, tenantId);
+  await refuseSsoProof(signIn, experience, record);
+  const proposed = await methodOf(record).propose?.(signIn, record, experience);
   return { ...proposed, ...(type === 'email' ? { isEmailUnverified: undefined } : { isPhoneUnverified: undefined }) };
 }
 

@@ -2,12 +2,14 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { endSessionsOf } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { deleteSsoIdentities } from '#features/people/sso-connectors';
 import { claimAddress } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
+import { refuseSsoProof } from '../methods/sso/index.ts';
 import { interactionOf } from '../record-attempt.ts';
 import { asIdentifier, getRecord, isProven } from '../state.ts';
 import { type NewAccount, register } from './register.ts';
@@ -32,6 +34,7 @@ async function claim(signIn: Started, { id, claims }: Person): Promise<void> {
   if (claims) {
     await app.tenancy.write(tenantId, async (db) => {
       if (await claimAddress(db, id, claims)) {
+        await deleteSsoIdentities(db, id);
         await endSessionsOf(db, id);
         await emit(db, {
           name: 'User.Data.Updated',
@@ -58,6 +61,7 @@ async function identifyExisting(
   if (state.event === 'ForgotPassword' && !isCode) {
     throw new AppError('session.not_supported_for_forgot_password', { status: 422 });
   }
+  await refuseSsoProof(signIn, experience, record);
   if (!isEnabled(experience, record, state.event)) {
     throw new AppError('user.sign_in_method_not_enabled');
   }

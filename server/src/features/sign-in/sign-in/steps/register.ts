@@ -2,6 +2,7 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { adminTenantId } from '@postern/contracts/wire';
 import { joinOrganizations } from '#features/people/organizations';
 import { makeFirstAdministrator } from '#features/people/provision';
+import { putSsoIdentity } from '#features/people/sso-connectors';
 import { createUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -9,6 +10,7 @@ import type { Started } from '../interaction.ts';
 import { isSignUpIdentifier } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
+import { refuseSsoEmail, refuseSsoProof } from '../methods/sso/index.ts';
 import { interactionOf } from '../record-attempt.ts';
 import {
   asIdentifier,
@@ -42,14 +44,21 @@ export type NewAccount = {
 async function createAccount(
   signIn: Started,
   experience: SignInExperience,
-  { socialIdentity, isEmailUnverified, isPhoneUnverified, isInvited: _, ...profile }: PendingProfile,
+  {
+    socialIdentity,
+    enterpriseSsoIdentity,
+    isEmailUnverified,
+    isPhoneUnverified,
+    isInvited: _,
+    ...profile
+  }: PendingProfile,
   record: VerificationRecord | undefined,
 ): Promise<NewAccount> {
   const { app, tenantId, clientId } = signIn;
   await requireUserQuota(signIn);
   const identifiedBy = asIdentifier(record);
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
-  const asksMore = (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
+  const asksMore = !enterpriseSsoIdentity && (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
   return app.tenancy.write(
     tenantId,
     async (db) => {
@@ -62,6 +71,9 @@ async function createAccount(
         // A user with missing details has not signed in: they are requested again at the next sign-in.
         ...(asksMore ? {} : { lastSignInAt: new Date() }),
       });
+      if (enterpriseSsoIdentity) {
+        await putSsoIdentity(db, user.id, enterpriseSsoIdentity);
+      }
       if (isFirstAdministrator && !(await makeFirstAdministrator(db, user.id))) {
         throw new AppError('auth.forbidden');
       }
@@ -73,6 +85,7 @@ async function createAccount(
       await joinOrganizations(db, {
         userId: user.id,
         verifiedEmail: isEmailUnverified ? undefined : profile.primaryEmail,
+        ssoConnectorId: enterpriseSsoIdentity?.ssoConnectorId,
         organizationIds: record?.type === 'OneTimeToken' ? record.oneTimeTokenContext?.jitOrganizationIds : undefined,
       });
       await signIn.save((fresh) => ({ ...fresh, userId: user.id, isNew: true, identifiedBy, profile: {} }), db);
@@ -115,12 +128,14 @@ function requireSignUpIdentifier(
     primaryPhone,
     isPhoneUnverified,
     socialIdentity,
+    enterpriseSsoIdentity,
     isInvited,
   }: PendingProfile,
 ): void {
   const hasWayIn =
     isInvited ||
     socialIdentity ||
+    enterpriseSsoIdentity ||
     (username && isSignUpIdentifier(experience, 'username')) ||
     (primaryEmail && !isEmailUnverified && isSignUpIdentifier(experience, 'email')) ||
     (primaryPhone && !isPhoneUnverified && isSignUpIdentifier(experience, 'phone'));
@@ -142,8 +157,16 @@ export async function register(
     }
     throw new AppError('session.identity_conflict');
   }
+  await refuseSsoProof(
+    signIn,
+    experience,
+    state.records.find(({ id }) => id === verificationId),
+  );
   const profile = await withProposal(signIn, experience, verificationId);
-  const { socialIdentity } = profile;
+  const { socialIdentity, enterpriseSsoIdentity } = profile;
+  if (!enterpriseSsoIdentity) {
+    await refuseSsoEmail(signIn, experience, profile.primaryEmail);
+  }
   if (socialIdentity) {
     // It may be from an earlier step, and the provider may be disabled since.
     await requireOffered(signIn, experience, socialIdentity.target);
@@ -152,7 +175,9 @@ export async function register(
   try {
     const replacesPassword = socialIdentity !== undefined && !experience.socialSignIn.passwordRequired;
     const hasPassword = profile.password !== undefined || replacesPassword;
-    requireProfile(requiredProfile(experience), { ...profile, hasPassword });
+    if (!enterpriseSsoIdentity) {
+      requireProfile(requiredProfile(experience), { ...profile, hasPassword });
+    }
   } catch (error) {
     // Keep the proven data, so that the next step only has to add what is missing.
     await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...profile } }));

@@ -1,10 +1,12 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
+import { getUsableConnector } from '#features/people/sso-connectors';
 import { AppError } from '#platform/errors';
 import type { SignIn, Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
+import { refuseSsoProof } from '../methods/sso/index.ts';
 import type { SignInState } from '../state.ts';
 
 /**
@@ -59,6 +61,10 @@ export async function requireAllowed(signIn: Started): Promise<void> {
   if (identifiedBy?.type === 'Social') {
     await socialConnector(app, tenantId, identifiedBy.connectorId);
   }
+  if (identifiedBy?.type === 'EnterpriseSso') {
+    await getUsableConnector(app, tenantId, identifiedBy.connectorId);
+  }
+  await refuseSsoProof(signIn, experience, identifiedBy);
   if (profile.socialIdentity) {
     await requireOffered(signIn, experience, profile.socialIdentity.target);
   }

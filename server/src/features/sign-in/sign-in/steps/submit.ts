@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@postern/contracts/people/users';
 import { endSessionsOf } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { joinOrganizations } from '#features/people/organizations';
 import { putTokenSet } from '#features/people/secrets';
+import { findSsoPerson, putSsoIdentity, putSsoTokenSet } from '#features/people/sso-connectors';
 import {
   completeSignIn,
   findProvenAddresses,
@@ -48,6 +50,18 @@ const tokenSetsOf = ({ records }: SignInState) =>
     return [{ ...tokenSet, connectorId, target, identityId: socialUserInfo.id }];
   });
 
+/** The same for enterprise providers. */
+const ssoTokenSetsOf = ({ records }: SignInState) =>
+  records.flatMap((record) => {
+    if (record.type !== 'EnterpriseSso' || !record.enterpriseSsoUserInfo || !record.issuer || !record.tokenSet) {
+      return [];
+    }
+    const { connectorId, issuer, tokenSet, enterpriseSsoUserInfo } = record;
+    return [{ ...tokenSet, ssoConnectorId: connectorId, issuer, identityId: enterpriseSsoUserInfo.id }];
+  });
+
+const isSso = ({ identifiedBy }: SignInState) => identifiedBy?.type === 'EnterpriseSso';
+
 /** The changed fields for the event; the flags only describe verification. */
 const fieldsOf = (profile: PendingProfile) => Object.keys(profile).filter((name) => !name.startsWith('is'));
 
@@ -55,6 +69,7 @@ const hasChanges = (profile: PendingProfile) => Object.keys(profile).length > 0;
 
 function changesOf({
   socialIdentity,
+  enterpriseSsoIdentity: _sso,
   isEmailUnverified,
   isPhoneUnverified,
   isInvited: _,
@@ -91,6 +106,10 @@ async function getPerson({ app, tenantId }: Started, userId: string): Promise<Us
 async function requireComplete(signIn: Started, user: User): Promise<void> {
   const { app, tenantId, state } = signIn;
   const { profile } = state;
+  if (isSso(state)) {
+    // The company is responsible for the data of its users.
+    return;
+  }
   const { socialIdentity } = profile;
   const linked = socialIdentity && user.identities[socialIdentity.target];
   if (linked && linked.userId !== socialIdentity.userInfo.id) {
@@ -120,14 +139,16 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
 /** The common case without changes: one statement checks the requirements and records the sign-in. Otherwise false. */
 async function signInQuickly(signIn: Started, userId: string, place: SignInPlace | undefined): Promise<boolean> {
   const { app, tenantId, state } = signIn;
-  if (hasChanges(state.profile) || state.isNew || tokenSetsOf(state).length > 0) {
+  if (hasChanges(state.profile) || state.isNew || tokenSetsOf(state).length > 0 || ssoTokenSetsOf(state).length > 0) {
     return false;
   }
   const fields = await profileFieldsOf(app, tenantId);
-  const demanded = [
-    ...requiredOfExistingUser(await getSignInExperience(app, tenantId), tenantId),
-    ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
-  ];
+  const demanded = isSso(state)
+    ? []
+    : [
+        ...requiredOfExistingUser(await getSignInExperience(app, tenantId), tenantId),
+        ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
+      ];
   const [data, actor] = [interactionOf(signIn), currentActor() ?? null].map((value) => JSON.stringify(value));
   const from = place ? JSON.stringify(place) : null;
   const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded, actor, from]);
@@ -147,6 +168,21 @@ async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeo
   }
 }
 
+/** Links the enterprise account, and stores its tokens. A new link leads into the organizations of the connector. */
+async function keepSso(db: Db, userId: string, state: SignInState): Promise<void> {
+  const { enterpriseSsoIdentity } = state.profile;
+  if (enterpriseSsoIdentity && (await putSsoIdentity(db, userId, enterpriseSsoIdentity))) {
+    const { ssoConnectorId } = enterpriseSsoIdentity;
+    await joinOrganizations(db, { userId, verifiedEmail: undefined, ssoConnectorId });
+  }
+  for (const tokenSet of ssoTokenSetsOf(state)) {
+    const linked = await findSsoPerson(db, tokenSet);
+    if (linked?.id === userId) {
+      await putSsoTokenSet(db, { ...tokenSet, userId });
+    }
+  }
+}
+
 type Context = { situation: Situation | undefined; place: SignInPlace | undefined };
 
 async function signInFully(signIn: Started, userId: string, { situation, place }: Context): Promise<void> {
@@ -158,7 +194,8 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
   }
   const isChanged = hasChanges(state.profile);
   const tokenSets = tokenSetsOf(state);
-  if (state.isNew && !isChanged && tokenSets.length === 0 && !state.mfa && user.lastSignInAt !== null) {
+  const hasTokens = tokenSets.length > 0 || ssoTokenSetsOf(state).length > 0;
+  if (state.isNew && !isChanged && !hasTokens && !state.mfa && user.lastSignInAt !== null) {
     return;
   }
   const hasNewFactors = await app.tenancy.write(tenantId, async (db) => {
@@ -170,6 +207,7 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
       await touchTrustedDevice(db, userId, trusted, request.ip);
     }
     await keepTokenSets(db, userId, tokenSets);
+    await keepSso(db, userId, state);
     const isStored = await storeFactors(db, signIn, userId);
     const fields = [...fieldsOf(state.profile), ...(isStored ? ['mfaVerifications'] : [])];
     await emit(

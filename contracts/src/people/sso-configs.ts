@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+export const ssoProviderNames = ['OIDC', 'SAML', 'AzureAD', 'GoogleWorkspace', 'Okta', 'AzureAdOidc'] as const;
+export const SsoProviderName = z.enum(ssoProviderNames);
+export type SsoProviderName = z.infer<typeof SsoProviderName>;
+export const SsoProviderType = z.enum(['oidc', 'saml']);
+export type SsoProviderType = z.infer<typeof SsoProviderType>;
+
+const Text = z.string().trim().min(1).max(2048);
+const Address = z.url({ protocol: /^https?$/ }).max(2048);
+
+const oidcClient = {
+  clientId: Text,
+  clientSecret: Text,
+  /** Added to `openid profile email`. */
+  scope: z.string().trim().max(2048).optional(),
+};
+
+export const OidcSsoConfig = z.object({ ...oidcClient, issuer: Address });
+export const EntraOidcSsoConfig = OidcSsoConfig.extend({
+  /** Entra ID does not say whether an address is verified. With this, addresses in the connector's domains count. */
+  trustUnverifiedEmail: z.boolean().optional(),
+});
+/** The issuer is always Google. */
+export const GoogleWorkspaceSsoConfig = z.object({ ...oidcClient, offlineAccess: z.boolean().optional() });
+
+/** Names of the SAML attributes. `nameID` is the identifier of the assertion's subject. */
+export const SsoAttributeMapping = z.object({
+  id: Text.max(512).optional(),
+  email: Text.max(512).optional(),
+  name: Text.max(512).optional(),
+});
+export const defaultSsoAttributes = { id: 'nameID', email: 'email', name: 'name' } as const;
+
+/** The most that a metadata document may have, as a file and by URL. */
+export const maxSsoMetadataLength = 512_000;
+
+/** One of metadataUrl, metadata, or the three values by hand. */
+export const SamlSsoConfig = z.object({
+  metadataUrl: Address.optional(),
+  metadata: z.string().trim().min(1).max(maxSsoMetadataLength).optional(),
+  entityId: Text.max(256).optional(),
+  signInEndpoint: Address.optional(),
+  x509Certificate: z.string().trim().min(1).max(65_536).optional(),
+  attributeMapping: SsoAttributeMapping.optional(),
+});
+export type OidcSsoConfig = z.infer<typeof OidcSsoConfig>;
+export type SamlSsoConfig = z.infer<typeof SamlSsoConfig>;
+
+/** The settings of each provider. */
+export const ssoConfigs = {
+  OIDC: OidcSsoConfig,
+  Okta: OidcSsoConfig,
+  AzureAdOidc: EntraOidcSsoConfig,
+  GoogleWorkspace: GoogleWorkspaceSsoConfig,
+  SAML: SamlSsoConfig,
+  AzureAD: SamlSsoConfig,
+} as const satisfies Record<SsoProviderName, z.ZodType>;
+
+export const ssoProviderTypes: Record<SsoProviderName, SsoProviderType> = {
+  OIDC: 'oidc',
+  Okta: 'oidc',
+  AzureAdOidc: 'oidc',
+  GoogleWorkspace: 'oidc',
+  SAML: 'saml',
+  AzureAD: 'saml',
+};
+
+/** Everyone can get an address here, so these domains identify no company. */
+export const publicEmailDomains: readonly string[] = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'live.com',
+  'icloud.com',
+  'aol.com',
+  'yandex.com',
+  'mail.com',
+  'protonmail.com',
+  'yanex.com',
+  'gmx.com',
+  'mail.ru',
+  'zoho.com',
+  'qq.com',
+  '163.com',
+  '126.com',
+  'sina.com',
+  'sohu.com',
+];

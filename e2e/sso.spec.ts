@@ -1,0 +1,64 @@
+import { identityProvider } from '../server/src/testing-identity-provider.ts';
+import { becomeAdministrator } from './administrator.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, expectToFit, test } from './product.ts';
+
+// The test provider runs on localhost.
+test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
+
+const email = { identifier: 'email', password: true, verificationCode: false, isPasswordPrimary: true };
+
+test('an employee signs in with single sign-on, and a refusal leads back', async ({ page, browser, oss }) => {
+  const { api } = await becomeAdministrator(page, oss);
+  const provider = await identityProvider();
+  const connect = (connectorName: string, domains: string[]) =>
+    api<{ id: string }>('post', '/api/sso-connectors', {
+      providerName: 'OIDC',
+      connectorName,
+      config: provider.config,
+      domains,
+    });
+  const { id } = await connect('Fjord', ['fjord.example', 'both.example']);
+  await connect('Harbor', ['both.example']);
+  await api('patch', '/api/sign-in-exp', {
+    singleSignOnEnabled: true,
+    signIn: { methods: [email] },
+    signUp: { identifiers: ['email'], password: true, verify: true },
+  });
+  const person = await (await browser.newContext()).newPage();
+  await person.goto(`${oss.endpoint}/demo-app`);
+  await person.getByRole('button', { name: 'Sign in' }).click();
+
+  // The form recognizes the address, and asks for no password.
+  await expect(person.locator('input[type=password]')).toBeVisible();
+  await person.getByRole('textbox').first().fill('ada@fjord.example');
+  await expect(person.locator('input[type=password]')).toHaveCount(0);
+  await expectToFit(person);
+  await expectAccessible(person);
+  provider.refuse();
+  await person.getByRole('button', { name: 'Single sign-on' }).click();
+  await expect(person.getByRole('heading', { name: 'Sign-in with Fjord failed' })).toBeVisible();
+  await person.getByRole('link', { name: 'Sign in another way' }).click();
+
+  // The button leads to the page for the address at work; an unknown domain is named there.
+  await person.getByRole('link', { name: 'Single sign-on' }).click();
+  await person.getByRole('textbox').first().fill('ada@elsewhere.example');
+  await person.keyboard.press('Enter');
+  await expect(person.getByText('Single sign-on is not available for this email address.')).toBeVisible();
+  await expectToFit(person);
+  await person.getByRole('textbox').first().fill('ada@both.example');
+  await person.keyboard.press('Enter');
+  await expect(person.getByRole('button', { name: 'Continue with Harbor' })).toBeVisible();
+  await expectToFit(person);
+  await expectAccessible(person);
+  provider.hire({ sub: 'e1', email: 'ada@both.example', email_verified: true, name: 'Ada' });
+  await person.getByRole('button', { name: 'Continue with Fjord' }).click();
+  await person.waitForURL(/\/demo-app/);
+  await expect(person.getByText('ada@both.example').first()).toBeVisible();
+  const users = await api<{ primaryEmail: string; id: string }[]>('get', '/api/users');
+  const ada = users.find((one) => one.primaryEmail === 'ada@both.example');
+  expect(await api('get', `/api/users/${ada?.id}/sso-identities/${id}`)).toMatchObject({
+    ssoIdentity: { identityId: 'e1', ssoConnectorId: id },
+  });
+  provider.close();
+});

@@ -1,0 +1,128 @@
+import type { JsonObject } from '@postern/contracts/fields';
+import {
+  publicEmailDomains,
+  SamlSsoConfig,
+  type SsoProviderName,
+  ssoConfigs,
+  ssoProviderTypes,
+} from '@postern/contracts/people/sso-configs';
+import type { App } from '#platform/app';
+import { describeIssues } from '#platform/describe-issue';
+import { EgressError } from '#platform/egress';
+import { AppError } from '#platform/errors';
+import type { RuleSentence } from '#platform/issue-sentences.de';
+import { issuerOf, oidcOf } from './open-client.ts';
+import { fetchMetadata, identityProviderOf } from './saml/find-provider.ts';
+import { MetadataError } from './saml/read-metadata.ts';
+import type { SsoConnectorChanges } from './store.ts';
+
+type Given = { config?: JsonObject; domains?: string[]; enableTokenStorage?: boolean };
+
+const maxIssues = 20;
+
+/** Rejects domains of public email services, and repeated ones. */
+function requireDomains(domains: string[]): void {
+  const refuse = (code: 'forbidden_domains' | 'duplicated_domains', found: string[]) => {
+    if (found.length > 0) {
+      const data = [...new Set(found)];
+      throw new AppError(`single_sign_on.${code}`, { values: { domains: data.join(', ') }, data: { data } });
+    }
+  };
+  refuse(
+    'forbidden_domains',
+    domains.filter((domain) => publicEmailDomains.includes(domain)),
+  );
+  refuse(
+    'duplicated_domains',
+    domains.filter((domain, index) => domains.indexOf(domain) !== index),
+  );
+}
+
+const invalid = (path: string[], sentence: RuleSentence, fill?: Record<string, string>) =>
+  new AppError('connector.invalid_config', {
+    values: { errorDescription: '' },
+    details: `config.${path.join('.')}: ${sentence}`,
+    issues: describeIssues([{ path: ['config', ...path], message: sentence, fill }], 1),
+  });
+
+/** Names the field and the reason; the caller knows the address. */
+function refusal(path: string[], error: unknown): unknown {
+  if (error instanceof EgressError) {
+    return invalid(path, error.refusal.sentence, error.refusal.values);
+  }
+  if (error instanceof MetadataError) {
+    return new AppError('connector.invalid_config', {
+      values: { errorDescription: error.message },
+      data: { ssoErrorCode: 'invalid_saml_xml_metadata', message: error.message },
+    });
+  }
+  return error;
+}
+
+async function readSaml(app: App, config: SamlSsoConfig): Promise<SsoConnectorChanges> {
+  const { metadataUrl } = config;
+  try {
+    const metadataXml = metadataUrl ? await fetchMetadata(app, metadataUrl) : null;
+    const { expiresAt } = await identityProviderOf(config, metadataXml);
+    return { metadataXml, certificateExpiresAt: expiresAt };
+  } catch (error) {
+    throw refusal(metadataUrl ? ['metadataUrl'] : ['metadata'], error);
+  }
+}
+
+async function requireDiscovery(app: App, providerName: SsoProviderName, config: JsonObject): Promise<void> {
+  const issuer = issuerOf(providerName, config);
+  try {
+    await app.egress.check(issuer);
+    await oidcOf(app).discover(issuer, { isFresh: true });
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'connector.invalid_config') {
+      throw new AppError('connector.invalid_config', {
+        values: error.options.values,
+        data: { ssoErrorCode: 'fail_to_fetch_config', message: 'fail_to_fetch_config' },
+      });
+    }
+    throw refusal(['issuer'], error);
+  }
+}
+
+const withoutEmpty = (config: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== '' && value !== null));
+
+/** Validates the settings, and reads what the identity provider publishes. Must run outside a transaction. */
+export async function validateSettings(
+  app: App,
+  providerName: SsoProviderName,
+  { config: given, domains, enableTokenStorage }: Given,
+): Promise<SsoConnectorChanges> {
+  if (enableTokenStorage && ssoProviderTypes[providerName] === 'saml') {
+    throw new AppError('connector.token_storage_not_supported', { status: 400 });
+  }
+  if (enableTokenStorage && !app.vault.isReady) {
+    throw new AppError('request.feature_not_supported');
+  }
+  if (domains) {
+    requireDomains(domains);
+  }
+  const config = given && withoutEmpty(given);
+  if (!config || Object.keys(config).length === 0) {
+    return config ? { config } : {};
+  }
+  const parsed = ssoConfigs[providerName].safeParse(config, { reportInput: true });
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] }));
+    throw new AppError('connector.invalid_config', {
+      values: { errorDescription: '' },
+      details: issues
+        .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+        .slice(0, maxIssues)
+        .join('\n'),
+      issues: describeIssues(issues, maxIssues),
+    });
+  }
+  if (ssoProviderTypes[providerName] === 'saml') {
+    return { config: parsed.data, ...(await readSaml(app, SamlSsoConfig.parse(parsed.data))) };
+  }
+  await requireDiscovery(app, providerName, parsed.data);
+  return { config: parsed.data };
+}

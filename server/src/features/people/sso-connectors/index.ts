@@ -1,0 +1,52 @@
+import { createEnterpriseOidc, sealedConfigIn } from '#features/messages/connectors';
+import { sealedTokensOf } from '#features/people/secrets';
+import type { Feature } from '#platform/app';
+import { idpInitiatedRoutes } from './idp-initiated.routes.ts';
+import { featureName, type SsoState } from './open-client.ts';
+import { ssoConnectorRoutes } from './routes.ts';
+import { samlRoutes } from './saml/acs.routes.ts';
+import { deleteOldAssertions } from './saml/assertions.store.ts';
+import { enqueueRefresh, refreshQueue } from './saml/refresh.store.ts';
+import { refreshMetadata } from './saml/refresh.ts';
+
+export { callbackOf as ssoCallbackOf } from './describe.ts';
+export {
+  deleteSsoIdentities,
+  findSsoIdentityOf,
+  findSsoPerson,
+  listSsoIdentities,
+  listSsoTokenSecrets,
+  putSsoIdentity,
+  putSsoTokenSet,
+} from './identities.store.ts';
+export {
+  arriveFromProvider,
+  connectorsForEmail,
+  getUsableConnector,
+  leaveForProvider,
+  usableConnectors,
+} from './open.ts';
+export { listMaskedConnectors } from './routes.ts';
+export type { SsoConnectorRow as UsableConnector } from './store.ts';
+export { readSsoToken, sealSsoTokens } from './tokens.ts';
+
+/** Sign-in with identity providers of companies. */
+export const ssoConnectors: Feature = {
+  name: featureName,
+  sealed: [
+    sealedConfigIn('sso_connectors', 'sso-connector'),
+    // As in `tokens.ts`.
+    sealedTokensOf('secret_enterprise_sso_connector_relations', `'sso:' || r.sso_connector_id || ':' || r.issuer`),
+  ],
+  tenantRoutes: (scope) => {
+    ssoConnectorRoutes(scope);
+    idpInitiatedRoutes(scope);
+    samlRoutes(scope);
+  },
+  jobs: [
+    { name: 'sso-connectors.forget-assertions', everySeconds: 600, run: deleteOldAssertions },
+    { name: 'sso-connectors.plan-refresh', everySeconds: 3600, run: enqueueRefresh },
+  ],
+  queues: [{ queue: refreshQueue, isOutbound: true, maxAttempts: 3, run: refreshMetadata }],
+  start: async (app): Promise<SsoState> => ({ oidc: createEnterpriseOidc(app) }),
+};

@@ -1,0 +1,136 @@
+import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import type { Scope } from '#platform/route';
+import { callbackOf, serviceProviderOf } from '../describe.ts';
+import { getConnector } from '../find.ts';
+import { findIdpInitiatedConfig, findLandingApplication } from '../idp-initiated.store.ts';
+import { getUsableConnector } from '../open.ts';
+import { keepAssertion, useAssertion } from './assertions.store.ts';
+import { consumeResponse, type SsoAssertion } from './consume.ts';
+import { identityProviderOf } from './find-provider.ts';
+
+const maxForm = 512 * 1024;
+
+const refuseForm = (description: string) =>
+  new AppError('oidc.invalid_request', { values: { error_description: description }, details: description });
+
+const notStarted = () => new AppError('session.connector_validation_session_not_found');
+
+const withQuery = (address: string, parameters: Record<string, string>) => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) {
+    url.searchParams.set(name, value);
+  }
+  return url.href;
+};
+
+/**
+ * Where a sign-in continues that started at the identity provider. The unsolicited assertion is not used: anybody could
+ * have brought it into this browser, to sign its user in to a foreign account. Instead a sign-in of our own starts, which
+ * the identity provider answers at once, because the user has a session there.
+ */
+async function landingOf(app: App, tenantId: string, connectorId: string): Promise<string> {
+  if ((await app.quota?.has(tenantId, 'idpInitiatedSsoEnabled')) === false) {
+    throw notStarted();
+  }
+  const { config, application } = await app.tenancy.read(tenantId, async (db) => {
+    const found = await findIdpInitiatedConfig(db, connectorId);
+    return { config: found, application: found && (await findLandingApplication(db, found.defaultApplicationId)) };
+  });
+  if (!config || !application) {
+    throw notStarted();
+  }
+  if (!config.autoSendAuthorizationRequest) {
+    if (!config.clientIdpInitiatedAuthCallbackUri) {
+      throw new AppError('single_sign_on.idp_initiated_authentication_client_callback_uri_not_found');
+    }
+    return withQuery(config.clientIdpInitiatedAuthCallbackUri, { ssoConnectorId: connectorId });
+  }
+  const redirectUri = config.redirectUri ?? application.redirectUris[0];
+  if (!redirectUri || !application.redirectUris.includes(redirectUri)) {
+    throw new AppError('oidc.invalid_redirect_uri');
+  }
+  return withQuery(`${app.endpointOf(tenantId)}/oidc/auth`, {
+    scope: 'openid profile email',
+    ...config.authParameters,
+    client_id: config.defaultApplicationId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    direct_sign_in: `sso:${connectorId}`,
+  });
+}
+
+/** Verifies a response. Each assertion is accepted once. */
+async function accept(app: App, tenantId: string, connectorId: string, response: string): Promise<SsoAssertion> {
+  const row = await getUsableConnector(app, tenantId, connectorId);
+  if (ssoProviderTypes[row.providerName] !== 'saml') {
+    throw new AppError('connector.unexpected_type');
+  }
+  const provider = await identityProviderOf(SamlSsoConfig.parse(row.config), row.metadataXml);
+  const assertion = await consumeResponse(app, provider, serviceProviderOf(app, tenantId, connectorId), response);
+  if (!(await app.tenancy.write(tenantId, (db) => useAssertion(db, connectorId, assertion)))) {
+    throw new AppError('connector.authorization_failed', { data: { error: 'replayed' } });
+  }
+  return assertion;
+}
+
+async function receive(app: App, tenantId: string, connectorId: string, form: URLSearchParams): Promise<string> {
+  const response = form.get('SAMLResponse');
+  if (!response) {
+    throw refuseForm('Send SAMLResponse.');
+  }
+  const assertion = await accept(app, tenantId, connectorId, response);
+  if (!assertion.inResponseTo) {
+    return landingOf(app, tenantId, connectorId);
+  }
+  const state = form.get('RelayState');
+  if (!state) {
+    throw notStarted();
+  }
+  // The page of the callback and the server compare the state and the request with those of the sign-in.
+  const saml = await app.tenancy.write(tenantId, (db) => keepAssertion(db, connectorId, assertion));
+  return withQuery(callbackOf(app, tenantId, connectorId), { state, saml });
+}
+
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+const metadataXml = ({ entityId, assertionConsumerServiceUrl }: ReturnType<typeof serviceProviderOf>) =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(entityId)}">
+  <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeXml(assertionConsumerServiceUrl)}"/>
+  </md:SPSSODescriptor>
+</md:EntityDescriptor>
+`;
+
+type Params = { Params: { connectorId: string } };
+
+/** The endpoints for SAML identity providers. Their forms come from other sites, so there are no cookies of ours. */
+export function samlRoutes({ server, app, tenantOf }: Scope): void {
+  const path = '/api/authn/single-sign-on/saml/:connectorId';
+  server.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxForm },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    forms.addContentTypeParser('*', (_request, _payload, done) => done(refuseForm('Send a form.')));
+    forms.post<Params>(path, async (request, reply) => {
+      if (!(request.body instanceof URLSearchParams)) {
+        throw refuseForm('Send a form.');
+      }
+      const address = await receive(app, tenantOf(request), request.params.connectorId, request.body);
+      return reply.header('cache-control', 'no-store').redirect(address, 303);
+    });
+  });
+  server.get<Params>(`${path}/metadata`, async (request, reply) => {
+    const tenantId = tenantOf(request);
+    const { id, providerName } = await getConnector(app, tenantId, request.params.connectorId);
+    if (ssoProviderTypes[providerName] !== 'saml') {
+      throw new AppError('connector.unexpected_type');
+    }
+    return reply.type('application/samlmetadata+xml').send(metadataXml(serviceProviderOf(app, tenantId, id)));
+  });
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { deleteSome } from '#platform/purge';
+import type { SsoAssertion } from './consume.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const patienceMs = 10 * 60_000;
+
+/** Marks an assertion as used. Returns false if it was used before. */
+export async function useAssertion(db: Db, connectorId: string, { id, expiresAt }: SsoAssertion): Promise<boolean> {
+  const row = await db
+    .insertInto('sso_used_assertions')
+    .values({ connector_id: connectorId, digest: digest(id), expires_at: new Date(expiresAt) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('digest')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps a verified assertion for the sign-in of the browser that brought it. Returns the secret to fetch it. */
+export async function keepAssertion(db: Db, connectorId: string, assertion: SsoAssertion): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('idp_initiated_saml_sso_sessions')
+    .values({
+      id: digest(secret),
+      connector_id: connectorId,
+      assertion_content: JSON.stringify(assertion),
+      expires_at: new Date(Date.now() + patienceMs),
+    })
+    .execute();
+  return secret;
+}
+
+/** Fetches and removes an assertion. */
+export async function takeAssertion(db: Db, connectorId: string, secret: string): Promise<SsoAssertion | undefined> {
+  const row = await db
+    .deleteFrom('idp_initiated_saml_sso_sessions')
+    .where('id', '=', digest(secret))
+    .where('connector_id', '=', connectorId)
+    .where(sql<boolean>`expires_at > now()`)
+    .returning('assertion_content as content')
+    .executeTakeFirst();
+  // keepAssertion wrote it.
+  return row?.content as SsoAssertion | undefined;
+}
+
+export const deleteOldAssertions = async (db: Db) => {
+  await deleteSome(db, 'sso_used_assertions', sql`expires_at < now()`);
+  return deleteSome(db, 'idp_initiated_saml_sso_sessions', sql`expires_at < now()`);
+};

@@ -1,0 +1,327 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../../testing.ts';
+import {
+  type Assertion,
+  assertionXml,
+  encode,
+  metadataOf,
+  responseXml,
+  signedResponse,
+  signingKey,
+  signXml,
+} from '../../../../testing-saml.ts';
+import { changeSettings, type Visitor } from '../../../../testing-sign-in.ts';
+import { arrived } from '../../../../testing-social.ts';
+import { connectSso, leaveForSso, returnFromSso } from '../../../../testing-sso.ts';
+
+let app: TestApp;
+let token: string;
+let id: string;
+let domain: string;
+const key = signingKey();
+const stranger = signingKey();
+const issuer = 'https://idp.example/saml';
+
+beforeAll(async () => {
+  app = await testApp();
+  token = await app.managementToken();
+  await changeSettings(app, { singleSignOnEnabled: true, signInMode: 'SignInAndRegister' });
+  const metadata = metadataOf({ entityId: issuer, signInEndpoint: 'https://idp.example/sso', key });
+  ({ id, domain } = await connectSso(app, token, { providerName: 'SAML', config: { metadata } }));
+});
+afterAll(() => app.close());
+
+const audience = () => `http://core.test/enterprise-sso/${id}`;
+const recipient = () => `http://core.test/api/authn/single-sign-on/saml/${id}`;
+
+async function post(xml: string, relayState: string | undefined = 'st', connectorId = id) {
+  const form = new URLSearchParams({ SAMLResponse: encode(xml), ...(relayState ? { RelayState: relayState } : {}) });
+  const answer = await app.core.inject({
+    method: 'POST',
+    url: `/api/authn/single-sign-on/saml/${connectorId}`,
+    headers: { host: 'core.test', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  });
+  const location = answer.headers.location;
+  return {
+    status: answer.statusCode,
+    error: answer.statusCode < 400 ? undefined : (answer.json() as { data?: { error?: string } }).data?.error,
+    code: answer.statusCode < 400 ? undefined : (answer.json() as { code: string }).code,
+    location: location ? String(location) : undefined,
+  };
+}
+
+/** A sign-in that waits for the response of the identity provider. */
+async function waiting() {
+  const person = await arrived(app);
+  const { authorizationUri, verificationId } = await leaveForSso(person, id);
+  const { inflateRawSync } = await import('node:zlib');
+  const url = new URL(authorizationUri);
+  const request = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+  const requestId = /\sID="([^"]+)"/.exec(request)?.[1] ?? '';
+  return { person, verificationId, url, request, requestId };
+}
+
+const good = (requestId: string, more: Partial<Assertion> = {}): Assertion => ({
+  issuer,
+  audience: audience(),
+  recipient: recipient(),
+  inResponseTo: requestId,
+  nameId: 'ada-1',
+  attributes: { email: `ada@${domain}`, name: 'Ada' },
+  ...more,
+});
+
+const finish = async (person: Visitor, verificationId: string, location: string | undefined) => {
+  const data = Object.fromEntries(new URL(location ?? 'http://core.test').searchParams);
+  return returnFromSso(person, id, verificationId, data);
+};
+
+test('a whole sign-in with SAML registers a user and signs them in again', async () => {
+  const ids: string[] = [];
+  for (const round of [1, 2]) {
+    const { person, verificationId, url, request, requestId } = await waiting();
+    expect([url.origin + url.pathname, url.searchParams.get('RelayState')]).toEqual(['https://idp.example/sso', 'st']);
+    expect(request).toContain(`AssertionConsumerServiceURL="${recipient()}"`);
+    const accepted = await post(signedResponse(good(requestId), key));
+    expect([round, accepted.status, accepted.error]).toEqual([round, 303, undefined]);
+    expect(accepted.location).toContain(`http://core.test/callback/${id}?state=st&saml=`);
+    expect((await finish(person, verificationId, accepted.location)).status).toBe(200);
+    if ((await person.identify(verificationId)).status !== 204) {
+      await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+      expect((await person.identify(verificationId)).status).toBe(201);
+    }
+    ids.push((await person.step('GET', '/interaction')).body.userId);
+    expect((await person.submit()).status).toBe(200);
+  }
+  expect(ids[0]).toBe(ids[1]);
+  const { body } = await app.call(usersApi.get, {
+    token,
+    params: { userId: ids[0] ?? '' },
+    query: { includeSsoIdentities: 'true' },
+  });
+  expect(body).toMatchObject({
+    primaryEmail: `ada@${domain}`,
+    name: 'Ada',
+    ssoIdentities: [{ issuer, identityId: 'ada-1', ssoConnectorId: id }],
+  });
+});
+
+test('accepts a signature of the whole response instead of the assertion', async () => {
+  const { requestId } = await waiting();
+  const xml = responseXml(assertionXml(good(requestId)), { issuer });
+  expect((await post(signXml(xml, 'Response', key.privateKey))).status).toBe(303);
+});
+
+describe('SAML attacks (attack 24)', () => {
+  const wrap = (signed: string, evil: string, place: 'before' | 'after' | 'inside') => {
+    if (place === 'inside') {
+      return signed.replace('</samlp:Response>', `<samlp:Extensions>${evil}</samlp:Extensions></samlp:Response>`);
+    }
+    return place === 'before'
+      ? signed.replace('<saml:Assertion ', `${evil}<saml:Assertion `)
+      : signed.replace('</samlp:Response>', `${evil}</samlp:Response>`);
+  };
+
+  const corpus: [name: string, make: (requestId: string) => string][] = [
+    ['no signature', (request) => responseXml(assertionXml(good(request)), { issuer })],
+    ['a signature of another key', (request) => signedResponse(good(request), stranger)],
+    ['a changed name', (request) => signedResponse(good(request), key).replace('ada-1', 'boss')],
+    ['a changed attribute', (request) => signedResponse(good(request), key).replace(`ada@${domain}`, `boss@${domain}`)],
+    [
+      'an assertion before the signed one',
+      (request) => wrap(signedResponse(good(request), key), assertionXml(good(request, { nameId: 'boss' })), 'before'),
+    ],
+    [
+      'two assertions',
+      (request) => wrap(signedResponse(good(request), key), assertionXml(good(request, { nameId: 'boss' })), 'after'),
+    ],
+    [
+      'signature wrapping: the signed assertion inside of a forged one',
+      (request) => {
+        const signed = signXml(assertionXml(good(request)), 'Assertion', key.privateKey);
+        const signature = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(signed)?.[0] ?? '';
+        const forged = assertionXml(good(request, { nameId: 'boss', id: '_forged' }));
+        const moved = forged.replace(
+          '</saml:Issuer>',
+          `</saml:Issuer>${signature.replace('</ds:Signature>', `<ds:Object>${signed.replace(signature, '')}</ds:Object></ds:Signature>`)}`,
+        );
+        return responseXml(moved, { issuer });
+      },
+    ],
+    [
+      'signature wrapping: the same ID twice',
+      (request) => {
+        const signed = signXml(assertionXml(good(request, { id: '_same' })), 'Assertion', key.privateKey);
+        const forged = assertionXml(good(request, { nameId: 'boss', id: '_same' }));
+        return wrap(responseXml(forged, { issuer }), signed, 'inside');
+      },
+    ],
+    [
+      'a comment in NameID',
+      (request) =>
+        signedResponse(good(request, { nameId: 'ada-1<!-- x -->.evil' }), key, {
+          canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+        }),
+    ],
+    [
+      'XXE by DTD',
+      (request) => `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${signedResponse(good(request), key)}`,
+    ],
+    [
+      'an entity bomb',
+      (request) =>
+        `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${signedResponse(good(request), key)}`,
+    ],
+    [
+      'HMAC as RSA',
+      (request) =>
+        signedResponse(good(request), key).replaceAll(
+          'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+          'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
+        ),
+    ],
+    [
+      'SHA-1',
+      (request) => signedResponse(good(request), key, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
+    ],
+    [
+      'an encrypted assertion that nobody can decrypt',
+      (request) =>
+        responseXml('<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>', {
+          issuer,
+          inResponseTo: request,
+        }),
+    ],
+    ['another audience', (request) => signedResponse(good(request, { audience: 'https://other.example' }), key)],
+    ['no audience', (request) => signedResponse(good(request, { audience: undefined }), key)],
+    ['another recipient', (request) => signedResponse(good(request, { recipient: 'https://other.example/acs' }), key)],
+    ['no recipient', (request) => signedResponse(good(request, { recipient: undefined }), key)],
+    ['another issuer', (request) => signedResponse(good(request, { issuer: 'https://evil.example' }), key)],
+    ['no conditions', (request) => signedResponse(good(request, { hasConditions: false }), key)],
+    ['no NotOnOrAfter', (request) => signedResponse(good(request, { notOnOrAfter: undefined }), key)],
+    [
+      'an expired assertion',
+      (request) => signedResponse(good(request, { notOnOrAfter: -120_000, notBefore: -600_000 }), key),
+    ],
+    [
+      'an assertion of the future',
+      (request) => signedResponse(good(request, { notBefore: 300_000, notOnOrAfter: 600_000 }), key),
+    ],
+    ['text', () => 'SAMLResponse'],
+    ['another document', () => '<html/>'],
+  ];
+
+  test.each(corpus)('refuses %s', async (_, make) => {
+    const { requestId } = await waiting();
+    const refused = await post(make(requestId));
+    expect([refused.status, refused.code]).toEqual([401, 'connector.authorization_failed']);
+  });
+
+  test('refuses a replayed assertion', async () => {
+    const { requestId } = await waiting();
+    const xml = signedResponse(good(requestId), key);
+    expect((await post(xml)).status).toBe(303);
+    expect(await post(xml)).toMatchObject({ status: 401, error: 'replayed' });
+  });
+
+  test('refuses a response that is too large', async () => {
+    const refused = await post(`<samlp:Response>${'x'.repeat(300_000)}</samlp:Response>`);
+    expect(refused.status).toBe(401);
+  });
+
+  test('does not accept the response to a request of another user (login CSRF)', async () => {
+    const attacker = await waiting();
+    const { location } = await post(signedResponse(good(attacker.requestId, { nameId: 'attacker' }), key));
+    const victim = await waiting();
+    const back = await finish(victim.person, victim.verificationId, location);
+    expect([back.status, back.code]).toEqual([401, 'connector.authorization_failed']);
+  });
+
+  test('accepts an assertion for its own connector only', async () => {
+    const metadata = metadataOf({ entityId: issuer, signInEndpoint: 'https://idp.example/sso', key });
+    const other = await connectSso(app, token, { providerName: 'SAML', config: { metadata } });
+    const { requestId } = await waiting();
+    expect((await post(signedResponse(good(requestId), key), 'st', other.id)).status).toBe(401);
+  });
+
+  test('a kept assertion works once', async () => {
+    const { person, verificationId, requestId } = await waiting();
+    const { location } = await post(signedResponse(good(requestId), key));
+    expect((await finish(person, verificationId, location)).status).toBe(200);
+    const again = await waiting();
+    expect((await finish(again.person, again.verificationId, location)).code).toBe(
+      'session.connector_session_not_found',
+    );
+  });
+
+  test('an unknown connector is a 404', async () => {
+    expect((await post('<x/>', 'st', 'nothing')).status).toBe(404);
+  });
+});
+
+describe('a sign-in that starts at the identity provider', () => {
+  const unsolicited = () => signedResponse({ ...good(''), inResponseTo: undefined }, key);
+
+  test('is refused unless it is allowed', async () => {
+    expect(await post(unsolicited(), undefined)).toMatchObject({
+      status: 400,
+      code: 'session.connector_validation_session_not_found',
+    });
+  });
+
+  test('starts a sign-in of our own, so that nobody is signed in to a foreign account (login CSRF)', async () => {
+    const redirectUri = 'https://app.example/callback';
+    const { body: application } = await app.call(applicationsApi.create, {
+      token,
+      body: {
+        name: 'App',
+        type: 'Traditional',
+        oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+      },
+    });
+    const set = (body: object) =>
+      app.call(ssoConnectorsApi.setIdpInitiated, { token, params: { id }, body: body as never });
+    await set({ defaultApplicationId: application.id, autoSendAuthorizationRequest: true });
+    const { location } = await post(unsolicited(), undefined);
+    const url = new URL(location ?? '');
+    expect([url.origin + url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+      'http://core.test/oidc/auth',
+      {
+        scope: 'openid profile email',
+        client_id: application.id,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        direct_sign_in: `sso:${id}`,
+      },
+    ]);
+    const started = await app.core.inject({
+      url: url.pathname + url.search,
+      headers: { host: 'core.test', accept: 'text/html' },
+    });
+    expect(String(started.headers.location)).toContain(`/direct/sso/${id}`);
+    await set({
+      defaultApplicationId: application.id,
+      autoSendAuthorizationRequest: false,
+      clientIdpInitiatedAuthCallbackUri: 'https://app.example/sso?from=idp',
+    });
+    expect((await post(unsolicited(), undefined)).location).toBe(
+      `https://app.example/sso?from=idp&ssoConnectorId=${id}`,
+    );
+    // A forged one leads nowhere.
+    expect((await post(unsolicited().replace('ada-1', 'x'), undefined)).status).toBe(401);
+  });
+});
+
+test('publishes the metadata of the service provider', async () => {
+  const answer = await app.core.inject({
+    url: `/api/authn/single-sign-on/saml/${id}/metadata`,
+    headers: { host: 'core.test' },
+  });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/samlmetadata+xml']);
+  expect(answer.payload).toContain(`entityID="${audience()}"`);
+  expect(answer.payload).toContain(`Location="${recipient()}"`);
+});

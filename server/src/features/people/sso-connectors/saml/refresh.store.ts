@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { enqueueEach } from '#platform/jobs';
+
+/** The queue whose jobs read metadata by URL. */
+export const refreshQueue = 'sso-connectors.refresh-metadata';
+
+const perRun = 500;
+
+/** Adds a job for every connector whose metadata is a day old. */
+export async function enqueueRefresh(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ tenantId: string; id: string }>`update sso_connectors c set metadata_read_at = now()
+    from (select tenant_id, id from sso_connectors
+      where metadata_read_at < now() - interval '1 day' order by metadata_read_at limit ${perRun}) old
+    where c.tenant_id = old.tenant_id and c.id = old.id returning c.tenant_id as "tenantId", c.id`.execute(db);
+  await enqueueEach(
+    db,
+    refreshQueue,
+    rows.map(({ tenantId, id }) => ({ tenantId, payload: { id } })),
+  );
+  return rows.length === perRun;
+}
+
+export async function keepMetadata(
+  db: Db,
+  id: string,
+  { xml, expiresAt }: { xml: string; expiresAt: number },
+): Promise<void> {
+  await db
+    .updateTable('sso_connectors')
+    .set({
+      metadata_xml: xml,
+      metadata_error: null,
+      metadata_read_at: sql<Date>`now()`,
+      certificate_expires_at: new Date(expiresAt),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function keepMetadataError(db: Db, id: string, error: string): Promise<void> {
+  await db.updateTable('sso_connectors').set({ metadata_error: error }).where('id', '=', id).execute();
+}

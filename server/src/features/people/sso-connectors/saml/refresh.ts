@@ -1,0 +1,51 @@
+import { SamlSsoConfig } from '@postern/contracts/people/sso-configs';
+import type { App } from '#platform/app';
+import { EgressError } from '#platform/egress';
+import { emit } from '#platform/events';
+import type { Job } from '#platform/jobs';
+import { sealerOf } from '../find.ts';
+import { findSsoConnectorRow } from '../store.ts';
+import { fetchMetadata, identityProviderOf } from './find-provider.ts';
+import { MetadataError } from './read-metadata.ts';
+import { keepMetadata, keepMetadataError } from './refresh.store.ts';
+
+const warnDays = 30;
+
+/** Reads the metadata of a connector again. A provider that fails keeps its last metadata. */
+export async function refreshMetadata({ tenantId, payload }: Pick<Job, 'tenantId' | 'payload'>, app: App) {
+  // Only enqueueRefresh adds jobs to this queue.
+  const id = payload.id as string;
+  if (!tenantId) {
+    return undefined;
+  }
+  const row = await app.tenancy.read(tenantId, (db) => findSsoConnectorRow(db, id, sealerOf(app, tenantId)));
+  const config = row && SamlSsoConfig.safeParse(row.config).data;
+  if (!row || !config?.metadataUrl) {
+    return undefined;
+  }
+  try {
+    const xml = await fetchMetadata(app, config.metadataUrl);
+    const { expiresAt } = await identityProviderOf(config, xml);
+    if (expiresAt < Date.now() + warnDays * 86_400_000) {
+      app.log.warn({ tenantId, connectorId: id, expiresAt }, 'sso certificate expires soon');
+    }
+    const isChanged = xml !== row.metadataXml;
+    await app.tenancy.write(
+      tenantId,
+      async (db) => {
+        await keepMetadata(db, id, { xml, expiresAt });
+        if (isChanged) {
+          await emit(db, { name: 'SsoConnector.Data.Updated', subjectId: id, data: { fields: ['metadata'] } });
+        }
+      },
+      { changesSettings: isChanged },
+    );
+  } catch (error) {
+    if (!(error instanceof MetadataError || error instanceof EgressError)) {
+      throw error;
+    }
+    app.log.warn({ err: error, tenantId, connectorId: id }, 'sso metadata refresh failed');
+    await app.tenancy.write(tenantId, (db) => keepMetadataError(db, id, error.message));
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import type { SAML } from '@node-saml/node-saml';
+import type { IdentityProvider } from './read-metadata.ts';
+
+/** Clocks of identity providers may differ from ours by this much. */
+export const clockSkewMs = 60_000;
+/** Identity providers that set no short limit themselves. */
+const maxAgeMs = 10 * 60_000;
+
+type ServiceProvider = { entityId: string; assertionConsumerServiceUrl: string };
+
+/** The library, for one identity provider. Our own checks of `consume.ts` come on top. */
+export async function samlFor(
+  { certificates, signInEndpoint, entityId }: IdentityProvider,
+  service: ServiceProvider,
+  requestId = '_',
+): Promise<SAML> {
+  // Imported lazily, because most servers have no SAML connector.
+  const library = await import('@node-saml/node-saml');
+  return new library.SAML({
+    idpCert: certificates,
+    idpIssuer: entityId,
+    entryPoint: signInEndpoint,
+    issuer: service.entityId,
+    audience: service.entityId,
+    callbackUrl: service.assertionConsumerServiceUrl,
+    // One of the two must be signed, else the library refuses. It then uses the verified bytes only.
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: clockSkewMs,
+    maxAssertionAgeMs: maxAgeMs,
+    // `consume.ts` compares the value inside of the signed assertion; the library reads an unsigned one.
+    validateInResponseTo: library.ValidateInResponseTo.never,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    signatureAlgorithm: 'sha256',
+    generateUniqueId: () => requestId,
+  });
+}
+
+/** The address of the identity provider with our request (HTTP redirect binding). */
+export const requestUri = async (
+  provider: IdentityProvider,
+  service: ServiceProvider,
+  { requestId, relayState }: { requestId: string; relayState: string },
+): Promise<string> => (await samlFor(provider, service, requestId)).getAuthorizeUrlAsync(relayState, undefined, {});

@@ -1,0 +1,179 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { Email } from '@postern/contracts/fields';
+import { refuseEmail } from '#features/experience/email-blocklist';
+import {
+  connectorsForEmail,
+  findSsoIdentityOf,
+  findSsoPerson,
+  getUsableConnector,
+  type UsableConnector,
+} from '#features/people/sso-connectors';
+import { findCredentials } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import type { SignIn, Started } from '../../interaction.ts';
+import type { PendingProfile, SsoIdentity, SsoRecord, VerificationRecord } from '../../state.ts';
+import type { Method, Person } from '../method.ts';
+
+export { ssoAuthorizationUri, verifyBySso } from './verify.ts';
+
+type Proven = SsoRecord & {
+  issuer: string;
+  enterpriseSsoUserInfo: NonNullable<SsoRecord['enterpriseSsoUserInfo']>;
+};
+
+function requireProof({ issuer, enterpriseSsoUserInfo, ...record }: SsoRecord): Proven {
+  if (!issuer || !enterpriseSsoUserInfo) {
+    throw new AppError('session.verification_failed');
+  }
+  return { ...record, issuer, enterpriseSsoUserInfo };
+}
+
+const identityOf = ({ connectorId, issuer, enterpriseSsoUserInfo }: Proven): SsoIdentity => ({
+  ssoConnectorId: connectorId,
+  issuer,
+  identityId: enterpriseSsoUserInfo.id,
+  detail: { ...enterpriseSsoUserInfo },
+});
+
+/** The address, if it is proven and still in a domain of the connector: domains may change between two steps. */
+function provenEmail({ domains }: UsableConnector, record: Proven): string | undefined {
+  const email = Email.safeParse(record.enterpriseSsoUserInfo.email).data;
+  return record.isEmailProven && email && domains.includes(email.split('@').at(-1) ?? '') ? email : undefined;
+}
+
+function detailsOf({ syncProfile }: UsableConnector, { enterpriseSsoUserInfo }: Proven): PendingProfile {
+  const { name, avatar } = enterpriseSsoUserInfo;
+  return syncProfile ? { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}) } : {};
+}
+
+/** The user with the proven address. Their account is linked, because the company is responsible for its addresses. */
+async function findByEmail(
+  { app, tenantId }: Started,
+  record: Proven,
+  connector: UsableConnector,
+): Promise<Person | undefined> {
+  const email = provenEmail(connector, record);
+  if (!email) {
+    return undefined;
+  }
+  return app.tenancy.read(tenantId, async (db) => {
+    const person = await findCredentials(db, { type: 'email', value: email });
+    if (!person) {
+      return undefined;
+    }
+    const known = await findSsoIdentityOf(db, person.id, record.connectorId);
+    if (known && known.issuer === record.issuer) {
+      // The company gave the address to somebody else. The new owner must not get the old account (attack 44).
+      throw new AppError('user.identity_already_in_use');
+    }
+    return {
+      id: person.id,
+      isSuspended: person.isSuspended,
+      ...(person.isVerified ? {} : { claims: 'email' as const }),
+      brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record) },
+    };
+  });
+}
+
+const ownerOf = ({ app, tenantId }: Started, record: Proven) =>
+  app.tenancy.read(tenantId, (db) => findSsoPerson(db, identityOf(record)));
+
+async function findPerson(signIn: Started, record: Proven): Promise<Person> {
+  const connector = await getUsableConnector(signIn.app, signIn.tenantId, record.connectorId);
+  const owner = await ownerOf(signIn, record);
+  if (owner) {
+    const { id, isSuspended, name, avatar } = owner;
+    const details = detailsOf(connector, record);
+    const isChanged =
+      (details.name !== undefined && details.name !== name) ||
+      (details.avatar !== undefined && details.avatar !== avatar);
+    return {
+      id,
+      isSuspended,
+      brings: isChanged ? { ...details, enterpriseSsoIdentity: identityOf(record) } : {},
+    };
+  }
+  const person = await findByEmail(signIn, record, connector);
+  if (!person) {
+    throw new AppError('user.identity_not_exist');
+  }
+  return person;
+}
+
+/** The address of a new user. One that is not proven is stored as a claim if it is free. */
+async function proposeEmail(
+  { app, tenantId }: Started,
+  record: Proven,
+  connector: UsableConnector,
+  experience: SignInExperience,
+): Promise<PendingProfile> {
+  const email = Email.safeParse(record.enterpriseSsoUserInfo.email).data;
+  if (!email) {
+    return {};
+  }
+  const isProven = provenEmail(connector, record) === email;
+  if (!isProven) {
+    refuseEmail(experience, email);
+  }
+  const isTaken = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'email', value: email }));
+  if (isTaken) {
+    if (isProven) {
+      throw new AppError('user.email_already_in_use');
+    }
+    return {};
+  }
+  return { primaryEmail: email, ...(isProven ? {} : { isEmailUnverified: true }) };
+}
+
+export const ssoMethod: Method<SsoRecord> = {
+  isEnabled: ({ singleSignOnEnabled }, _record, event) => event === 'SignIn' && singleSignOnEnabled,
+  mayRegister: ({ singleSignOnEnabled }) => singleSignOnEnabled,
+  find: (signIn, record) => findPerson(signIn, requireProof(record)),
+  async propose(signIn, record, experience) {
+    const proven = requireProof(record);
+    const connector = await getUsableConnector(signIn.app, signIn.tenantId, record.connectorId);
+    if (await ownerOf(signIn, proven)) {
+      throw new AppError('user.identity_already_in_use');
+    }
+    const { name, avatar } = proven.enterpriseSsoUserInfo;
+    return {
+      ...(name ? { name } : {}),
+      ...(avatar ? { avatar } : {}),
+      ...(await proposeEmail(signIn, proven, connector, experience)),
+      enterpriseSsoIdentity: identityOf(proven),
+    };
+  },
+};
+
+/** The addresses that a proof is about, as far as it signs in with them. */
+function emailOf(record: VerificationRecord): string | undefined {
+  if (record.type === 'Social') {
+    return record.socialUserInfo?.email;
+  }
+  return 'identifier' in record && record.identifier.type === 'email' ? record.identifier.value : undefined;
+}
+
+/** Users of a domain with an enterprise connector must use it: passwords, codes and other providers are refused. */
+export async function refuseSsoEmail(
+  { app, tenantId }: SignIn,
+  { singleSignOnEnabled }: SignInExperience,
+  email: string | undefined,
+): Promise<void> {
+  const address = singleSignOnEnabled ? Email.safeParse(email).data : undefined;
+  const connectors = address ? await connectorsForEmail(app, tenantId, address) : [];
+  if (connectors.length > 0) {
+    const ssoConnectors = connectors.map(({ id, connectorName, branding }) => ({ id, connectorName, branding }));
+    throw new AppError('session.sso_enabled', { data: { ssoConnectors } });
+  }
+}
+
+/** The same for the address of a proof. */
+export async function refuseSsoProof(
+  signIn: SignIn,
+  experience: SignInExperience,
+  record: VerificationRecord | undefined,
+): Promise<void> {
+  if (record && record.type !== 'EnterpriseSso') {
+    await refuseSsoEmail(signIn, experience, emailOf(record));
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  arriveFromProvider,
+  getUsableConnector,
+  leaveForProvider,
+  sealSsoTokens,
+  ssoCallbackOf,
+} from '#features/people/sso-connectors';
+import { AppError, invalidField } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { isSameText } from '#platform/vault';
+import type { Started } from '../../interaction.ts';
+import { getRecord, type SsoRecord } from '../../state.ts';
+
+/** The address of the identity provider. The request is stored with the sign-in. */
+export async function ssoAuthorizationUri(
+  { app, tenantId }: Started,
+  connectorId: string,
+  { state, redirectUri }: { state: string; redirectUri: string },
+): Promise<{ record: SsoRecord; uri: string }> {
+  const connector = await getUsableConnector(app, tenantId, connectorId);
+  if (!state || !redirectUri) {
+    throw new AppError('session.insufficient_info');
+  }
+  const uri = ssoCallbackOf(app, tenantId, connectorId);
+  if (redirectUri !== uri) {
+    throw invalidField(['redirectUri'], 'redirectUri must be {{uri}}.', { uri });
+  }
+  const { uri: address, session } = await leaveForProvider(app, connector, { state });
+  return { record: { id: newId(), type: 'EnterpriseSso', connectorId, state, session }, uri: address };
+}
+
+/** Gets the user from the identity provider after the callback. */
+export async function verifyBySso(
+  { app, tenantId, state: signIn }: Started,
+  connectorId: string,
+  { connectorData, verificationId }: { connectorData: Record<string, unknown>; verificationId: string },
+): Promise<SsoRecord> {
+  const connector = await getUsableConnector(app, tenantId, connectorId);
+  const record = getRecord(signIn, verificationId);
+  if (record.type !== 'EnterpriseSso' || record.connectorId !== connectorId || !record.state) {
+    throw new AppError('session.verification_session_not_found');
+  }
+  // Responses to requests of other users must not be accepted (RFC 6749 §10.12).
+  if (!isSameText(connectorData.state, record.state)) {
+    throw new AppError('session.csrf_token_mismatch');
+  }
+  const { issuer, userInfo, isEmailProven, tokens } = await arriveFromProvider(
+    app,
+    connector,
+    connectorData,
+    record.session,
+  );
+  const tokenSet = sealSsoTokens(
+    app,
+    tenantId,
+    { ssoConnectorId: connectorId, issuer, identityId: userInfo.id },
+    tokens,
+  );
+  // The data of the outgoing request works once.
+  return {
+    id: record.id,
+    type: 'EnterpriseSso',
+    connectorId,
+    session: {},
+    issuer,
+    enterpriseSsoUserInfo: userInfo,
+    isEmailProven,
+    ...(tokenSet ? { tokenSet } : {}),
+  };
+}
