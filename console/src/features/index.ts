@@ -6,6 +6,7 @@ import { guides } from './access/guides/index.tsx';
 import { organizationTemplate } from './access/organization-template/index.tsx';
 import { resources } from './access/resources/index.tsx';
 import { roles } from './access/roles/index.tsx';
+import { samlApplications } from './access/saml-applications/index.tsx';
 import { signingKeys } from './access/signing-keys/index.tsx';
 import { cloudProfile, profile } from './account/profile/index.tsx';
 import { billing } from './cloud/billing/index.tsx';
@@ -35,6 +36,7 @@ import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 const core: readonly Feature[] = [
   dashboard,
   applications,
+  samlApplications,
   signInExperience,
   mfa,
   connectors,

@@ -152,7 +152,7 @@ export const maxOpenSourceSamlApplications = 3;
 
 const Id = z.object({ id: z.string() });
 const SecretParams = z.object({ id: z.string(), secretId: z.string() });
-const common = { document: 'management', tag: 'SAML applications' } as const;
+const common = { document: 'management', tag: 'Applications' } as const;
 const management = { ...common, auth: { kind: 'management' } } as const;
 const anonymous = { ...common, auth: { kind: 'none' } } as const;
 

@@ -1,10 +1,9 @@
 import type { Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
-import { samlLogoutRoutes } from './logout.routes.ts';
 import { samlApplicationRoutes } from './routes.ts';
 import { purgeSamlSessions } from './sessions.store.ts';
-import { samlMetadataRoutes, samlSignInRoutes } from './sign-in.routes.ts';
+import { samlSignInRoutes } from './sign-in.routes.ts';
 
 const maxForm = 128 * 1024;
 
@@ -37,11 +36,7 @@ export const samlApplications: Feature = {
   name: 'saml-applications',
   tenantRoutes: (scope) => {
     samlApplicationRoutes(scope);
-    samlMetadataRoutes(scope);
-    withForms(scope, (forms) => {
-      samlSignInRoutes(scope, forms);
-      samlLogoutRoutes(scope, forms);
-    });
+    withForms(scope, (forms) => samlSignInRoutes(scope, forms));
   },
   jobs: [{ name: 'saml-applications.purge', everySeconds: 600, run: purgeSamlSessions }],
 };

@@ -1,10 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
-import { type SamlSettings, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
+import type { SamlSettings } from '@postern/contracts/access/saml-applications';
 import type { FastifyReply } from 'fastify';
 import { endSession, type HeldSession, notifyApplications } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
 import { addressesOf } from './addresses.ts';
 import { getSettings, getSigningKey } from './application.ts';
 import { hasSingleLogout } from './build-metadata.ts';
@@ -36,7 +35,8 @@ async function endSessions({ app, tenantId, id }: Visit, nameId: string, index: 
   void Promise.all(ended.map(({ userId, session }) => notifyApplications(app, tenantId, userId, [session])));
 }
 
-async function logOut(visit: Visit, received: Received, relayState: string | undefined): Promise<void> {
+/** Single logout that an application starts (saml-profiles-2.0 §4.4). */
+export async function logOut(visit: Visit, received: Received, relayState: string | undefined): Promise<void> {
   const { app, tenantId, reply, id } = visit;
   const settings: SamlSettings = await app.tenancy.read(tenantId, (db) => getSettings(db, id));
   if (!hasSingleLogout(settings) || !settings.singleLogoutUrl) {
@@ -54,21 +54,4 @@ async function logOut(visit: Visit, received: Received, relayState: string | und
   }
   const location = `${destination}${destination.includes('?') ? '&' : '?'}${signQuery(fields, key)}`;
   reply.headers({ location, 'cache-control': 'no-store' });
-}
-
-/** Single logout that an application starts (saml-profiles-2.0 §4.4). */
-export function samlLogoutRoutes(scope: Scope, forms: Scope): void {
-  route(scope, samlApplicationsApi.logOutByRedirect, {
-    respond: async ({ app, tenantId, request, reply, params: { id }, query }) => {
-      const { SAMLRequest: message, RelayState, Signature, SigAlg } = query;
-      const hasSignature = Signature !== undefined || SigAlg !== undefined;
-      const received: Received = { binding: 'redirect', message, url: request.originalUrl, hasSignature };
-      await logOut({ app, tenantId, reply, id }, received, RelayState);
-    },
-  });
-
-  route(forms, samlApplicationsApi.logOutByPost, {
-    respond: async ({ app, tenantId, reply, params: { id }, body }) =>
-      logOut({ app, tenantId, reply, id }, { binding: 'post', message: body.SAMLRequest }, body.RelayState),
-  });
 }
