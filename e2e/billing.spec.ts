@@ -117,6 +117,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
       'Organizations',
       'API resources',
       'Machine-to-machine apps',
+      'SAML apps',
       'Third-party apps',
       'Tenant members',
       'Tokens',
@@ -126,7 +127,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     for (const built of ['Custom token claims', 'Organizations', 'Webhooks']) {
       await expect(compared).toContainText(built);
     }
-    for (const missing of ['Multi-factor auth', 'Enterprise SSO', 'SAML apps']) {
+    for (const missing of ['Multi-factor auth', 'Enterprise SSO']) {
       await expect(page.getByRole('main').getByText(missing)).toHaveCount(0);
     }
     await page.getByRole('button', { name: /^Third-party apps: \$8\.00 a month for each/ }).focus();

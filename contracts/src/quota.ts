@@ -80,6 +80,7 @@ export const builtKeys: readonly string[] = [
   'applicationsLimit',
   'machineToMachineLimit',
   'thirdPartyApplicationsLimit',
+  'samlApplicationsLimit',
   'resourcesLimit',
   'scopesPerResourceLimit',
   'userRolesLimit',

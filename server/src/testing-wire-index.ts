@@ -33,14 +33,14 @@ PUT /api/applications/:id/users/:userId/consent-organizations 204 | 404 entity.n
 POST /api/applications/:id/users/:userId/consent-organizations 201 | 404 entity.not_exists_with_id | 422 organization.require_membership
 DELETE /api/applications/:id/users/:userId/consent-organizations/:organizationId 204 | 404 entity.not_exists_with_id | 422
 GET /api/systems/application 200 | 501 application.protected_app_not_configured
-~ POST /api/saml-applications 201 | 400 | 403 application.saml.reach_oss_limit subscription.limit_exceeded | 422 application.saml.acs_url_binding_not_supported
-~ GET /api/saml-applications/:id 200 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only
-~ PATCH /api/saml-applications/:id 200 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only
-~ DELETE /api/saml-applications/:id 204 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only
-~ POST /api/saml-applications/:id/secrets 201 | 400 application.saml.invalid_certificate_pem_format | 404 entity.not_exists_with_id
-~ GET /api/saml-applications/:id/secrets 200 | 400 application.saml.invalid_certificate_pem_format | 404 entity.not_exists_with_id
-~ DELETE /api/saml-applications/:id/secrets/:secretId 204 | 400 application.saml.can_not_delete_active_secret | 404 entity.not_exists_with_id
-~ PATCH /api/saml-applications/:id/secrets/:secretId 200 | 400 application.saml.invalid_certificate_pem_format | 404 entity.not_exists_with_id
+POST /api/saml-applications 201 | 400 | 403 application.saml.reach_oss_limit subscription.limit_exceeded | 422 application.saml.acs_url_binding_not_supported
+GET /api/saml-applications/:id 200 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only
+PATCH /api/saml-applications/:id 200 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only
+DELETE /api/saml-applications/:id 204 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only
+POST /api/saml-applications/:id/secrets 201 | 400 application.saml.invalid_certificate_pem_format | 404 entity.not_exists_with_id
+GET /api/saml-applications/:id/secrets 200 | 400 application.saml.invalid_certificate_pem_format | 404 entity.not_exists_with_id
+DELETE /api/saml-applications/:id/secrets/:secretId 204 | 400 application.saml.can_not_delete_active_secret | 404 entity.not_exists_with_id
+PATCH /api/saml-applications/:id/secrets/:secretId 200 | 400 application.saml.invalid_certificate_pem_format | 404 entity.not_exists_with_id
 
 # Users, tokens, secrets, verification codes, sentinel activities
 GET /api/users/:userId 200 | 404 entity.not_found
@@ -349,10 +349,10 @@ GET /api/status 204
 GET /api/authn/hasura 200 | 401 auth.expected_role_not_found auth.jwt_sub_missing auth.unauthorized auth.authorization_header_missing auth.authorization_token_type_not_supported
 ~ POST /api/authn/saml/:connectorId 302 | 400 connector.unexpected_type session.connector_validation_session_not_found | 404 entity.not_found | 422 session.invalid_connector_id
 ~ POST /api/authn/single-sign-on/saml/:connectorId 302 | 400 connector.unexpected_type single_sign_on.idp_initiated_authentication_client_callback_uri_not_found oidc.invalid_redirect_uri session.connector_validation_session_not_found | 404 session.connector_validation_session_not_found connector.not_found
-~ GET /api/saml-applications/:id/metadata 200 | 400 | 404 entity.not_found entity.not_exists_with_id
-~ GET /api/saml-applications/:id/callback 200 | 400 oidc.invalid_request oidc.invalid_redirect_uri application.saml.sp_initiated_saml_sso_session_not_found_in_cookies application.saml.sp_initiated_saml_sso_session_not_found application.saml.state_mismatch oidc.access_denied oidc.invalid_token application.saml.name_id_format_required application.saml.missing_email_address application.saml.email_address_unverified application.saml.unsupported_name_id_format | 404 entity.not_found entity.not_exists_with_id
-~ GET /api/saml/:id/authn 200/302 | 400 application.saml.invalid_saml_request application.saml.auth_request_issuer_not_match oidc.invalid_request | 404 entity.not_found
-~ POST /api/saml/:id/authn 200/302 | 400 application.saml.invalid_saml_request application.saml.auth_request_issuer_not_match oidc.invalid_request | 404 entity.not_found
+GET /api/saml-applications/:id/metadata 200 | 400 | 404 entity.not_found entity.not_exists_with_id
+GET /api/saml-applications/:id/callback 200 | 400 oidc.invalid_request oidc.invalid_redirect_uri application.saml.sp_initiated_saml_sso_session_not_found_in_cookies application.saml.sp_initiated_saml_sso_session_not_found application.saml.state_mismatch oidc.access_denied oidc.invalid_token application.saml.name_id_format_required application.saml.missing_email_address application.saml.email_address_unverified application.saml.unsupported_name_id_format | 404 entity.not_found entity.not_exists_with_id
+GET /api/saml/:id/authn 200/302 | 400 application.saml.invalid_saml_request application.saml.auth_request_issuer_not_match oidc.invalid_request | 404 entity.not_found
+POST /api/saml/:id/authn 200/302 | 400 application.saml.invalid_saml_request application.saml.auth_request_issuer_not_match oidc.invalid_request | 404 entity.not_found
 GET /.well-known/webauthn 200
 
 # Profile API of the admin tenant

@@ -71,6 +71,9 @@ const unansweredCodes = [
   // Protected applications need Cloudflare.
   'application.invalid_subdomain',
   'application.protected_application_misconfigured',
+  // Every application has one of the name formats.
+  'application.saml.name_id_format_required',
+  'application.saml.unsupported_name_id_format',
   // A new sender replaces the old one, and factories have unique ids.
   'connector.more_than_one_connector_factory',
   'connector.more_than_one_email',

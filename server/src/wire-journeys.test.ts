@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver } from './features/records/webhooks/testing.ts';
 import { makeZip } from './platform/testing/zip.ts';
@@ -456,6 +457,31 @@ test('operations that cannot succeed here return an error of the index', async (
   });
   const query = { resource: 'https://shop.example/api' };
   await refused('GET /api/authn/hasura', 401, 'auth.authorization_header_missing', { query, token: undefined });
+});
+
+test('SAML applications and their certificates', async () => {
+  const binding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+  const body = { name: 'Portal', entityId: 'urn:portal', acsUrl: { binding, url: 'https://portal.example/acs' } };
+  const { id } = await call('POST /api/saml-applications', { body });
+  await call('GET /api/saml-applications/:id', { params: { id } });
+  await call('PATCH /api/saml-applications/:id', { params: { id }, body: { description: 'Expenses' } });
+  await call('GET /api/saml-applications/:id/secrets', { params: { id } });
+  const next = await call('POST /api/saml-applications/:id/secrets', { params: { id }, body: { lifeSpanInYears: 1 } });
+  const secret = { id, secretId: next.id };
+  await call('PATCH /api/saml-applications/:id/secrets/:secretId', { params: secret, body: { active: false } });
+  await call('DELETE /api/saml-applications/:id/secrets/:secretId', { params: secret });
+  await call('GET /api/saml-applications/:id/metadata', { params: { id } });
+  const request = `<p:AuthnRequest xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" Version="2.0" IssueInstant="${new Date().toISOString()}"><Issuer xmlns="urn:oasis:names:tc:SAML:2.0:assertion">urn:portal</Issuer></p:AuthnRequest>`;
+  const params = { id };
+  await call('GET /api/saml/:id/authn', {
+    params,
+    query: { SAMLRequest: deflateRawSync(request).toString('base64') },
+  });
+  await call('POST /api/saml/:id/authn', { params, body: { SAMLRequest: Buffer.from(request).toString('base64') } });
+  // A successful call needs a browser that has signed in.
+  const code = 'application.saml.sp_initiated_saml_sso_session_not_found_in_cookies';
+  await refuseWire(app, reached, ['GET /api/saml-applications/:id/callback', 400, code], { params });
+  await call('DELETE /api/saml-applications/:id', { params: { id } });
 });
 
 test('covers every operation', () => {

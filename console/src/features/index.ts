@@ -6,6 +6,7 @@ import { guides } from './access/guides/index.tsx';
 import { organizationTemplate } from './access/organization-template/index.tsx';
 import { resources } from './access/resources/index.tsx';
 import { roles } from './access/roles/index.tsx';
+import { samlApplications } from './access/saml-applications/index.tsx';
 import { signingKeys } from './access/signing-keys/index.tsx';
 import { cloudProfile, profile } from './account/profile/index.tsx';
 import { billing } from './cloud/billing/index.tsx';
@@ -37,6 +38,7 @@ const core: readonly Feature[] = [
   getStarted,
   dashboard,
   applications,
+  samlApplications,
   signInExperience,
   mfa,
   connectors,

@@ -7,6 +7,7 @@ import { organizationTemplate } from './access/organization-template/index.ts';
 import { personalAccessTokens } from './access/personal-access-tokens/index.ts';
 import { resources } from './access/resources/index.ts';
 import { roles } from './access/roles/index.ts';
+import { samlApplications } from './access/saml-applications/index.ts';
 import { subjectTokens } from './access/subject-tokens/index.ts';
 import { account } from './account/account/index.ts';
 import { accountData } from './account/account-data/index.ts';
@@ -70,6 +71,7 @@ export const coreFeatures: Feature[] = [
   legacyInteraction,
   consent,
   applications,
+  samlApplications,
   resources,
   roles,
   customJwt,

@@ -689,6 +689,43 @@ export type Database = {
     slot: ColumnType<number, number, number>;
     n: ColumnType<number, number, number>;
   };
+  saml_application_configs: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    application_type: ColumnType<string, string | undefined, string>;
+    attribute_mapping: ColumnType<unknown, string | undefined, string>;
+    entity_id: ColumnType<string | null, string | null | undefined, string | null>;
+    acs_url: ColumnType<unknown | null, string | null | undefined, string | null>;
+    encryption: ColumnType<unknown | null, string | null | undefined, string | null>;
+    name_id_format: ColumnType<string, string, string>;
+    request_signing: ColumnType<unknown | null, string | null | undefined, string | null>;
+    single_logout_url: ColumnType<string | null, string | null | undefined, string | null>;
+    idp_initiated: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
+  saml_application_secrets: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    id: ColumnType<string, string, string>;
+    private_key: ColumnType<string, string, string>;
+    certificate: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    active: ColumnType<boolean, boolean, boolean>;
+  };
+  saml_application_sessions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    application_id: ColumnType<string, string, string>;
+    saml_request_id: ColumnType<string | null, string | null | undefined, string | null>;
+    oidc_state: ColumnType<string, string, string>;
+    relay_state: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    issued_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    session_uid: ColumnType<string | null, string | null | undefined, string | null>;
+    name_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
   scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

@@ -25,6 +25,32 @@ export const german: Record<ErrorCode, string> = {
   'application.protected_app_not_configured': 'Geschützte Anwendungen sind auf diesem Server nicht eingerichtet.',
   'application.protected_application_only': 'Nur geschützte Anwendungen haben diese Einstellungen.',
   'application.role_exists': 'Die Anwendung hat die Rolle {{roleId}} schon.',
+  'application.saml.acs_url_binding_not_supported': 'Die ACS-URL muss das HTTP-POST-Binding verwenden.',
+  'application.saml.acs_url_required':
+    'Die Anwendung hat keine ACS-URL. Tragen Sie sie in den Einstellungen der Anwendung ein.',
+  'application.saml.auth_request_issuer_not_match':
+    'Der Aussteller der SAML-Anfrage ist nicht die Entity-ID dieser Anwendung.',
+  'application.saml.can_not_delete_active_secret':
+    'Das aktive Zertifikat kann nicht gelöscht werden. Aktivieren Sie zuerst ein anderes.',
+  'application.saml.email_address_unverified': 'Die E-Mail-Adresse dieses Kontos ist nicht bestätigt.',
+  'application.saml.entity_id_required':
+    'Die Anwendung hat keine Entity-ID. Tragen Sie sie in den Einstellungen der Anwendung ein.',
+  'application.saml.idp_initiated_not_enabled': 'Diese Anwendung erlaubt keine Anmeldung ohne Anfrage.',
+  'application.saml.invalid_certificate_pem_format':
+    'Das Zertifikat ist ungültig. Verwenden Sie ein X.509-Zertifikat mit RSA-Schlüssel im PEM-Format.',
+  'application.saml.invalid_saml_request': 'Die SAML-Anfrage ist ungültig.',
+  'application.saml.missing_email_address': 'Dieses Konto hat keine E-Mail-Adresse.',
+  'application.saml.no_active_secret': 'Die Anwendung hat kein aktives Signaturzertifikat.',
+  'application.saml.reach_oss_limit': 'Diese Installation kann höchstens {{limit}} SAML-Anwendungen haben.',
+  'application.saml.request_signature_required': 'Die SAML-Anfrage muss signiert sein.',
+  'application.saml.saml_application_only': 'Das ist nur für SAML-Anwendungen möglich.',
+  'application.saml.single_logout_not_configured': 'Single Logout ist für diese Anwendung nicht eingerichtet.',
+  'application.saml.sp_initiated_saml_sso_session_not_found':
+    'Diese Anmeldung ist abgelaufen oder schon abgeschlossen. Beginnen Sie in der Anwendung neu.',
+  'application.saml.sp_initiated_saml_sso_session_not_found_in_cookies':
+    'Dieser Browser hat die Anmeldung nicht begonnen. Beginnen Sie in der Anwendung neu.',
+  'application.saml.state_mismatch':
+    'Diese Anmeldung gehört zu einem anderen Fenster. Beginnen Sie in der Anwendung neu.',
   'application.saml.use_saml_app_api': 'SAML-Anwendungen werden über die SAML-Schnittstelle verwaltet.',
   'application.secret_name_exists': 'Ein Geheimnis mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
   'application.should_delete_custom_domains_first': 'Entfernen Sie zuerst die eigenen Domains der Anwendung.',

@@ -29,6 +29,7 @@ export const applications: Phrases['applications'] = {
     SPA: 'Läuft im Browser, ohne eigenen Server',
     Traditional: 'Wird auf einem Server erzeugt, der ein Geheimnis hütet',
     MachineToMachine: 'Ein Dienst, der Ihre APIs selbst aufruft',
+    SAML: 'Ein Produkt, das Personen mit SAML 2.0 anmeldet',
   },
   form: {
     type: 'Art',

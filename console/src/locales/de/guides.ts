@@ -15,6 +15,7 @@ export const guides: Phrases['guides'] = {
   found_other: '{{count}} Frameworks',
   nothingHint: 'Jede Bibliothek für OpenID Connect funktioniert, auch ohne Anleitung.',
   without: 'Ohne Framework anlegen',
+  saml: 'SAML-App anlegen',
   withoutGuide: 'Ohne Anleitung anlegen',
   chosen: 'Mit der Anleitung für {{name}}.',
   notChosen: 'Kein Framework gewählt.',

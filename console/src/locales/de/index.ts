@@ -24,6 +24,7 @@ import { profileFields } from './profile-fields.ts';
 import { regions } from './regions.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { samlApplications } from './saml-applications.ts';
 import { security } from './security.ts';
 import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
@@ -63,6 +64,7 @@ export const de: Phrases = {
   regions,
   resources,
   roles,
+  samlApplications,
   security,
   signInExperience,
   signInMethods,

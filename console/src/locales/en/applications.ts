@@ -26,6 +26,7 @@ export const applications = {
     SPA: 'Runs in the browser without a backend',
     Traditional: 'Runs on a server that can keep a secret',
     MachineToMachine: 'A service that calls your APIs without a user',
+    SAML: 'A product that signs people in with SAML 2.0',
   },
   form: {
     type: 'Type',

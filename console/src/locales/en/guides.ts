@@ -13,6 +13,7 @@ export const guides = {
   found_other: '{{count}} frameworks',
   nothingHint: 'You can use any OpenID Connect library, even without a guide.',
   without: 'Create without framework',
+  saml: 'Create SAML app',
   withoutGuide: 'Create without guide',
   chosen: 'With the guide for {{name}}.',
   notChosen: 'No framework chosen.',

@@ -23,6 +23,7 @@ import { profileFields } from './profile-fields.ts';
 import { regions } from './regions.ts';
 import { resources } from './resources.ts';
 import { roles } from './roles.ts';
+import { samlApplications } from './saml-applications.ts';
 import { security } from './security.ts';
 import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
@@ -62,6 +63,7 @@ export const en = {
   regions,
   resources,
   roles,
+  samlApplications,
   security,
   signInExperience,
   signInMethods,

@@ -14,6 +14,8 @@ import type { ListState } from './list-state.ts';
 
 type BulkDeleteProps<E extends AnyEndpoint> = {
   contract: E;
+  /** Another contract with the same input, for rows that need it. */
+  contractOf?: (key: string) => E;
   inputOf: (key: string) => InputOf<E>;
   list: Pick<ListState<string>, 'selected' | 'select'>;
   /** What is deleted with them. */
@@ -21,7 +23,8 @@ type BulkDeleteProps<E extends AnyEndpoint> = {
 };
 
 /** Deletes the selected rows one by one. Rows that fail stay selected, and the reason is shown. */
-export function BulkDelete<E extends AnyEndpoint>({ contract, inputOf, list, consequence }: BulkDeleteProps<E>) {
+export function BulkDelete<E extends AnyEndpoint>(props: BulkDeleteProps<E>) {
+  const { contract, contractOf = () => contract, inputOf, list, consequence } = props;
   const { t } = useTranslation();
   const tenantId = useTenantId();
   const queryClient = useQueryClient();
@@ -43,7 +46,7 @@ export function BulkDelete<E extends AnyEndpoint>({ contract, inputOf, list, con
     setBusy(true);
     const failed: { key: string; error: unknown }[] = [];
     for (const key of list.selected) {
-      await call(contract, inputOf(key), tenantId).catch((error: unknown) => failed.push({ key, error }));
+      await call(contractOf(key), inputOf(key), tenantId).catch((error: unknown) => failed.push({ key, error }));
     }
     setBusy(false);
     list.select(failed.map(({ key }) => key));

@@ -4,6 +4,7 @@ import {
   applicationsApi,
   CreateApplication,
 } from '@postern/contracts/access/applications';
+import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import type { QuotaKey } from '@postern/contracts/quota';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -54,9 +55,9 @@ type CreateProps = { preset: NewApplication; guideId: string | undefined; librar
 function Create({ preset, guideId, library }: CreateProps) {
   const { t } = useTranslation();
   const go = useGo();
-  const [machine, setMachine] = useState<Application>();
+  const [machine, setMachine] = useState<Created>();
   const guide = findApplicationGuide(guideId);
-  const open = (created: Application) =>
+  const open = (created: Created) =>
     guide && !guide.skipGuideAfterCreation && fits(guide, created)
       ? go(applicationGuidePath, { id: created.id, guideId: guide.id })
       : go(applicationSettingsPath, { id: created.id });
@@ -104,9 +105,13 @@ const CreateForm = CreateApplication.pick({ type: true, name: true, description:
   isThirdParty: CreateApplication.shape.isThirdParty.unwrap(),
 });
 
+const applicationLimits: readonly QuotaKey[] = ['applicationsLimit'];
+const tags = { MachineToMachine: 'machineToMachineLimit', SAML: 'samlApplicationsLimit' } as const;
+
 const fields = ['type', 'name', 'description', 'isThirdParty'] as const;
 const landing = { field: (path: string) => fields.find((field) => field === path) };
 
+type Created = Pick<Application, 'id' | 'name' | 'type' | 'isThirdParty'>;
 type NewApplication = { type?: ApplicationType; name?: string; isThirdParty?: boolean };
 
 type CreateApplicationDialogProps = {
@@ -116,7 +121,7 @@ type CreateApplicationDialogProps = {
   description?: ReactNode;
   onClose: () => void;
   /** Runs before lists are refreshed; it navigates away from the dialog. */
-  onCreated: (application: Application) => unknown;
+  onCreated: (application: Created) => unknown;
 };
 
 function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateApplicationDialogProps) {
@@ -124,6 +129,7 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
   const { name = '', isThirdParty = false, type } = preset;
   const askPrice = useAskPrice();
   const create = useWrite(applicationsApi.create, { quiet: true, onDone: props.onCreated });
+  const createSaml = useWrite(samlApplicationsApi.create, { quiet: true, onDone: props.onCreated });
   const form = useForm({
     resolver: schemaResolver(CreateForm),
     defaultValues: { type: type ?? (isThirdParty ? 'Traditional' : undefined), name, description: '', isThirdParty },
@@ -135,14 +141,18 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
       ? 'machineToMachineLimit'
       : isTraditional && wantsThirdParty
         ? 'thirdPartyApplicationsLimit'
-        : undefined;
-  const limits: QuotaKey[] = [...(addOn ? [addOn] : []), 'applicationsLimit'];
+        : chosenType === 'SAML'
+          ? 'samlApplicationsLimit'
+          : undefined;
+  const limits: QuotaKey[] = [...(addOn ? [addOn] : []), ...(chosenType === 'SAML' ? [] : applicationLimits)];
   const submit = useSubmit(
     form,
     async ({ description, ...values }) => {
       const body = { ...values, description: description || null, isThirdParty: isTraditional && values.isThirdParty };
       if (await askPrice(addOn)) {
-        await create.mutateAsync({ body });
+        await (body.type === 'SAML'
+          ? createSaml.mutateAsync({ body: { name: body.name, description: body.description } })
+          : create.mutateAsync({ body }));
         showSuccess(t('applications.form.created'));
       }
     },
@@ -170,7 +180,7 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
             label: t(`applications.types.${kind}`),
             help: t(`applications.typeHelp.${kind}`),
             icon: kindIcons[kind],
-            tag: kind === 'MachineToMachine' && <PlanTag of="machineToMachineLimit" />,
+            tag: kind in tags && <PlanTag of={tags[kind as keyof typeof tags]} />,
           }))}
           autoFocus={!type && !isThirdParty}
         />

@@ -19,7 +19,7 @@ export const kindIcons: Record<ApplicationType, Icon> = {
 };
 
 /** Types that the create dialog offers; the others are created elsewhere. */
-export const creatableKinds = ['Native', 'SPA', 'Traditional', 'MachineToMachine'] as const;
+export const creatableKinds = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'SAML'] as const;
 
 export const keepsSecrets = (kind: ApplicationType) => secretBearingTypes.includes(kind);
 

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { type Application, applicationsApi } from '@postern/contracts/access/applications';
+import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   applicationSettingsPath,
@@ -80,6 +82,7 @@ function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
         bulk={
           <BulkDelete
             contract={applicationsApi.remove}
+            contractOf={useRemovalOf(read.data?.items)}
             inputOf={(id) => ({ params: { id } })}
             list={list}
             consequence={t('applications.danger.consequence')}
@@ -98,6 +101,17 @@ function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
       />
     </PageBody>
   );
+}
+
+/** SAML applications have their own operation. Remembers the types of other pages of the list, whose rows stay selected. */
+function useRemovalOf(items = none) {
+  const saml = useRef(new Set<string>());
+  for (const { id, type } of items) {
+    if (type === 'SAML') {
+      saml.current.add(id);
+    }
+  }
+  return (id: string) => (saml.current.has(id) ? samlApplicationsApi.remove : applicationsApi.remove);
 }
 
 /** The total without a search, read with the smallest page size. */

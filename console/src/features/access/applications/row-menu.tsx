@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type Application, applicationsApi } from '@postern/contracts/access/applications';
+import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
@@ -36,13 +37,15 @@ export function RowMenu({ application }: { application: Application }) {
 /** Asks for the name and deletes; `onDone` runs before lists are refreshed. */
 export function useDeleteApplication(onDone?: () => unknown) {
   const { t } = useTranslation();
-  const remove = useWrite(applicationsApi.remove, {
+  const whenDone = {
     onDone: async () => {
       await onDone?.();
       showSuccess(t('applications.danger.deleted'));
     },
-  });
-  return async ({ id, name }: Pick<Application, 'id' | 'name'>) => {
+  };
+  const remove = useWrite(applicationsApi.remove, whenDone);
+  const removeSaml = useWrite(samlApplicationsApi.remove, whenDone);
+  return async ({ id, name, type }: Pick<Application, 'id' | 'name' | 'type'>) => {
     const confirmed = await confirm({
       title: t('applications.danger.confirmTitle', { name }),
       body: t('applications.danger.consequence'),
@@ -51,7 +54,7 @@ export function useDeleteApplication(onDone?: () => unknown) {
       retype: name,
     });
     if (confirmed) {
-      remove.mutate({ params: { id } });
+      (type === 'SAML' ? removeSaml : remove).mutate({ params: { id } });
     }
   };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Application, applicationsApi } from '@postern/contracts/access/applications';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { applicationPath, applicationsPath, thirdPartyApplicationsPath } from '#paths/applications.ts';
@@ -14,11 +14,13 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
+import { usePlace } from '#platform/router/features.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { BackchannelCard, RedirectsCard, RefreshTokensCard, SecurityCard, TokensCard } from './client-cards.tsx';
 import { CreatorCard } from './creators.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
+import { applicationSettings } from './places.ts';
 import { useDeleteApplication } from './row-menu.tsx';
 import { type SettingsValues, settingsForm, settingsOf, updateOf } from './settings-form.ts';
 
@@ -28,6 +30,7 @@ const landing = { field: (path: string) => path.replace(/^(oidc|custom)ClientMet
 export function SettingsTab() {
   const { id } = usePathParams(applicationPath);
   const { data: application } = useRead(applicationsApi.get, { params: { id } });
+  const Own = usePlace(applicationSettings).find(({ type }) => type === application?.type)?.settings;
   if (!application) {
     return (
       <Cards>
@@ -36,10 +39,15 @@ export function SettingsTab() {
       </Cards>
     );
   }
-  return <ApplicationSettings key={application.id} application={application} />;
+  const danger = <DangerCard application={application} />;
+  return Own ? (
+    <Own application={application} danger={danger} />
+  ) : (
+    <ApplicationSettings key={application.id} application={application} danger={danger} />
+  );
 }
 
-function ApplicationSettings({ application }: { application: Application }) {
+function ApplicationSettings({ application, danger }: { application: Application; danger: ReactNode }) {
   const { t } = useTranslation();
   const { id, type } = application;
   const resolver = useMemo(() => schemaResolver(settingsForm(type)), [type]);
@@ -81,7 +89,7 @@ function ApplicationSettings({ application }: { application: Application }) {
       <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
         <JsonField control={control} name="customData" label={t('applications.customData.label')} />
       </FormCard>
-      <DangerCard application={application} />
+      {danger}
     </SettingsForm>
   );
 }

@@ -1,8 +1,9 @@
 import type { Feature } from '#platform/app';
 import { applicationRoutes } from './routes.ts';
 
-export { createApplication } from './application.ts';
+export { createApplication, creatorOf, getApplication, missing } from './application.ts';
 export { consentToOrganizations } from './organizations.store.ts';
 export { withoutLegacySecret } from './routes.ts';
+export { deleteApplication, updateApplication } from './store.ts';
 
 export const applications: Feature = { name: 'applications', tenantRoutes: applicationRoutes };

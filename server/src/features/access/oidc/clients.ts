@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ApplicationType, secretBearingTypes } from '@postern/contracts/access/applications';
+import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
+import { pathOf } from '@postern/contracts/endpoint';
 import { isRedirectUri } from '@postern/contracts/fields';
 import {
   accountCenterAppId,
@@ -91,7 +93,20 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
   return undefined;
 }
 
+/** The SAML endpoints sign people in as an internal client, which returns to its own callback only. */
+const withSamlCallback = (app: App, tenantId: string, row: ClientRow): ClientRow => ({
+  ...row,
+  oidcClientMetadata: {
+    redirectUris: [`${app.endpointOf(tenantId)}${pathOf(samlApplicationsApi.callback, { id: row.id })}`],
+    postLogoutRedirectUris: [],
+  },
+  customClientMetadata: {},
+});
+
 function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: boolean): string[] {
+  if (type === 'SAML') {
+    return ['authorization_code'];
+  }
   return type === 'MachineToMachine'
     ? ['client_credentials']
     : [
@@ -171,7 +186,7 @@ export function clientLookup(app: App, tenantId: string) {
       const row =
         builtInClient(app, tenantId, id) ??
         (id.length > 21 ? undefined : await app.tenancy.read(tenantId, (db) => findClient(db, id)));
-      return row && toMetadata(row);
+      return row && toMetadata(row.type === 'SAML' ? withSamlCallback(app, tenantId, row) : row);
     });
 }
 

@@ -5,6 +5,7 @@ import { signingKeyRoutes } from './keys.routes.ts';
 import { deleteRetiredKeys } from './keys.store.ts';
 import { createProviders, mountProvider, type Providers } from './mount.ts';
 import { previewToken } from './preview.ts';
+import { type Redemption, redeemCode as redeemCodeWith } from './redeem-code.ts';
 import { type HeldSession, logOutClients } from './sessions.ts';
 import { purgeExpired } from './store.ts';
 
@@ -13,6 +14,7 @@ export { organizationScopes, resourceAccess } from './access.ts';
 export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
+export { claimScopes } from './redeem-code.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { signInDeviceKey, signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf, findFreshFactorSession } from './sessions.store.ts';
@@ -26,6 +28,10 @@ const providersOf = (app: App) => app.stateOf<Providers>('oidc');
 export async function providerOf(app: App, tenantId: string) {
   return (await providersOf(app)(tenantId)).provider;
 }
+
+/** Redeems a code for the user and their claims, for applications with another protocol than OpenID Connect. */
+export const redeemCode = async (app: App, tenantId: string, redemption: Redemption) =>
+  redeemCodeWith(app, tenantId, await providerOf(app, tenantId), redemption);
 
 /** Notifies applications that sessions have ended. Never throws, so callers need not wait. */
 export const notifyApplications = (app: App, tenantId: string, userId: string, ended: HeldSession[]): Promise<void> =>

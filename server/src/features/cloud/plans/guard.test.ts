@@ -2,6 +2,7 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
+import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { organizationsApi } from '@postern/contracts/people/organizations';
@@ -62,6 +63,9 @@ describe('on the free plan', () => {
       refusal('thirdPartyApplicationsLimit', 0, 0),
     );
     expect((await createApplication(place, 'Traditional')).status).toBe(200);
+    expect(await app.call(samlApplicationsApi.create, { ...place, body: { name: 'Portal' } })).toMatchObject(
+      refusal('samlApplicationsLimit', 0, 0),
+    );
   });
 
   test('counts permissions per resource and per role', async () => {

@@ -129,12 +129,13 @@ test('neither offers nor bills add-ons of features that do not exist', async () 
     'machine-to-machine',
     'organizations',
     'resource',
+    'saml-application',
     'security-features',
     'tenant-member',
     'third-party-application',
     'tokens',
   ]);
   const member = { token: await owner.organization(tenantId), params: { id: tenantId } };
-  const query = { key: 'samlApplicationsLimit', count: '3' };
+  const query = { key: 'mfaEnabled', count: '3' };
   expect((await app.call(plansApi.quote, { ...member, query })).body).toMatchObject({ billed: 0, amount: 0 });
 });

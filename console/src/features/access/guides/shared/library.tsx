@@ -41,7 +41,18 @@ export function GuideLibrary() {
         parents={[{ to: applicationsPath, label: t('nav.applications') }]}
         current={t('applications.create')}
       />
-      <PageHeader title={t('applications.create')} purpose={t('guides.purpose')} actions={without} />
+      <PageHeader
+        title={t('applications.create')}
+        purpose={t('guides.purpose')}
+        actions={
+          <>
+            <Button component={PageLink} to={createApplicationPath} search={{ type: 'SAML' }} variant="default">
+              {t('guides.saml')}
+            </Button>
+            {without}
+          </>
+        }
+      />
       <div className={classes.bar}>
         <Toolbar>
           <SearchField

@@ -20,13 +20,14 @@ test('the free plan shows active users and tokens, the latest Pro everything but
     'organizationsLimit',
     'resourcesLimit',
     'machineToMachineLimit',
+    'samlApplicationsLimit',
     'thirdPartyApplicationsLimit',
     'tenantMembersLimit',
     'tokenLimit',
     'securityFeaturesEnabled',
   ]);
-  expect(usageKeysOf('pro')).toHaveLength(9);
-  expect(usageKeysOf('acme-2026')).toHaveLength(9);
+  expect(usageKeysOf('pro')).toHaveLength(10);
+  expect(usageKeysOf('acme-2026')).toHaveLength(10);
 });
 
 test('the limit is reached at its value, unless more can be bought', () => {

@@ -1,0 +1,42 @@
+import type { Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
+import type { Scope } from '#platform/route';
+import { samlApplicationRoutes } from './routes.ts';
+import { purgeSamlSessions } from './sessions.store.ts';
+import { samlSignInRoutes } from './sign-in.routes.ts';
+
+const maxForm = 128 * 1024;
+
+/** Every field once: parsers disagree about which of two counts. */
+function readForm(text: string): Record<string, string> {
+  const fields = [...new URLSearchParams(text)];
+  if (new Set(fields.map(([name]) => name)).size !== fields.length) {
+    throw new AppError('oidc.invalid_request', { details: 'Send every field once.' });
+  }
+  return Object.fromEntries(fields);
+}
+
+/** Routes whose body is an HTML form. */
+function withForms(scope: Scope, mount: (forms: Scope) => void): void {
+  scope.server.register(async (server) => {
+    const type = 'application/x-www-form-urlencoded';
+    server.addContentTypeParser(type, { parseAs: 'string', bodyLimit: maxForm }, (_request, body, done) => {
+      try {
+        done(null, readForm(String(body)));
+      } catch (error) {
+        done(error as Error);
+      }
+    });
+    mount({ ...scope, server });
+  });
+}
+
+/** Applications that sign people in with SAML. This server is their identity provider. */
+export const samlApplications: Feature = {
+  name: 'saml-applications',
+  tenantRoutes: (scope) => {
+    samlApplicationRoutes(scope);
+    withForms(scope, (forms) => samlSignInRoutes(scope, forms));
+  },
+  jobs: [{ name: 'saml-applications.purge', everySeconds: 600, run: purgeSamlSessions }],
+};

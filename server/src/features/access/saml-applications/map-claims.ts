@@ -1,0 +1,65 @@
+import {
+  defaultSamlClaims,
+  type NameIdFormat,
+  nameIdFormats,
+  type SamlClaim,
+  type SamlSettings,
+  samlClaims,
+} from '@postern/contracts/access/saml-applications';
+import { claimScopes } from '#features/access/oidc';
+import { AppError } from '#platform/errors';
+import { newSecret } from '#platform/ids';
+
+export type NameId = { format: NameIdFormat; value: string };
+export type Attribute = { name: string; values: string[] };
+type Claims = Record<string, unknown>;
+
+/** Claims with the names of their attributes. */
+function mappedClaims({ attributeMapping }: SamlSettings): [SamlClaim, string][] {
+  const mapped = samlClaims.flatMap((claim): [SamlClaim, string][] => {
+    const name = attributeMapping[claim];
+    return name ? [[claim, name]] : [];
+  });
+  return mapped.length > 0 ? mapped : defaultSamlClaims.map((claim) => [claim, claim]);
+}
+
+/** The scopes that the claims of an application need. */
+export function scopesFor(settings: SamlSettings): string[] {
+  const claims = mappedClaims(settings).map(([claim]) => claim);
+  const needed = settings.nameIdFormat === nameIdFormats.emailAddress ? [...claims, 'email'] : claims;
+  return [...new Set(['openid', 'profile', ...needed.flatMap(claimScopes)])];
+}
+
+const print = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+const valuesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(print) : [print(value)]);
+
+/** Claims that a user does not have are left out. A list becomes several values. */
+export function attributesOf(settings: SamlSettings, claims: Claims): Attribute[] {
+  return mappedClaims(settings).flatMap(([claim, name]) => {
+    const value = claims[claim];
+    const values = value === undefined || value === null ? [] : valuesOf(value);
+    return values.length > 0 ? [{ name, values }] : [];
+  });
+}
+
+function emailOf({ email, email_verified: isVerified }: Claims): string {
+  if (typeof email !== 'string' || email === '') {
+    throw new AppError('application.saml.missing_email_address');
+  }
+  if (isVerified !== true) {
+    throw new AppError('application.saml.email_address_unverified');
+  }
+  return email;
+}
+
+export function nameIdOf({ nameIdFormat: format }: SamlSettings, userId: string, claims: Claims): NameId {
+  switch (format) {
+    case nameIdFormats.emailAddress:
+      return { format, value: emailOf(claims) };
+    case nameIdFormats.transient:
+      return { format, value: newSecret() };
+    default:
+      return { format, value: userId };
+  }
+}

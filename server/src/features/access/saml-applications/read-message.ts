@@ -1,0 +1,73 @@
+import { inflateRawSync } from 'node:zlib';
+import { DOMParser, type XmlElement } from '@xmldom/xmldom';
+import { AppError } from '#platform/errors';
+
+export const maxMessage = 64 * 1024;
+
+export const invalid = (details: string) => new AppError('application.saml.invalid_saml_request', { details });
+
+const decodeBase64 = (text: string): Buffer => {
+  const compact = text.replace(/\s/g, '');
+  if (!/^[\d+/A-Za-z]+={0,2}$/.test(compact)) {
+    throw invalid('The message is not base64.');
+  }
+  return Buffer.from(compact, 'base64');
+};
+
+/** The output is limited, so that a small message cannot fill the memory. */
+function inflate(bytes: Buffer): Buffer {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: maxMessage });
+  } catch {
+    throw invalid('The message is not compressed with DEFLATE, or is too long.');
+  }
+}
+
+export function decodeMessage(encoded: string, isCompressed: boolean): string {
+  const bytes = decodeBase64(encoded);
+  const content = isCompressed ? inflate(bytes) : bytes;
+  if (content.length > maxMessage) {
+    throw invalid('The message is too long.');
+  }
+  return content.toString('utf8');
+}
+
+/**
+ * Parses a message strictly. Document types, entities, comments, CDATA and processing instructions are rejected before
+ * parsing: no service provider sends them, and parsers disagree about them.
+ */
+export function parseMessage(text: string): XmlElement {
+  if (/<!|<\?(?!xml\s)/.test(text)) {
+    throw invalid('Document types, comments, CDATA and processing instructions are not allowed.');
+  }
+  const stop = (message: string) => {
+    throw invalid(`The message is not well-formed: ${String(message).slice(0, 100)}`);
+  };
+  const parser = new DOMParser({ errorHandler: { warning: stop, error: stop, fatalError: stop } });
+  let root: XmlElement | null;
+  try {
+    root = parser.parseFromString(text, 'text/xml')?.documentElement ?? null;
+  } catch (error) {
+    throw error instanceof AppError ? error : invalid('The message is not well-formed.');
+  }
+  if (!root) {
+    throw invalid('The message is empty.');
+  }
+  return root;
+}
+
+/** Child elements with this name. */
+export function childrenOf(parent: XmlElement, namespace: string, name: string): XmlElement[] {
+  return Array.from(parent.childNodes).filter(
+    (node) => node.nodeType === 1 && node.namespaceURI === namespace && node.localName === name,
+  );
+}
+
+/** The text of the only child with this name; undefined if there is none. */
+export function textOf(parent: XmlElement, namespace: string, name: string): string | undefined {
+  const [first, ...others] = childrenOf(parent, namespace, name);
+  if (others.length > 0) {
+    throw invalid(`The message has more than one ${name}.`);
+  }
+  return first?.textContent?.trim();
+}

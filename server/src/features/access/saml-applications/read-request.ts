@@ -1,0 +1,124 @@
+import { type SamlSettings, samlBindings } from '@postern/contracts/access/saml-applications';
+import type { XmlElement } from '@xmldom/xmldom';
+import { AppError } from '#platform/errors';
+import { namespaces } from './build-xml.ts';
+import { decodeMessage, invalid, parseMessage, textOf } from './read-message.ts';
+import { verifyEnvelope, verifyQuery } from './verify-signature.ts';
+
+/** A message as it arrived. `url` is the requested URL of the HTTP-Redirect binding. */
+export type Received =
+  | { binding: 'redirect'; message: string; url: string; hasSignature: boolean }
+  | { binding: 'post'; message: string };
+
+type Expected = {
+  name: 'AuthnRequest' | 'LogoutRequest';
+  settings: SamlSettings;
+  destination: string;
+  isSignatureRequired: boolean;
+};
+
+const maxAge = 60 * 60_000;
+const maxSkew = 5 * 60_000;
+
+/** The root of the message, verified if the application has a certificate. */
+function verifiedRoot(received: Received, { settings, isSignatureRequired }: Expected): XmlElement {
+  const pem = settings.requestSigning?.certificate;
+  const text = decodeMessage(received.message, received.binding === 'redirect');
+  const unsigned = () => {
+    if (isSignatureRequired) {
+      throw new AppError('application.saml.request_signature_required');
+    }
+    return parseMessage(text);
+  };
+  if (!pem) {
+    return unsigned();
+  }
+  if (received.binding === 'post') {
+    return verifyEnvelope(text, pem) ?? unsigned();
+  }
+  if (!received.hasSignature) {
+    return unsigned();
+  }
+  verifyQuery(received.url, pem);
+  return parseMessage(text);
+}
+
+function checkTime(root: XmlElement): void {
+  const issued = Date.parse(root.getAttribute('IssueInstant') ?? '');
+  const age = Date.now() - issued;
+  if (Number.isNaN(issued) || age > maxAge || age < -maxSkew) {
+    throw invalid('The request is too old or from the future. Check the clock of the application.');
+  }
+}
+
+/** Checks that both kinds of requests need. Returns the root element and the ID of the request. */
+export function readRequest(received: Received, expected: Expected): { root: XmlElement; id: string } {
+  const { settings, name, destination } = expected;
+  if (!settings.entityId) {
+    throw new AppError('application.saml.entity_id_required');
+  }
+  const root = verifiedRoot(received, expected);
+  if (root.namespaceURI !== namespaces.samlp || root.localName !== name) {
+    throw invalid(`The message is not an ${name}.`);
+  }
+  if (root.getAttribute('Version') !== '2.0') {
+    throw invalid('Only SAML 2.0 is supported.');
+  }
+  const id = root.getAttribute('ID') ?? '';
+  // An xs:ID; the limit is that of the database.
+  if (!/^[A-Z_a-z][\w.-]{0,127}$/.test(id)) {
+    throw invalid('The ID of the request is not valid.');
+  }
+  const given = root.getAttribute('Destination');
+  if (given && given !== destination) {
+    throw invalid('The destination of the request is another address.');
+  }
+  checkTime(root);
+  if (textOf(root, namespaces.saml, 'Issuer') !== settings.entityId) {
+    throw new AppError('application.saml.auth_request_issuer_not_match');
+  }
+  return { root, id };
+}
+
+const isTrue = (value: string | null) => value === 'true' || value === '1';
+
+/** The response is sent to the configured address only. A request with another one is rejected. */
+export function readAuthnRequest(received: Received, settings: SamlSettings, destination: string) {
+  const { root, id } = readRequest(received, {
+    name: 'AuthnRequest',
+    settings,
+    destination,
+    isSignatureRequired: settings.requestSigning?.isRequired ?? false,
+  });
+  if (!settings.acsUrl) {
+    throw new AppError('application.saml.acs_url_required');
+  }
+  const acsUrl = root.getAttribute('AssertionConsumerServiceURL');
+  if (acsUrl && acsUrl !== settings.acsUrl.url) {
+    throw invalid('The ACS URL of the request is not the one in the settings of the application.');
+  }
+  const binding = root.getAttribute('ProtocolBinding');
+  if (binding && binding !== samlBindings.post) {
+    throw invalid('The response can only be sent with the HTTP-POST binding.');
+  }
+  return { id, isPassive: isTrue(root.getAttribute('IsPassive')) };
+}
+
+export function readLogoutRequest(received: Received, settings: SamlSettings, destination: string) {
+  // Otherwise any page could sign a user out.
+  const { root, id } = readRequest(received, {
+    name: 'LogoutRequest',
+    settings,
+    destination,
+    isSignatureRequired: true,
+  });
+  const end = root.getAttribute('NotOnOrAfter');
+  if (end && !(Date.parse(end) > Date.now() - maxSkew)) {
+    throw invalid('The request has expired.');
+  }
+  const nameId = textOf(root, namespaces.saml, 'NameID');
+  if (!nameId) {
+    throw invalid('The request has no NameID.');
+  }
+  return { id, nameId, sessionIndex: textOf(root, namespaces.samlp, 'SessionIndex') };
+}

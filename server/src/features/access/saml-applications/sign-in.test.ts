@@ -1,0 +1,299 @@
+import { nameIdFormats, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBrowser } from '../../../platform/testing/browser.ts';
+import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import {
+  acsUrl,
+  certificatesIn,
+  createSamlApplication,
+  metadataOf,
+  newServiceKeys,
+  postMessage,
+  serviceProvider,
+  signInWithSaml,
+} from '../../../testing-saml-applications.ts';
+
+let app: ListeningApp;
+let token: string;
+let userId: string;
+const maya = { username: 'maya', password: 'correct horse battery' };
+const profile = { name: 'Maya <Lin> & Co', primaryEmail: 'maya@example.com' };
+
+beforeAll(async () => {
+  app = await listeningApp();
+  token = await app.managementToken();
+  userId = (await app.call(usersApi.create, { token, body: { ...maya, ...profile } })).body.id;
+});
+afterAll(() => app.close());
+
+const removed = (id: string) => app.call(samlApplicationsApi.remove, { token, params: { id } });
+
+test('a service provider signs a user in by redirect and reads name, attributes and relay state', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const provider = await serviceProvider(app, id);
+  const start = await provider.getAuthorizeUrlAsync('page=7&x=<b>', undefined, {});
+  const { url, fields, response } = await signInWithSaml(app, start, maya);
+  expect(url).toBe(acsUrl);
+  expect(fields.RelayState).toBe('page=7&x=<b>');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+  expect(received).toMatchObject({
+    issuer: `${app.endpoint}/saml/${id}`,
+    nameID: userId,
+    nameIDFormat: nameIdFormats.persistent,
+    sessionIndex: expect.stringMatching(/^[\dA-Za-z]{32}$/),
+    sub: userId,
+    email: profile.primaryEmail,
+    name: profile.name,
+  });
+  await removed(id);
+});
+
+test('a service provider signs a user in by POST, with a signed request', async () => {
+  const keys = await newServiceKeys();
+  const requestSigning = { certificate: keys.certificate, isRequired: true };
+  const { id } = await createSamlApplication(app, token, {
+    requestSigning,
+    nameIdFormat: nameIdFormats.emailAddress,
+    attributeMapping: { username: 'urn:login', sub: 'uid', email_verified: 'verified' },
+  });
+  const provider = await serviceProvider(app, id, {
+    privateKey: keys.privateKey,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    authnRequestBinding: 'HTTP-POST',
+    skipRequestCompression: true,
+  });
+  const form = await provider.getAuthorizeFormAsync('relay');
+  const [, request = ''] = /name="SAMLRequest" value="([^"]+)"/.exec(form) ?? [];
+  const { browser, location = '' } = await postMessage(`${app.endpoint}/api/saml/${id}/authn`, {
+    SAMLRequest: request,
+    RelayState: 'relay',
+  });
+  const { fields } = await signInWithSaml(app, location, maya, browser);
+  const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+  expect(received).toMatchObject({
+    nameID: profile.primaryEmail,
+    nameIDFormat: nameIdFormats.emailAddress,
+    'urn:login': 'maya',
+    uid: userId,
+    verified: 'true',
+  });
+  expect(received).not.toHaveProperty('name');
+  await removed(id);
+});
+
+test('a signed request by redirect is verified', async () => {
+  const keys = await newServiceKeys();
+  const { id } = await createSamlApplication(app, token, {
+    requestSigning: { certificate: keys.certificate, isRequired: true },
+  });
+  const provider = await serviceProvider(app, id, { privateKey: keys.privateKey, signatureAlgorithm: 'sha512' });
+  const start = await provider.getAuthorizeUrlAsync('a b/c', undefined, {});
+  const { fields } = await signInWithSaml(app, start, maya);
+  expect(fields.RelayState).toBe('a b/c');
+  const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+  expect(received?.nameID).toBe(userId);
+  await removed(id);
+});
+
+test.each([
+  { encryptThenSign: false, wantAssertionsSigned: true },
+  { encryptThenSign: true, wantAssertionsSigned: false },
+])('an encrypted assertion is read by the application only: %j', async ({ encryptThenSign, wantAssertionsSigned }) => {
+  const keys = await newServiceKeys();
+  const { id } = await createSamlApplication(app, token, {
+    encryption: { encryptAssertion: true, encryptThenSign, certificate: keys.certificate },
+  });
+  const provider = await serviceProvider(app, id, { decryptionPvk: keys.privateKey, wantAssertionsSigned });
+  const { fields } = await signInWithSaml(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya);
+  const response = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
+  expect(response).toContain('EncryptedAssertion');
+  expect(response).not.toContain(profile.primaryEmail);
+  expect(response).not.toContain(userId);
+  const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+  expect(received).toMatchObject({ nameID: userId, email: profile.primaryEmail });
+  await removed(id);
+});
+
+test('a new certificate is published first, then signs; an application that knows both notices nothing', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const { body: next } = await app.call(samlApplicationsApi.createSecret, {
+    token,
+    params: { id },
+    body: { lifeSpanInYears: 1 },
+  });
+  // Reads the metadata during the overlap.
+  const provider = await serviceProvider(app, id);
+  const both = certificatesIn(await metadataOf(app, id));
+  expect(both).toHaveLength(2);
+  const signIn = async () => {
+    const { fields } = await signInWithSaml(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya);
+    const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+    expect(received?.nameID).toBe(userId);
+    return Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
+  };
+  expect(certificatesIn(await signIn())).toEqual([both[0], both[0]]);
+  await app.call(samlApplicationsApi.updateSecret, {
+    token,
+    params: { id, secretId: next.id },
+    body: { active: true },
+  });
+  expect(certificatesIn(await signIn())).toEqual([both[1], both[1]]);
+  expect(certificatesIn(await metadataOf(app, id))).toEqual([both[1], both[0]]);
+  await removed(id);
+});
+
+test('a transient name is different each time, an unspecified one is the user ID', async () => {
+  const { id } = await createSamlApplication(app, token, { nameIdFormat: nameIdFormats.transient });
+  const provider = await serviceProvider(app, id);
+  const nameOf = async () => {
+    const { fields } = await signInWithSaml(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya);
+    const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+    return received?.nameID;
+  };
+  const [one, two] = [await nameOf(), await nameOf()];
+  expect(one).not.toBe(two);
+  expect([one, two]).not.toContain(userId);
+  const body = { nameIdFormat: nameIdFormats.unspecified };
+  await app.call(samlApplicationsApi.update, { token, params: { id }, body });
+  expect(await nameOf()).toBe(userId);
+  await removed(id);
+});
+
+test('an email name needs a verified email address', async () => {
+  const tom = { username: 'tom', password: 'correct horse battery' };
+  await app.call(usersApi.create, { token, body: tom });
+  const { id } = await createSamlApplication(app, token, { nameIdFormat: nameIdFormats.emailAddress });
+  const provider = await serviceProvider(app, id);
+  const start = await provider.getAuthorizeUrlAsync('', undefined, {});
+  await expect(signInWithSaml(app, start, tom)).rejects.toMatchObject({
+    status: 400,
+    body: { code: 'application.saml.missing_email_address' },
+  });
+  await removed(id);
+});
+
+test('a passive request gets an answer without asking a user who has no session', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const provider = await serviceProvider(app, id, { passive: true });
+  const browser = createBrowser();
+  const start = await provider.getAuthorizeUrlAsync('', undefined, {});
+  const { fields } = await signInWithSaml(app, start, maya, browser);
+  expect(Buffer.from(fields.SAMLResponse ?? '', 'base64').toString()).toContain('status:NoPassive');
+  const failed = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+  expect(failed.profile).toBeNull();
+  // With a session, the same request succeeds without a page.
+  const asked = await serviceProvider(app, id);
+  await signInWithSaml(app, await asked.getAuthorizeUrlAsync('', undefined, {}), maya, browser);
+  const again = await signInWithSaml(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya, browser);
+  const { profile: received } = await provider.validatePostResponseAsync({
+    SAMLResponse: again.fields.SAMLResponse ?? '',
+  });
+  expect(received?.nameID).toBe(userId);
+  await removed(id);
+});
+
+test('a sign-in without a request works only if the application allows it, with the configured relay state', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const start = `${app.endpoint}/api/saml/${id}/start?RelayState=https://evil.example`;
+  expect((await fetch(start, { redirect: 'manual' })).status).toBe(400);
+  const body = { idpInitiated: { relayState: 'https://sp.example/home' } };
+  await app.call(samlApplicationsApi.update, { token, params: { id }, body });
+  const { fields, url } = await signInWithSaml(app, start, maya);
+  expect([url, fields.RelayState]).toEqual([acsUrl, 'https://sp.example/home']);
+  expect(Buffer.from(fields.SAMLResponse ?? '', 'base64').toString()).not.toContain('InResponseTo');
+  const provider = await serviceProvider(app, id, { validateInResponseTo: 'never' as never });
+  const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+  expect(received?.nameID).toBe(userId);
+  await removed(id);
+});
+
+test('single logout ends the session and answers with a signed response', async () => {
+  const keys = await newServiceKeys();
+  const { id } = await createSamlApplication(app, token, {
+    requestSigning: { certificate: keys.certificate, isRequired: false },
+    singleLogoutUrl: 'https://sp.example/slo',
+  });
+  expect(await metadataOf(app, id)).toContain(`Location="${app.endpoint}/api/saml/${id}/logout"`);
+  const provider = await serviceProvider(app, id, {
+    privateKey: keys.privateKey,
+    signatureAlgorithm: 'sha256',
+    logoutUrl: `${app.endpoint}/api/saml/${id}/logout`,
+  });
+  const browser = createBrowser();
+  const { fields } = await signInWithSaml(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya, browser);
+  const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+  const passive = await serviceProvider(app, id, {
+    passive: true,
+    privateKey: keys.privateKey,
+    signatureAlgorithm: 'sha256',
+  });
+  const isSignedIn = async () => {
+    const start = await passive.getAuthorizeUrlAsync('', undefined, {});
+    const { fields: posted } = await signInWithSaml(app, start, maya, browser);
+    return !Buffer.from(posted.SAMLResponse ?? '', 'base64')
+      .toString()
+      .includes('NoPassive');
+  };
+  expect(await isSignedIn()).toBe(true);
+  const logout = await provider.getLogoutUrlAsync(received as never, 'bye', {});
+  const answer = await browser.request(logout);
+  const location = new URL(answer.headers.get('location') ?? '');
+  expect(`${location.origin}${location.pathname}`).toBe('https://sp.example/slo');
+  const query = Object.fromEntries(location.searchParams);
+  expect(query.RelayState).toBe('bye');
+  const { loggedOut } = await provider.validateRedirectAsync(query, location.search.slice(1));
+  expect(loggedOut).toBe(true);
+  expect(await isSignedIn()).toBe(false);
+  await removed(id);
+});
+
+test('the metadata names the addresses, the certificate and the name format', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const response = await fetch(`${app.endpoint}/api/saml-applications/${id}/metadata`);
+  expect(response.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+  const metadata = await response.text();
+  expect(metadata).toContain(`entityID="${app.endpoint}/saml/${id}"`);
+  expect(metadata).toContain(`Location="${app.endpoint}/api/saml/${id}/authn"`);
+  expect(metadata).toContain('WantAuthnRequestsSigned="false"');
+  expect(metadata).toContain(nameIdFormats.persistent);
+  expect(metadata).not.toContain('SingleLogoutService');
+  const { body: secrets } = await app.call(samlApplicationsApi.listSecrets, { token, params: { id } });
+  const [secret] = secrets;
+  await app.call(samlApplicationsApi.updateSecret, {
+    token,
+    params: { id, secretId: secret?.id ?? '' },
+    body: { active: false },
+  });
+  const without = await fetch(`${app.endpoint}/api/saml-applications/${id}/metadata`);
+  expect([without.status, ((await without.json()) as { code: string }).code]).toEqual([
+    404,
+    'application.saml.no_active_secret',
+  ]);
+  await removed(id);
+});
+
+test('the audit log contains the request and the response, with the user', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const provider = await serviceProvider(app, id);
+  await signInWithSaml(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya);
+  await app.worker.drain();
+  await expect
+    .poll(async () => {
+      const rows = await app.read('default', (db) =>
+        db.selectFrom('logs').select(['key', 'payload']).where('key', 'like', 'SamlApplication.%').execute(),
+      );
+      return rows
+        .filter(({ payload }) => (payload as { applicationId?: string }).applicationId === id)
+        .map(({ key, payload }) => [key, (payload as { userId?: string }).userId])
+        .sort();
+    })
+    .toEqual([
+      ['SamlApplication.AuthnRequest', undefined],
+      ['SamlApplication.Callback', userId],
+    ]);
+  await removed(id);
+});

@@ -1,0 +1,214 @@
+import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
+import { pathOf } from '@postern/contracts/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { redeemCode } from '#features/access/oidc';
+import { recordLog } from '#features/records/audit';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { newSecret } from '#platform/ids';
+import { isSameText } from '#platform/vault';
+import { addressesOf } from './addresses.ts';
+import { getSettings, getSigningKey, listValidCertificates } from './application.ts';
+import { buildMetadata, hasSingleLogout } from './build-metadata.ts';
+import { buildFailure, buildResponse } from './build-response.ts';
+import { attributesOf, nameIdOf, scopesFor } from './map-claims.ts';
+import { sendPostForm } from './post-form.ts';
+import { type Received, readAuthnRequest } from './read-request.ts';
+import { closeSession, findOpenSession, insertSession, keepIssued, type SamlSession } from './sessions.store.ts';
+
+const cookieName = '_logto_sp_saml_sso_session_id';
+const cookieSeconds = 3600;
+
+/** Where a browser call comes from and what it is about. */
+export type Visit = { app: App; tenantId: string; request: FastifyRequest; reply: FastifyReply; id: string };
+
+function record({ app, tenantId, request, id }: Visit, key: string, payload: Record<string, unknown>): void {
+  recordLog(app, tenantId, {
+    key: `SamlApplication.${key}`,
+    payload: {
+      applicationId: id,
+      ip: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
+      ...payload,
+    },
+  });
+}
+
+/** Records failures as well, because administrators look for them there. */
+async function recorded<T>(visit: Visit, key: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'entity.not_found') {
+      record(visit, key, { error: { code: error.code, details: error.options.details } });
+    }
+    throw error;
+  }
+}
+
+/**
+ * SameSite=Lax: a user who has a session comes back through redirects that began at the application, and browsers do
+ * not send Strict cookies then.
+ */
+function setCookie({ app, tenantId, reply, id }: Visit, value: string, maxAge: number): void {
+  const secure = app.endpointOf(tenantId).startsWith('https:') ? '; Secure' : '';
+  const path = pathOf(samlApplicationsApi.callback, { id });
+  reply.header(
+    'set-cookie',
+    `${cookieName}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
+  );
+}
+
+function readCookie({ request }: Visit): string | undefined {
+  const found = (request.headers.cookie ?? '').split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`));
+  return found?.slice(cookieName.length + 1);
+}
+
+type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState'>;
+
+/** Keeps the request and sends the browser to the sign-in of this server. */
+async function startSignIn(visit: Visit, session: NewSession, scope: string[], prompt?: 'login' | 'none') {
+  const { app, tenantId, reply, id } = visit;
+  const [sessionId, state] = [newSecret(), newSecret()];
+  await app.tenancy.write(tenantId, (db) =>
+    insertSession(db, { id: sessionId, applicationId: id, oidcState: state, ...session }),
+  );
+  setCookie(visit, sessionId, cookieSeconds);
+  const { endpoint, callback } = addressesOf(app, tenantId, id);
+  const query = new URLSearchParams({
+    client_id: id,
+    redirect_uri: callback,
+    response_type: 'code',
+    scope: scope.join(' '),
+    state,
+    ...(prompt ? { prompt } : {}),
+  });
+  reply.headers({ location: `${endpoint}/oidc/auth?${query}`, 'cache-control': 'no-store' });
+}
+
+/** Accepts an authentication request. */
+export async function acceptRequest(visit: Visit, received: Received, relayState: string | undefined): Promise<void> {
+  const { app, tenantId, id } = visit;
+  const settings = await app.tenancy.read(tenantId, (db) => getSettings(db, id));
+  await recorded(visit, 'AuthnRequest', async () => {
+    const request = readAuthnRequest(received, settings, addressesOf(app, tenantId, id).signIn);
+    const session = { samlRequestId: request.id, relayState: relayState ?? null };
+    await startSignIn(visit, session, scopesFor(settings), request.isPassive ? 'none' : 'login');
+    record(visit, 'AuthnRequest', { samlRequestId: request.id, binding: received.binding });
+  });
+}
+
+/** The open sign-in of this browser. */
+async function openSession(visit: Visit, state: string | undefined): Promise<SamlSession> {
+  const { app, tenantId, id } = visit;
+  const cookie = readCookie(visit);
+  if (!cookie) {
+    throw new AppError('application.saml.sp_initiated_saml_sso_session_not_found_in_cookies');
+  }
+  const session =
+    /^[\dA-Za-z]{32}$/.test(cookie) && (await app.tenancy.read(tenantId, (db) => findOpenSession(db, id, cookie)));
+  if (!session) {
+    throw new AppError('application.saml.sp_initiated_saml_sso_session_not_found');
+  }
+  if (!isSameText(state, session.oidcState)) {
+    throw new AppError('application.saml.state_mismatch');
+  }
+  return session;
+}
+
+type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
+
+/** Status of a sign-in that needs the user although the application forbade it (saml-core-2.0 §3.4.1). */
+const passiveErrors = new Set(['login_required', 'consent_required', 'interaction_required']);
+
+async function answerRequest(visit: Visit, { code, state, error }: Returned, languages: string[]) {
+  const { app, tenantId, request, reply, id } = visit;
+  const settings = await app.tenancy.read(tenantId, (db) => getSettings(db, id));
+  const session = await openSession(visit, state);
+  if (!settings.acsUrl || !settings.entityId) {
+    throw new AppError(settings.acsUrl ? 'application.saml.entity_id_required' : 'application.saml.acs_url_required');
+  }
+  const isNeedingUser = error !== undefined && passiveErrors.has(error);
+  if (error !== undefined && !isNeedingUser) {
+    throw new AppError('oidc.access_denied');
+  }
+  if (!isNeedingUser && !code) {
+    throw new AppError('oidc.invalid_request');
+  }
+  const key = await app.tenancy.read(tenantId, (db) => getSigningKey(app, tenantId, db, id));
+  const { entityId: issuer, callback } = addressesOf(app, tenantId, id);
+  const { url } = settings.acsUrl;
+  const isFirst = await app.tenancy.write(tenantId, (db) => closeSession(db, session.id));
+  if (!isFirst) {
+    throw new AppError('application.saml.sp_initiated_saml_sso_session_not_found');
+  }
+  setCookie(visit, '', 0);
+  const { relayState, samlRequestId: inResponseTo } = session;
+  if (isNeedingUser || !code) {
+    record(visit, 'Callback', { samlRequestId: inResponseTo, error: { code: error } });
+    const response = buildFailure({ issuer, destination: url, inResponseTo }, ['Responder', 'NoPassive'], key);
+    return sendPostForm(reply, { url, response, relayState, languages });
+  }
+  const scope = scopesFor(settings);
+  const user = await redeemCode(app, tenantId, { clientId: id, code, redirectUri: callback, scope, ip: request.ip });
+  const nameId = nameIdOf(settings, user.id, user.claims);
+  const response = await buildResponse({
+    issuer,
+    audience: settings.entityId,
+    acsUrl: url,
+    inResponseTo,
+    sessionIndex: session.id,
+    authTime: user.authTime,
+    nameId,
+    attributes: attributesOf(settings, user.claims),
+    encryption: settings.encryption,
+    key,
+  });
+  const { sessionUid } = user;
+  if (hasSingleLogout(settings) && sessionUid) {
+    const issued = { id: session.id, userId: user.id, sessionUid, nameId: nameId.value };
+    await app.tenancy.write(tenantId, (db) => keepIssued(db, issued));
+  }
+  record(visit, 'Callback', { samlRequestId: inResponseTo, userId: user.id });
+  return sendPostForm(reply, { url, response, relayState, languages });
+}
+
+/** Returns the form for the application after the sign-in. */
+export function acceptCallback(
+  visit: Visit,
+  query: Returned & { redirectUri?: string | undefined },
+  languages: string[],
+) {
+  const { app, tenantId, id } = visit;
+  if (query.redirectUri !== undefined && query.redirectUri !== addressesOf(app, tenantId, id).callback) {
+    throw new AppError('oidc.invalid_redirect_uri');
+  }
+  return recorded(visit, 'Callback', () => answerRequest(visit, query, languages));
+}
+
+/** Starts a sign-in without a request of the application. */
+export async function startWithoutRequest(visit: Visit): Promise<void> {
+  const { app, tenantId, id } = visit;
+  const settings = await app.tenancy.read(tenantId, (db) => getSettings(db, id));
+  if (!settings.idpInitiated) {
+    throw new AppError('application.saml.idp_initiated_not_enabled');
+  }
+  if (!settings.acsUrl) {
+    throw new AppError('application.saml.acs_url_required');
+  }
+  // The relay state comes from the settings only: some applications redirect to it.
+  const session = { samlRequestId: null, relayState: settings.idpInitiated.relayState || null };
+  await startSignIn(visit, session, scopesFor(settings));
+}
+
+export async function printMetadata(app: App, tenantId: string, id: string): Promise<string> {
+  const { settings, certificates } = await app.tenancy.read(tenantId, async (db) => ({
+    settings: await getSettings(db, id),
+    certificates: await listValidCertificates(db, id),
+  }));
+  return buildMetadata(
+    addressesOf(app, tenantId, id),
+    settings,
+    certificates.map(({ certificate }) => certificate),
+  );
+}

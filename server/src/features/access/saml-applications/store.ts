@@ -1,0 +1,148 @@
+import type { SamlSettings } from '@postern/contracts/access/saml-applications';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import type { Sealer } from '#platform/seal-column';
+
+const settingColumns = [
+  'attribute_mapping as attributeMapping',
+  'entity_id as entityId',
+  'acs_url as acsUrl',
+  'encryption',
+  'name_id_format as nameIdFormat',
+  'request_signing as requestSigning',
+  'single_logout_url as singleLogoutUrl',
+  'idp_initiated as idpInitiated',
+] as const;
+
+export async function findSettings(db: Db, applicationId: string): Promise<SamlSettings | undefined> {
+  const row = await db
+    .selectFrom('saml_application_configs')
+    .select(settingColumns)
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+  // JSON columns are written only by `saveSettings`.
+  return row as SamlSettings | undefined;
+}
+
+const toJson = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+
+function toRow(settings: SamlSettings) {
+  return {
+    attribute_mapping: JSON.stringify(settings.attributeMapping),
+    entity_id: settings.entityId,
+    acs_url: toJson(settings.acsUrl),
+    encryption: toJson(settings.encryption),
+    name_id_format: settings.nameIdFormat,
+    request_signing: toJson(settings.requestSigning),
+    single_logout_url: settings.singleLogoutUrl,
+    idp_initiated: toJson(settings.idpInitiated),
+  };
+}
+
+export async function saveSettings(db: Db, applicationId: string, settings: SamlSettings): Promise<void> {
+  const row = toRow(settings);
+  await db
+    .insertInto('saml_application_configs')
+    .values({ application_id: applicationId, ...row })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'application_id']).doUpdateSet(row))
+    .execute();
+}
+
+/** Creations of a tenant wait for each other, so that they cannot pass the limit together. */
+export async function countSamlApplications(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || '/saml', 0))`.execute(db);
+  const { total } = await db
+    .selectFrom('saml_application_configs')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export type SigningSecret = {
+  id: string;
+  certificate: string;
+  createdAt: number;
+  expiresAt: number;
+  active: boolean;
+};
+
+const secretColumns = ['id', 'certificate', 'created_at as createdAt', 'expires_at as expiresAt', 'active'] as const;
+
+export function listSigningSecrets(db: Db, applicationId: string): Promise<SigningSecret[]> {
+  return db
+    .selectFrom('saml_application_secrets')
+    .select(secretColumns)
+    .where('application_id', '=', applicationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+type NewSigningSecret = { id: string; privateKey: string; certificate: string; expiresAt: Date; active: boolean };
+
+export function insertSigningSecret(
+  db: Db,
+  applicationId: string,
+  { id, privateKey, certificate, expiresAt, active }: NewSigningSecret,
+  sealer: Sealer,
+): Promise<SigningSecret> {
+  return db
+    .insertInto('saml_application_secrets')
+    .values({
+      application_id: applicationId,
+      id,
+      private_key: sealer.seal(privateKey),
+      certificate,
+      expires_at: expiresAt,
+      active,
+    })
+    .returning(secretColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findPrivateKey(
+  db: Db,
+  applicationId: string,
+  id: string,
+  sealer: Sealer,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('saml_application_secrets')
+    .select('private_key as privateKey')
+    .where('application_id', '=', applicationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && sealer.open(row.privateKey);
+}
+
+/** At most one secret of an application is active, so the others are deactivated first. */
+export async function setActiveSecret(
+  db: Db,
+  applicationId: string,
+  id: string,
+  active: boolean,
+): Promise<SigningSecret | undefined> {
+  if (active) {
+    await db
+      .updateTable('saml_application_secrets')
+      .set({ active: false })
+      .where('application_id', '=', applicationId)
+      .where('id', '<>', id)
+      .execute();
+  }
+  return db
+    .updateTable('saml_application_secrets')
+    .set({ active })
+    .where('application_id', '=', applicationId)
+    .where('id', '=', id)
+    .returning(secretColumns)
+    .executeTakeFirst();
+}
+
+export async function deleteSigningSecret(db: Db, applicationId: string, id: string): Promise<void> {
+  await db
+    .deleteFrom('saml_application_secrets')
+    .where('application_id', '=', applicationId)
+    .where('id', '=', id)
+    .execute();
+}
