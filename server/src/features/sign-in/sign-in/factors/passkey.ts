@@ -24,7 +24,8 @@ const rpIdOf = ({ app, tenantId }: SignIn) => new URL(app.endpointOf(tenantId)).
 async function expectedOf(signIn: SignIn, challenge: string) {
   const { app, tenantId } = signIn;
   const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
-  return { challenge, rpId: rpIdOf(signIn), origins: [app.endpointOf(tenantId), ...webauthnRelatedOrigins] };
+  const origins = [...(await app.domains.originsOf(tenantId)), ...webauthnRelatedOrigins];
+  return { challenge, rpId: rpIdOf(signIn), origins };
 }
 
 function refuse({ app, tenantId }: SignIn): (error: unknown) => never {
