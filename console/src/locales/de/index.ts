@@ -6,6 +6,7 @@ import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
 import { dashboard } from './dashboard.ts';
+import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
@@ -45,6 +46,7 @@ export const de: Phrases = {
   connectors,
   customJwt,
   dashboard,
+  domains,
   emailTemplates,
   guides,
   jobs,

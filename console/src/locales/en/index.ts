@@ -5,6 +5,7 @@ import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
 import { dashboard } from './dashboard.ts';
+import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { guides } from './guides.ts';
@@ -44,6 +45,7 @@ export const en = {
   connectors,
   customJwt,
   dashboard,
+  domains,
   emailTemplates,
   guides,
   jobs,
