@@ -145,6 +145,17 @@ export const errors = {
     '{{name}} is a sign-in identifier. Choose another name.',
   ],
   'custom_profile_fields.name_exists': [422, 'A field with this name already exists. Choose another name.'],
+  'domain.domain_in_use': [422, '{{domain}} is already in use. Remove it where it is used first.'],
+  'domain.domain_is_not_allowed': [
+    400,
+    'This domain cannot be used. Enter a domain with at least three parts, such as auth.example.com.',
+  ],
+  'domain.exceed_domain_limit': [422, 'A tenant can have at most {{limit}} custom domains. Delete one first.'],
+  'domain.limit_to_one_domain': [422, 'A tenant can have one custom domain. Delete the other one first.'],
+  'domain.not_configured': [
+    400,
+    'Custom domains need a server with a host name. The operator must set ENDPOINT to a name instead of an IP address.',
+  ],
   'entity.create_failed': [422, 'Failed to create {{name}}.'],
   'entity.db_constraint_violated': [422, 'The value violates a database constraint.'],
   'entity.invalid_input': [422, 'The input cannot be stored. Check its characters and length.'],

@@ -14,7 +14,11 @@ export const groups = [
   { title: 'Records', folder: 'docs/records', pages: ['errors', 'audit-logs', 'log-streams', 'webhooks', 'dashboard'] },
   { title: 'Messages', folder: 'docs/messages', pages: ['connectors'] },
   { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
-  { title: 'Access', folder: 'docs/access', pages: ['applications', 'saml-applications', 'authorization', 'tokens', 'custom-jwt'] },
+  {
+    title: 'Access',
+    folder: 'docs/access',
+    pages: ['applications', 'saml-applications', 'authorization', 'tokens', 'custom-jwt', 'custom-domains'],
+  },
   { title: 'People', folder: 'docs/people', pages: ['users', 'organizations', 'sso'] },
   {
     title: 'Sign-in',

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { Server } from 'node:https';
+import { promisify } from 'node:util';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
+import { serveTls } from './features/access/domains/index.ts';
 import { createTokenVerifier } from './features/access/oidc/index.ts';
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
@@ -11,6 +14,13 @@ import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
 import { type Config, endpointOf } from './platform/config.ts';
 import { allowConsoleOrigins } from './platform/cors.ts';
+import {
+  createCustomDomains,
+  currentDomain,
+  isChallenge,
+  outsideRequests,
+  useCustomDomains,
+} from './platform/custom-domains.ts';
 import type { DatabaseAddress } from './platform/db.ts';
 import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
@@ -37,6 +47,8 @@ export type Running = {
   core: FastifyInstance;
   /** Admin origin: the console and its API. */
   admin: FastifyInstance;
+  /** The tenants' origin over TLS, for custom domains; undefined if an outer proxy has their certificates. */
+  tls: Server | undefined;
   worker: Worker;
   /** Rejects new requests, waits for running ones, then closes the database. */
   stop(): Promise<void>;
@@ -96,7 +108,11 @@ function createContext(
         ),
     },
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
-    endpointOf: (tenantId) => endpointOf(config, tenantId),
+    domains: createCustomDomains(config, tenancy, cache),
+    endpointOf: (tenantId) => {
+      const domain = currentDomain();
+      return domain?.tenantId === tenantId ? domain.origin : endpointOf(config, tenantId);
+    },
     sealed: sealedColumns,
     endpoints: new Set(),
     stateOf<State>(feature: string) {
@@ -129,7 +145,7 @@ const isAsset = (url: string) => url.startsWith('/assets/experience/');
 /** A host may contain any tenant id. Requests for unknown or deleted tenants are rejected, even if rows still exist. */
 function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
   server.addHook('onRequest', async (request) => {
-    if (healthPaths.includes(request.url) || isAsset(request.url)) {
+    if (healthPaths.includes(request.url) || isAsset(request.url) || isChallenge(request.url)) {
       return;
     }
     const tenantId = tenantOf(request);
@@ -143,10 +159,15 @@ function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
 function mountDocuments({ app, server, tenantOf }: Scope): void {
   for (const { path, title, parts } of openApiDocuments) {
     let printed: string | undefined;
+    const placeholder = 'https://origin.invalid';
     server.get(path, (request, reply) => {
       const contracts = registeredEndpoints(app).filter(({ document }) => !parts || parts.includes(document));
-      printed ??= JSON.stringify(printOpenApi(contracts, title, app.endpointOf(tenantOf(request))));
-      return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(printed);
+      printed ??= JSON.stringify(printOpenApi(contracts, title, placeholder));
+      const document = printed.replaceAll(placeholder, app.endpointOf(tenantOf(request)));
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .send(document);
     });
   }
 }
@@ -184,7 +205,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
   const core = createServer({ ...options, explain: explainError });
   const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
-  const drain = prepareDrain([core, admin]);
+  const tls = config.customDomains.tls && serveTls(app, core);
+  const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
+  const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin]);
   const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
   const adminScope: Scope = {
     server: admin,
@@ -192,6 +215,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     tenantOf: (request) => (request.raw as Marked)[throughConsole] ?? adminTenantId,
   };
 
+  useCustomDomains(core, config, app.domains);
   if (config.edition === 'cloud') {
     refuseUnknownTenants(coreScope);
   }
@@ -230,7 +254,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     { core: coreFeatures, cloud: config.edition === 'cloud' ? cloudFeatures : [] },
     regional.databases.map(({ code }) => code),
   );
-  app.tenancy.onEvents((region) => worker.of(region)?.wake());
+  app.tenancy.onEvents((region) => outsideRequests(() => worker.of(region)?.wake()));
   const channels = {
     postern_tenant_changed: (tenantId: string) => app.cache.drop(tenantId),
     ...channelsOf(features, app),
@@ -252,6 +276,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     app,
     core,
     admin,
+    tls,
     worker,
     async stop() {
       isStopping = true;

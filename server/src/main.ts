@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import type { DatabaseAddress } from './platform/db.ts';
@@ -36,6 +37,10 @@ async function serve(config: Config, log: Log, address: DatabaseAddress): Promis
   try {
     await running.core.listen({ host: config.host, port: config.port });
     await running.admin.listen({ host: config.host, port: config.adminPort });
+    if (running.tls) {
+      running.tls.listen(config.customDomains.tls?.port, config.host);
+      await once(running.tls, 'listening');
+    }
   } catch (error) {
     await running.stop();
     throw error;

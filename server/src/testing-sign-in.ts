@@ -30,9 +30,8 @@ export type Visitor = {
 
 const callback = 'http://core.test/demo-app';
 
-export function visitor(app: TestApp, tenantId = 'default'): Visitor {
+export function visitor(app: TestApp, tenantId = 'default', endpoint = app.app.endpointOf(tenantId)): Visitor {
   const cookies = new Map<string, string>();
-  const endpoint = app.app.endpointOf(tenantId);
   const { host } = new URL(endpoint);
   const server = tenantId === 'admin' ? app.admin : app.core;
 

@@ -248,10 +248,10 @@ PATCH /api/hooks/:id/signing-key 200 | 404 entity.not_exists_with_id
 DELETE /api/hooks/:id 204 | 404 entity.not_exists_with_id
 GET /api/user-assets/service-status 200
 POST /api/user-assets 200 | 400 guard.file_size_exceeded guard.mime_type_not_allowed guard.can_not_get_tenant_id storage.not_configured entity.not_exists | 404 entity.not_exists_with_id | 500 storage.upload_error
-~ GET /api/domains 200 | 400 domain.not_configured domain.cloudflare_data_missing domain.cloudflare_response_error
-~ GET /api/domains/:id 200 | 400 domain.not_configured domain.cloudflare_data_missing domain.cloudflare_response_error | 404 entity.not_exists_with_id
-~ POST /api/domains 201 | 400 domain.not_configured domain.domain_is_not_allowed domain.cloudflare_response_error | 422 domain.exceed_domain_limit domain.limit_to_one_domain domain.domain_in_use
-~ DELETE /api/domains/:id 204 | 400 domain.not_configured domain.cloudflare_response_error domain.cloudflare_data_missing | 404 entity.not_exists_with_id
+GET /api/domains 200 | 400 domain.not_configured domain.cloudflare_data_missing domain.cloudflare_response_error
+GET /api/domains/:id 200 | 400 domain.not_configured domain.cloudflare_data_missing domain.cloudflare_response_error | 404 entity.not_exists_with_id
+POST /api/domains 201 | 400 domain.not_configured domain.domain_is_not_allowed domain.cloudflare_response_error | 422 domain.exceed_domain_limit domain.limit_to_one_domain domain.domain_in_use
+DELETE /api/domains/:id 204 | 400 domain.not_configured domain.cloudflare_response_error domain.cloudflare_data_missing | 404 entity.not_exists_with_id
 
 # Account API
 GET /api/my-account 200

@@ -78,6 +78,9 @@ const unansweredCodes = [
   'connector.more_than_one_connector_factory',
   'connector.more_than_one_email',
   'connector.more_than_one_sms',
+  // Custom domains need no Cloudflare.
+  'domain.cloudflare_data_missing',
+  'domain.cloudflare_response_error',
   // The tenant is resolved before a handler runs.
   'guard.can_not_get_tenant_id',
   // The list of disposable addresses is built in.

@@ -250,6 +250,13 @@ test('sign-in experience and related settings', async () => {
   await call('DELETE /api/captcha-provider');
 });
 
+test('custom domains', async () => {
+  const { id } = await call('POST /api/domains', { body: { domain: 'login.acme.example' } });
+  await call('GET /api/domains');
+  await call('GET /api/domains/:id', { params: { id } });
+  await call('DELETE /api/domains/:id', { params: { id } });
+});
+
 test('custom profile fields', async () => {
   const field = (name: string) => ({ name, type: 'Text', label: name, required: false, config: {} });
   await call('POST /api/custom-profile-fields', { body: field('shoe') });

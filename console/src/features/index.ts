@@ -2,6 +2,7 @@ import type { EditionName } from '#platform/config.ts';
 import type { Feature } from '#platform/feature.ts';
 import { applications } from './access/applications/index.tsx';
 import { customJwt } from './access/custom-jwt/index.tsx';
+import { domains } from './access/domains/index.tsx';
 import { guides } from './access/guides/index.tsx';
 import { organizationTemplate } from './access/organization-template/index.tsx';
 import { resources } from './access/resources/index.tsx';
@@ -62,6 +63,6 @@ const core: readonly Feature[] = [
 
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
-  oss: [...core, jobs, profile, landings],
+  oss: [...core, domains, jobs, profile, landings],
   cloud: [...core, tenants, regions, plans, tenantSettings, billing, cloudProfile, operators, cloudLandings, live],
 };

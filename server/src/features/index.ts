@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/app';
 import { applications } from './access/applications/index.ts';
 import { customJwt } from './access/custom-jwt/index.ts';
+import { domains } from './access/domains/index.ts';
 import { oidc } from './access/oidc/index.ts';
 import { oneTimeTokens } from './access/one-time-tokens/index.ts';
 import { organizationTemplate } from './access/organization-template/index.ts';
@@ -75,6 +76,7 @@ export const coreFeatures: Feature[] = [
   resources,
   roles,
   customJwt,
+  domains,
   connectors,
   customPhrases,
   customProfileFields,

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -29,6 +30,22 @@ function isNetwork(value: string): boolean {
   const bits = { 4: 32, 6: 128 }[isIP(address)];
   return bits !== undefined && rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && +prefix <= bits));
 }
+
+/** DNS servers, separated by commas, as node:dns accepts them. */
+export const resolverList = z.string().transform((value, context): string[] => {
+  const servers = value.split(',').map((server) => server.trim());
+  try {
+    new Resolver().setServers(servers);
+    return servers;
+  } catch {
+    // The error of node:dns names only the first invalid part, and not how to correct it.
+    context.addIssue({
+      code: 'custom',
+      message: 'must be IP addresses of DNS servers, such as 10.0.0.2 or 10.0.0.2:53',
+    });
+    return z.NEVER;
+  }
+});
 
 const maxProxies = 10;
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TenantCache } from './cache.ts';
 import type { TokenVerifier } from './caller.ts';
 import type { Config } from './config.ts';
+import type { CustomDomains } from './custom-domains.ts';
 import type { Db } from './db.ts';
 import type { Egress } from './egress.ts';
 import type { EndedBy, Job, JobHandler, RecurringJob } from './jobs.ts';
@@ -33,7 +34,8 @@ export type App = {
   tenants: { find(tenantId: string): Promise<TenantInfo | undefined> };
   /** Throws if the tenant's account center is off. The account API is then unavailable. */
   requireAccountCenter(tenantId: string): Promise<void>;
-  /** Origin of a tenant's sign-in pages and API. */
+  domains: CustomDomains;
+  /** Origin of a tenant's sign-in pages and API: the custom domain of the current request, or the default one. */
   endpointOf(tenantId: string): string;
   /** Columns that the vault protects, of all features. */
   sealed: readonly SealedColumn[];

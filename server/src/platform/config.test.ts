@@ -32,6 +32,23 @@ describe('without environment variables', () => {
   });
 });
 
+test('custom domains: certificates need a port and an authority, and DNS servers must be addresses', () => {
+  expect(readConfig({}).customDomains).toEqual({ resolvers: [], max: 1, tls: undefined });
+  const authority = 'https://acme.example/directory';
+  const full = { TLS_PORT: '443', ACME_DIRECTORY_URL: authority, DNS_RESOLVER: '10.0.0.2, 127.0.0.1:5353' };
+  expect(readConfig({ ...full, MULTIPLE_CUSTOM_DOMAINS_ENABLED: '1' }).customDomains).toEqual({
+    resolvers: ['10.0.0.2', '127.0.0.1:5353'],
+    max: 10,
+    tls: { port: 443, directoryUrl: authority, email: undefined },
+  });
+  expect(() => readConfig({ TLS_PORT: '443' })).toThrow(/^TLS_PORT: needs ACME_DIRECTORY_URL/);
+  expect(() => readConfig({ ACME_DIRECTORY_URL: authority })).toThrow(/^ACME_DIRECTORY_URL: needs TLS_PORT/);
+  expect(() => readConfig({ ...full, TLS_PORT: '3001' })).toThrow(/^TLS_PORT: must differ/);
+  for (const value of ['dns.example', '10.0.0.2:99999x', 'http://10.0.0.2']) {
+    expect(() => readConfig({ DNS_RESOLVER: value })).toThrow(/^DNS_RESOLVER: must be IP addresses/);
+  }
+});
+
 test('requires the connectors folder to exist', () => {
   expect(readConfig({}).connectorsDir).toBeUndefined();
   expect(readConfig({ CONNECTORS_DIR: '.' }).connectorsDir).toBe(resolve('.'));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { databaseUrl, endpointPattern, trustedProxies } from './addresses.ts';
+import { databaseUrl, endpointPattern, resolverList, trustedProxies } from './addresses.ts';
 import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
 
 const port = z
@@ -48,6 +48,11 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   WORKERS: z.coerce.number().int().min(1).max(256).default(1),
   TRUST_PROXY: trustedProxies.default(false),
+  DNS_RESOLVER: resolverList.default([]),
+  MULTIPLE_CUSTOM_DOMAINS_ENABLED: flag.default(false),
+  TLS_PORT: port.optional(),
+  ACME_DIRECTORY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ACME_EMAIL: z.email().optional(),
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   CASE_SENSITIVE_USERNAME: flag.default(true),
@@ -124,6 +129,14 @@ export type Config = Readonly<{
   workers: number;
   /** Number of proxies in front, or their networks; false if there are none. */
   trustProxy: number | string[] | false;
+  customDomains: {
+    /** DNS servers as `address` or `address:port`; those of the system if empty. */
+    resolvers: string[];
+    /** Maximum number per tenant. */
+    max: number;
+    /** Set if this server has the certificates of custom domains; otherwise an outer proxy does. */
+    tls: { port: number; directoryUrl: string; email: string | undefined } | undefined;
+  };
   allowPrivateEgress: boolean;
   /** The regions for tenants. A region may have its own database and endpoint. */
   regions: readonly RegionConfig[];
@@ -220,6 +233,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     workers: env.WORKERS,
     trustProxy: env.TRUST_PROXY,
+    customDomains: {
+      resolvers: env.DNS_RESOLVER,
+      max: env.MULTIPLE_CUSTOM_DOMAINS_ENABLED ? 10 : 1,
+      tls: readTls(env),
+    },
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
     regions: readRegions(env, endpoint),
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
@@ -244,6 +262,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     consoleProviders: readConsoleProviders(env),
     nodeId: randomBytes(6).toString('hex'),
   };
+}
+
+function readTls(env: z.infer<typeof Environment>): Config['customDomains']['tls'] {
+  const { TLS_PORT: tlsPort, ACME_DIRECTORY_URL: directoryUrl, ACME_EMAIL: email } = env;
+  if (tlsPort === undefined && directoryUrl === undefined) {
+    return undefined;
+  }
+  if (tlsPort === undefined || directoryUrl === undefined) {
+    throw new ConfigError(
+      tlsPort === undefined
+        ? 'ACME_DIRECTORY_URL: needs TLS_PORT, where the certificates are used'
+        : 'TLS_PORT: needs ACME_DIRECTORY_URL, which issues the certificates',
+    );
+  }
+  if (tlsPort !== 0 && (tlsPort === env.PORT || tlsPort === env.ADMIN_PORT)) {
+    throw new ConfigError(`TLS_PORT: must differ from PORT and ADMIN_PORT (got ${tlsPort})`);
+  }
+  return { port: tlsPort, directoryUrl, email };
 }
 
 function readStorage(env: z.infer<typeof Environment>): Config['storage'] {

@@ -10,6 +10,12 @@ export type Database = {
     webauthn_related_origins: ColumnType<unknown, string | undefined, string>;
     delete_account: ColumnType<boolean, boolean | undefined, boolean>;
   };
+  acme_accounts: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    directory: ColumnType<string, string, string>;
+    key: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   active_users: {
     tenant_id: ColumnType<string, string | undefined, string>;
     period: ColumnType<string, string, string>;
@@ -214,6 +220,25 @@ export type Database = {
     day: ColumnType<string, string, string>;
     active_users: ColumnType<number, number | undefined, number>;
     tokens: ColumnType<number, number | undefined, number>;
+  };
+  domains: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    domain: ColumnType<string, string, string>;
+    status: ColumnType<string, string | undefined, string>;
+    error_message: ColumnType<string | null, string | null | undefined, string | null>;
+    failures: ColumnType<number, number | undefined, number>;
+    failing_since: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    checked_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    challenge_token: ColumnType<string | null, string | null | undefined, string | null>;
+    challenge_response: ColumnType<string | null, string | null | undefined, string | null>;
+    certificate: ColumnType<string | null, string | null | undefined, string | null>;
+    certificate_key: ColumnType<string | null, string | null | undefined, string | null>;
+    certificate_expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    certificate_attempts: ColumnType<number, number | undefined, number>;
+    certificate_next_at: ColumnType<number, Date | string | undefined, Date | string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
   email_templates: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { every } from './every.ts';
 
 const sweepMs = 100;
@@ -21,12 +20,14 @@ function watchSilent(server: Server): () => Iterable<Socket> {
   return () => silent;
 }
 
+type Stoppable = { server: unknown; close(): PromiseLike<unknown> };
+
 /**
  * Returns a function that stops the servers: it accepts no new connections and waits for running requests, but not for
  * idle connections. Node itself closes idle connections that had a request, but would wait a minute for those that
  * never had one.
  */
-export function prepareDrain(servers: FastifyInstance[]): () => Promise<void> {
+export function prepareDrain(servers: Stoppable[]): () => Promise<void> {
   const watched = servers.map(({ server }) => watchSilent(server as Server));
   return async () => {
     const startedAt = performance.now();

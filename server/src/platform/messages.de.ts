@@ -118,6 +118,14 @@ export const german: Record<ErrorCode, string> = {
   'custom_profile_fields.name_conflict_sign_in_identifier':
     'Mit {{name}} meldet man sich an. Wählen Sie einen anderen Namen.',
   'custom_profile_fields.name_exists': 'Ein Feld mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
+  'domain.domain_in_use': '{{domain}} wird bereits verwendet. Entfernen Sie die Domain zuerst dort.',
+  'domain.domain_is_not_allowed':
+    'Diese Domain kann nicht verwendet werden. Geben Sie eine Domain mit mindestens drei Teilen ein, etwa auth.example.com.',
+  'domain.exceed_domain_limit':
+    'Ein Mandant kann höchstens {{limit}} eigene Domains haben. Löschen Sie zuerst eine andere.',
+  'domain.limit_to_one_domain': 'Ein Mandant kann eine eigene Domain haben. Löschen Sie zuerst die andere.',
+  'domain.not_configured':
+    'Eigene Domains brauchen einen Server mit einem Hostnamen. Der Betreiber muss in ENDPOINT einen Namen statt einer IP-Adresse angeben.',
   'entity.create_failed': '{{name}} konnte nicht angelegt werden.',
   'entity.db_constraint_violated': 'Der Wert verletzt eine Regel der Daten.',
   'entity.invalid_input': 'Die Eingabe kann nicht gespeichert werden. Prüfen Sie Zeichen und Länge.',

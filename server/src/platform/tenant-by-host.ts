@@ -1,6 +1,7 @@
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import { type Config, endpointOf, endpointPatterns } from './config.ts';
+import { domainOf } from './custom-domains.ts';
 import { AppError } from './errors.ts';
 
 /** Programs get the usual 404 response; browsers get a page. */
@@ -26,13 +27,20 @@ function idIn({ before, after }: Pattern, host: string): string | undefined {
   return /^[\da-z]{1,21}$/.test(id) && id !== adminTenantId ? id : undefined;
 }
 
-/** The tenant of a request, from its host only. A tenant is only reachable under the hosts of its own region. */
+/**
+ * The tenant of a request, from its host only. A tenant is only reachable under the hosts of its own region and its
+ * active custom domains.
+ */
 export function tenantByHost(config: Config): (request: FastifyRequest) => string {
   if (config.edition === 'oss') {
     return () => defaultTenantId;
   }
   const patterns = endpointPatterns(config).map(readPattern);
   return (request) => {
+    const domain = domainOf(request);
+    if (domain) {
+      return domain.tenantId;
+    }
     const host = request.host.toLowerCase();
     for (const pattern of patterns) {
       const id = idIn(pattern, host);

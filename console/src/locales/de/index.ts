@@ -6,6 +6,7 @@ import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
 import { dashboard } from './dashboard.ts';
+import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { getStarted } from './get-started.ts';
@@ -47,6 +48,7 @@ export const de: Phrases = {
   connectors,
   customJwt,
   dashboard,
+  domains,
   emailTemplates,
   getStarted,
   guides,

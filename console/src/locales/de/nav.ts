@@ -6,6 +6,7 @@ export const nav: Phrases['nav'] = {
   connectors: 'Konnektoren',
   customJwt: 'Eigene JWT-Claims',
   dashboard: 'Übersicht',
+  domains: 'Eigene Domains',
   emailTemplates: 'E-Mail-Vorlagen',
   getStarted: 'Erste Schritte',
   jobs: 'Hintergrundaufgaben',

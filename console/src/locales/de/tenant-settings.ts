@@ -3,7 +3,13 @@ import type { Phrases } from '../phrases.ts';
 export const tenantSettings: Phrases['tenantSettings'] = {
   title: 'Mandanteneinstellungen',
   purpose: 'Name, Personen und Abrechnung dieses Mandanten.',
-  tabs: { settings: 'Einstellungen', members: 'Mitglieder', subscription: 'Abo', billingHistory: 'Rechnungen' },
+  tabs: {
+    settings: 'Einstellungen',
+    members: 'Mitglieder',
+    domains: 'Domains',
+    subscription: 'Abo',
+    billingHistory: 'Rechnungen',
+  },
   people: 'Mitglieder und Einladungen',
   columns: { role: 'Rolle' },
   roles: { admin: 'Administrator', collaborator: 'Mitwirkende' },

@@ -5,6 +5,7 @@ import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
 import { dashboard } from './dashboard.ts';
+import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
 import { getStarted } from './get-started.ts';
@@ -46,6 +47,7 @@ export const en = {
   connectors,
   customJwt,
   dashboard,
+  domains,
   emailTemplates,
   getStarted,
   guides,

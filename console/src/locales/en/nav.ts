@@ -5,6 +5,7 @@ export const nav = {
   connectors: 'Connectors',
   customJwt: 'Custom JWT',
   dashboard: 'Dashboard',
+  domains: 'Custom domains',
   emailTemplates: 'Email templates',
   getStarted: 'Get started',
   jobs: 'Background jobs',

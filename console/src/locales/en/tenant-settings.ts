@@ -1,7 +1,13 @@
 export const tenantSettings = {
   title: 'Tenant settings',
   purpose: 'Name, members and billing of this tenant.',
-  tabs: { settings: 'Settings', members: 'Members', subscription: 'Subscription', billingHistory: 'Billing history' },
+  tabs: {
+    settings: 'Settings',
+    members: 'Members',
+    domains: 'Domains',
+    subscription: 'Subscription',
+    billingHistory: 'Billing history',
+  },
   people: 'Members and invitations',
   columns: { role: 'Role' },
   roles: { admin: 'Administrator', collaborator: 'Collaborator' },

@@ -1,18 +1,20 @@
 import { IconSettings } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { getStartedCards } from '#features/people/get-started/places.ts';
+import { domainsPath } from '#paths/domains.ts';
 import { invitationsPath, membersPath, ownSettingsPath, tenantSettingsPath } from '#paths/tenant-settings.ts';
 import type { Feature } from '#platform/feature.ts';
 import { fill } from '#platform/place.ts';
 import { ConvertReminder } from './convert-reminder.tsx';
 
 export const tenantSettings: Feature = {
-  phrases: ['tenantSettings', 'tenants', 'billing'],
+  phrases: ['tenantSettings', 'tenants', 'billing', 'domains'],
   nav: { group: 'tenant', path: tenantSettingsPath, label: (t) => t('nav.tenantSettings'), icon: IconSettings },
   pages: [
     { path: tenantSettingsPath, component: lazyRouteComponent(() => import('./entry-page.tsx'), 'EntryPage') },
     { path: ownSettingsPath, component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage') },
     { path: membersPath, component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage') },
+    { path: domainsPath, component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage') },
     { path: invitationsPath, component: lazyRouteComponent(() => import('./invitations-page.tsx'), 'InvitationsPage') },
   ],
   fills: [fill(getStartedCards, ConvertReminder)],

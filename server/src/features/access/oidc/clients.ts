@@ -38,7 +38,7 @@ export const settingsKey = 'postern';
 export const settingsOf = (client: Client) =>
   (client as unknown as Record<string, ClientSettings>)[settingsKey] as ClientSettings;
 
-function builtInClient(app: App, tenantId: string, id: string): ClientRow | undefined {
+function builtInClient(app: App, tenantId: string, id: string, origins: string[]): ClientRow | undefined {
   const spa = {
     secret: '',
     type: 'SPA',
@@ -66,25 +66,24 @@ function builtInClient(app: App, tenantId: string, id: string): ClientRow | unde
     };
   }
   if (id === demoAppId) {
-    const address = `${app.endpointOf(tenantId)}/demo-app`;
+    const addresses = origins.map((origin) => `${origin}/demo-app`);
     return {
       ...spa,
       id,
       name: 'Demo app',
-      oidcClientMetadata: { redirectUris: [address], postLogoutRedirectUris: [address] },
+      oidcClientMetadata: { redirectUris: addresses, postLogoutRedirectUris: addresses },
     };
   }
   // Administrators have their profile in the console.
   if (id === accountCenterAppId && tenantId !== adminTenantId) {
-    const address = `${app.endpointOf(tenantId)}/account`;
     return {
       ...spa,
       id,
       name: 'Account center',
       oidcClientMetadata: {
         // The page for accepting invitations signs people in as the account center does.
-        redirectUris: [`${address}/callback`, `${app.endpointOf(tenantId)}/invitation/callback`],
-        postLogoutRedirectUris: [address],
+        redirectUris: origins.flatMap((origin) => [`${origin}/account/callback`, `${origin}/invitation/callback`]),
+        postLogoutRedirectUris: origins.map((origin) => `${origin}/account`),
       },
       // Without offline access, so that it ends with the browser session.
       customClientMetadata: { alwaysIssueRefreshToken: true },
@@ -168,7 +167,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
 export async function applicationNames(app: App, tenantId: string, db: Db, ids: Iterable<string>) {
   const unique = [...new Set(ids)];
   const names = unique.length > 0 ? await listApplicationNames(db, unique) : new Map<string, string>();
-  return (id: string) => ({ id, name: names.get(id) ?? builtInClient(app, tenantId, id)?.name ?? null });
+  return (id: string) => ({ id, name: names.get(id) ?? builtInClient(app, tenantId, id, [])?.name ?? null });
 }
 
 export async function isThirdParty(app: App, tenantId: string, id: string): Promise<boolean> {
@@ -184,7 +183,7 @@ export function clientLookup(app: App, tenantId: string) {
   return (id: string): Promise<AdapterPayload | undefined> =>
     app.cache.get(tenantId, `oidc-client:${id}`, async () => {
       const row =
-        builtInClient(app, tenantId, id) ??
+        builtInClient(app, tenantId, id, await app.domains.originsOf(tenantId)) ??
         (id.length > 21 ? undefined : await app.tenancy.read(tenantId, (db) => findClient(db, id)));
       return row && toMetadata(row.type === 'SAML' ? withSamlCallback(app, tenantId, row) : row);
     });

@@ -26,7 +26,7 @@ type Mounted = {
 
 const maxProviders = 1000;
 
-/** One engine per tenant, created on first use and kept as long as the tenant's keys stay the same. */
+/** One engine per origin of a tenant, created on first use and kept as long as the tenant's keys stay the same. */
 export function createProviders(app: App) {
   const mounted = new LRUCache<string, Mounted>({ max: maxProviders });
 
@@ -35,7 +35,8 @@ export function createProviders(app: App) {
     if (!keys) {
       throw new AppError('request.not_found');
     }
-    const known = mounted.get(tenantId);
+    const origin = app.endpointOf(tenantId);
+    const known = mounted.get(`${tenantId} ${origin}`);
     if (known?.fingerprint === keys.fingerprint) {
       return known;
     }
@@ -43,11 +44,11 @@ export function createProviders(app: App) {
     const entry: Mounted = {
       provider,
       callback: provider.callback(),
-      origin: new URL(app.endpointOf(tenantId)),
+      origin: new URL(origin),
       fingerprint: keys.fingerprint,
       documents: new Map(),
     };
-    mounted.set(tenantId, entry);
+    mounted.set(`${tenantId} ${origin}`, entry);
     return entry;
   };
 }

@@ -31,8 +31,6 @@ import { currentUnit } from './unit.ts';
 const day = 86_400;
 const maxRefreshLifetime = 365.25 * day;
 
-export const issuerOf = (app: App, tenantId: string) => `${app.endpointOf(tenantId)}/oidc`;
-
 const cookieNames = (tenantId: string) => ({
   session: `postern_${tenantId}_session`,
   interaction: `postern_${tenantId}_interaction`,
@@ -254,7 +252,7 @@ function logFailures(app: App, provider: Provider): void {
 }
 
 export function createProvider(app: App, tenantId: string, keys: TenantKeys): Provider {
-  const provider = new Provider(issuerOf(app, tenantId), configuration(app, tenantId, keys));
+  const provider = new Provider(`${app.endpointOf(tenantId)}/oidc`, configuration(app, tenantId, keys));
   // mount.ts sets the forwarding headers from the configuration, regardless of the caller.
   provider.proxy = true;
   rememberClients(provider, clientLookup(app, tenantId));

@@ -5,14 +5,14 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { App } from '#platform/app';
 import type { Presented, TokenVerifier, VerifiedToken } from '#platform/caller';
-import { endpointPatterns } from '#platform/config';
+import { endpointOf, endpointPatterns } from '#platform/config';
+import { currentDomain } from '#platform/custom-domains';
 import { AppError } from '#platform/errors';
 import { activeRolesStatement } from './access.store.ts';
 import { AccessRefused, accessTo, machineAccess, memberScopes } from './access.ts';
 import { digest } from './adapter.ts';
 import { type ClientSettings, clientLookup, isSecretValid, isThirdParty, secretClaim, settingsKey } from './clients.ts';
 import { keysOf } from './keys.ts';
-import { issuerOf } from './provider.ts';
 import { findOwnToken, rememberProof } from './store.ts';
 import type { HeldRoles } from './unit.ts';
 
@@ -108,7 +108,10 @@ function isThisRequest(app: App, htu: unknown, url: string): boolean {
     return false;
   }
   const { origin, pathname } = new URL(htu);
-  const isOurs = origin === app.config.adminEndpoint || endpointPatterns(app.config).some((one) => fits(one, origin));
+  const isOurs =
+    origin === currentDomain()?.origin ||
+    origin === app.config.adminEndpoint ||
+    endpointPatterns(app.config).some((one) => fits(one, origin));
   return isOurs && pathname === url.split('?')[0];
 }
 
@@ -149,6 +152,21 @@ async function requireProof(app: App, presented: Presented, token: VerifiedToken
 
 const maxRemembered = 5000;
 
+/** The first of the tenants that has this issuer. A tenant has one per origin, and its tokens are valid on all. */
+async function tenantOfIssuer(app: App, issuer: string | undefined, tenantIds: readonly string[]) {
+  const byDefault = tenantIds.find((id) => `${endpointOf(app.config, id)}/oidc` === issuer);
+  if (byDefault !== undefined) {
+    return byDefault;
+  }
+  for (const id of tenantIds) {
+    const origins = await app.domains.originsOf(id);
+    if (origins.some((origin) => `${origin}/oidc` === issuer)) {
+      return id;
+    }
+  }
+  return undefined;
+}
+
 /**
  * Verifies our own access tokens with our own keys: the header's `kid` only selects among them, and each key allows
  * only its own algorithm. `jku`, `x5u` and embedded keys are never used.
@@ -163,7 +181,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
   async function check(token: string, issuerTenantIds: readonly string[]): Promise<VerifiedToken> {
     const header = decodeProtectedHeader(token);
     const { iss } = decodeJwt(token);
-    const tenantId = issuerTenantIds.find((id) => issuerOf(app, id) === iss);
+    const tenantId = await tenantOfIssuer(app, iss, issuerTenantIds);
     const known = tenantId === undefined ? undefined : (await keysOf(app, tenantId))?.verifying.get(header.kid ?? '');
     if (!tenantId || !known || header.crit) {
       throw new AppError('auth.unauthorized');
@@ -202,7 +220,8 @@ export function createTokenVerifier(app: App): TokenVerifier {
   return {
     async verify(token, issuerTenantIds) {
       const known = remembered.get(token);
-      if (known && known.expiresAt > Date.now() && issuerTenantIds.some((id) => issuerOf(app, id) === known.issuer)) {
+      const isKnown = known !== undefined && known.expiresAt > Date.now();
+      if (isKnown && (await tenantOfIssuer(app, known.issuer, issuerTenantIds)) !== undefined) {
         return known.token;
       }
       try {

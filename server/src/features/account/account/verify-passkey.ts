@@ -36,7 +36,7 @@ export async function beginPasskey(asked: AccountRequest) {
 async function verify(asked: AccountRequest, proof: PasskeyProof, payload: WebAuthnAttestation): Promise<Passkey> {
   const { app, tenantId, request } = asked;
   const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
-  const origins = [app.endpointOf(tenantId), ...webauthnRelatedOrigins];
+  const origins = [...(await app.domains.originsOf(tenantId)), ...webauthnRelatedOrigins];
   return readNewPasskey(
     payload,
     { ...proof, origins },

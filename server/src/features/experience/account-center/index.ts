@@ -52,9 +52,11 @@ function accountCenterRoutes(scope: Scope): void {
 
   // Browsers read it without a token before they offer a passkey of another origin.
   route(scope, accountCenterApi.relatedOrigins, {
-    respond: async ({ app, tenantId }) => ({
-      origins: (await getAccountCenter(app, tenantId)).webauthnRelatedOrigins,
-    }),
+    respond: async ({ app, tenantId }) => {
+      const own = await app.domains.originsOf(tenantId);
+      const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
+      return { origins: [...new Set([...(own.length > 1 ? own : []), ...webauthnRelatedOrigins])] };
+    },
   });
 }
 

@@ -7,4 +7,8 @@ export { openTokens as unsealTokens, type SealedTokenSet, sealedTokensOf, sealTo
 export { deleteSecret, listTokenSecrets, putTokenSet } from './store.ts';
 
 /** Secrets of users at other services. */
-export const secrets: Feature = { name: 'secrets', tenantRoutes: secretRoutes, sealed: [sealedTokensOf('secret_social_connector_relations', 'r.target')] };
+export const secrets: Feature = {
+  name: 'secrets',
+  tenantRoutes: secretRoutes,
+  sealed: [sealedTokensOf('secret_social_connector_relations', 'r.target')],
+};

@@ -1,6 +1,7 @@
 import { maxUploadBytes, uploadTypes, userAssetsApi } from '@postern/contracts/records/user-assets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Feature } from '#platform/app';
+import { endpointOf } from '#platform/config';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -43,7 +44,8 @@ async function keep(
   return key;
 }
 
-const addressOf = (app: App, tenantId: string, key: string) => `${app.endpointOf(tenantId)}${folder}${key}`;
+/** On the default endpoint, because the address is stored and a custom domain may be deleted. */
+const addressOf = (app: App, tenantId: string, key: string) => `${endpointOf(app.config, tenantId)}${folder}${key}`;
 
 /** Stores the single file of a form. Returns its URL. */
 export const storeUpload = async (...[app, tenantId, ...rest]: Parameters<typeof keep>): Promise<string> =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { domainsPath } from '#paths/domains.ts';
 import { billingHistoryPath, membersPath, ownSettingsPath, subscriptionPath } from '#paths/tenant-settings.ts';
 import { Tabs } from '#platform/detail/tabs.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
@@ -17,6 +18,7 @@ export function TenantSettingsFrame({ children }: { children: ReactNode }) {
         tabs={[
           { to: ownSettingsPath, label: t('tenantSettings.tabs.settings') },
           { to: membersPath, label: t('tenantSettings.tabs.members') },
+          { to: domainsPath, label: t('tenantSettings.tabs.domains') },
           ...(hasBilling
             ? [
                 { to: subscriptionPath, label: t('tenantSettings.tabs.subscription') },

@@ -26,7 +26,8 @@ const rpIdOf = ({ app, tenantId }: PasskeyRequest) => new URL(app.endpointOf(ten
 async function expectedOf(signIn: PasskeyRequest, challenge: string) {
   const { app, tenantId } = signIn;
   const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
-  return { challenge, rpId: rpIdOf(signIn), origins: [app.endpointOf(tenantId), ...webauthnRelatedOrigins] };
+  const origins = [...(await app.domains.originsOf(tenantId)), ...webauthnRelatedOrigins];
+  return { challenge, rpId: rpIdOf(signIn), origins };
 }
 
 function refuse({ app, tenantId }: PasskeyRequest): (error: unknown) => never {

@@ -1,0 +1,75 @@
+import type { Domain, DomainDnsRecord } from '@postern/contracts/access/domains';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconLock, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
+import { CopyButton } from '#platform/ui/copy-button.tsx';
+import { IconButton } from '#platform/ui/icon-button.tsx';
+import { Tag } from '#platform/ui/tag.tsx';
+import { useDeleteDomain } from './delete.ts';
+import classes from './domains.module.css';
+
+const looks = {
+  PendingVerification: { tone: 'info', icon: IconClock },
+  PendingSsl: { tone: 'info', icon: IconLock },
+  Active: { tone: 'success', icon: IconCircleCheck },
+  Error: { tone: 'danger', icon: IconAlertTriangle },
+} as const;
+
+/** A domain with its status, its DNS records to copy, and what the last check found. */
+export function DomainRow({ domain }: { domain: Domain }) {
+  const { t } = useTranslation();
+  const remove = useDeleteDomain();
+  const columns = useColumns();
+  const { domain: name, status, errorMessage, dnsRecords } = domain;
+  return (
+    <section className={classes.domain} aria-label={name}>
+      <div className={classes.head}>
+        <span className={classes.name}>{name}</span>
+        <span role="status">
+          <Tag {...looks[status]}>{t(`domains.statuses.${status}.name`)}</Tag>
+        </span>
+        <span className={classes.delete}>
+          <IconButton label={t('domains.deleteWhat', { name })} onClick={() => void remove(domain)}>
+            <IconTrash size={18} stroke={1.5} aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <p className={classes.text}>{t(`domains.statuses.${status}.help`)}</p>
+      {errorMessage && <p className={classes.problem}>{t('domains.lastCheck', { message: errorMessage })}</p>}
+      <CardTable
+        label={t('domains.records', { name })}
+        columns={columns}
+        rows={dnsRecords}
+        rowKey={(record) => `${record.type} ${record.name}`}
+      />
+    </section>
+  );
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <span className={classes.copied}>
+      <code className="truncate" title={text}>
+        {text}
+      </code>
+      <CopyButton value={text} label={label} />
+    </span>
+  );
+}
+
+function useColumns(): CardColumn<DomainDnsRecord>[] {
+  const { t } = useTranslation();
+  return [
+    { id: 'type', title: t('domains.columns.type'), width: '96px', cell: ({ type }) => <code>{type}</code> },
+    {
+      id: 'name',
+      title: t('domains.columns.name'),
+      cell: ({ name }) => <Copied text={name} label={t('domains.copyName')} />,
+    },
+    {
+      id: 'value',
+      title: t('domains.columns.value'),
+      cell: ({ value }) => <Copied text={value} label={t('domains.copyValue')} />,
+    },
+  ];
+}

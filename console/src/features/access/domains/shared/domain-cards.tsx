@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { domainsApi } from '@postern/contracts/access/domains';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOutOfReach } from '#platform/client/request-error.ts';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { config } from '#platform/config.ts';
+import { CardTableNote } from '#platform/detail/card-table.tsx';
+import { Cards } from '#platform/detail/cards.tsx';
+import { FormCard, ListCard } from '#platform/detail/form-card.tsx';
+import { KeyValues } from '#platform/detail/key-values.tsx';
+import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { AddDialog } from '../add-dialog.tsx';
+import { DomainRow } from '../domain-row.tsx';
+
+/** The status of a domain changes without an action of the reader. */
+const pollMs = 10_000;
+
+/** The custom domains of the tenant, and its default domain. */
+export function DomainCards() {
+  const { t } = useTranslation();
+  const [isAdding, setAdding] = useState(false);
+  const endpoint = useTenantEndpoint();
+  const read = useRead(domainsApi.list, {}, { every: pollMs });
+  useTellOutOfReach(!read.data && isOutOfReach(read.error));
+  return (
+    <Cards>
+      <ListCard
+        title={t('domains.title')}
+        help={t('domains.help')}
+        action={
+          <Button leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)}>
+            {t('domains.add')}
+          </Button>
+        }
+      >
+        <List read={read} />
+      </ListCard>
+      <FormCard
+        title={t('domains.default.title')}
+        help={t('domains.default.help')}
+        link={
+          <a className="link" href={`${config.docsUrl}/custom-domains`} target="_blank" rel="noreferrer">
+            {t('domains.howTo')}
+          </a>
+        }
+      >
+        <KeyValues rows={[{ label: t('domains.default.endpoint'), value: endpoint }]} />
+      </FormCard>
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+    </Cards>
+  );
+}
+
+function List({ read }: { read: ReturnType<typeof useRead<typeof domainsApi.list>> }) {
+  const { t } = useTranslation();
+  if (read.error && !read.data) {
+    return (
+      <CardTableNote alert>
+        {failureMessage(read.error)}
+        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+          {t('actions.tryAgain')}
+        </Button>
+      </CardTableNote>
+    );
+  }
+  if (!read.data) {
+    return <Skeleton width="100%" height={40} />;
+  }
+  return read.data.length === 0 ? (
+    <CardTableNote>{t('domains.none')}</CardTableNote>
+  ) : (
+    read.data.map((domain) => <DomainRow key={domain.id} domain={domain} />)
+  );
+}

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { isDomainName } from '@postern/contracts/access/domains';
+import { type Config, endpointOf, endpointPatterns } from '#platform/config';
+import { AppError } from '#platform/errors';
+
+/** Names that no DNS server of the internet resolves (RFC 6761, RFC 8375). */
+const reserved = /(?:^|\.)(?:localhost|local|invalid|onion|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
+
+const hostOf = (pattern: string) => new URL(pattern.replace('*', 'tenant-id')).hostname;
+
+/** Names of the operator: the console, and every name that can be the default endpoint of a tenant. */
+function isOperators(config: Config, domain: string): boolean {
+  const patterns = endpointPatterns(config);
+  return (
+    domain === hostOf(config.adminEndpoint) ||
+    patterns.some((pattern) => {
+      const host = hostOf(pattern).replace(/^tenant-id\./, '');
+      return domain === host || (pattern.includes('*') && domain.endsWith(`.${host}`));
+    })
+  );
+}
+
+/** Returns the name in ASCII and lower case. Throws if a tenant may not use it. */
+export function allowDomain(config: Config, given: string): string {
+  const name = given.trim();
+  // The conversion would cut off the rest of an address.
+  const domain = /[/\\?#@:%]/.test(name) ? '' : domainToASCII(name).toLowerCase().replace(/\.$/, '');
+  if (!isDomainName(domain) || reserved.test(domain) || isOperators(config, domain)) {
+    throw new AppError('domain.domain_is_not_allowed');
+  }
+  return domain;
+}
+
+/**
+ * The host that the CNAME record of a domain must point to: the default endpoint of the tenant. No other tenant has
+ * it, so the record proves that the tenant may use the domain.
+ */
+export function targetOf(config: Config, tenantId: string): string {
+  const { hostname } = new URL(endpointOf(config, tenantId));
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    throw new AppError('domain.not_configured');
+  }
+  return hostname;
+}

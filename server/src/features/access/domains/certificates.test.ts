@@ -1,0 +1,139 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:tls';
+import { domainsApi } from '@postern/contracts/access/domains';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rotateSecrets } from '#features/records/vault';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { addDomain, checkNow, getOn } from './testing.ts';
+import { startAcme } from './testing-acme.ts';
+import { startDns } from './testing-dns.ts';
+
+const domain = 'login.acme.example';
+let dns: Awaited<ReturnType<typeof startDns>>;
+let acme: Awaited<ReturnType<typeof startAcme>>;
+let app: TestApp;
+let token: string;
+let id: string;
+let isReachable = true;
+
+beforeAll(async () => {
+  dns = await startDns();
+  dns.records.set(domain, 'core.test');
+  acme = await startAcme({
+    async fetchProof(host, path) {
+      const { status, body } = await getOn(app, host, path);
+      return isReachable && status === 200 ? String(body) : undefined;
+    },
+  });
+  app = await testApp({
+    DNS_RESOLVER: dns.address,
+    TLS_PORT: '0',
+    ACME_DIRECTORY_URL: acme.url,
+    ACME_EMAIL: 'operator@postern.test',
+    SECRET_VAULT_KEK: Buffer.alloc(32, 7).toString('base64'),
+  });
+  token = await app.managementToken();
+  app.tls?.listen(0, '127.0.0.1');
+  await once(app.tls ?? app.core.server, 'listening');
+});
+afterAll(async () => {
+  await app.close();
+  await acme.close();
+  await dns.close();
+});
+
+/** The certificate that a client with this server name gets; undefined if the handshake fails. */
+async function certificateFor(servername: string): Promise<string | undefined> {
+  const address = app.tls?.address() as AddressInfo;
+  const socket = connect({ host: '127.0.0.1', port: address.port, servername, rejectUnauthorized: false });
+  try {
+    await once(socket, 'secureConnect');
+    return socket.getPeerX509Certificate()?.fingerprint256;
+  } catch {
+    return undefined;
+  } finally {
+    socket.destroy();
+  }
+}
+
+const stored = async () => {
+  const { rows } = await app.read('default', (db) =>
+    sql<{ certificate: string | null; key: string | null; token: string | null }>`
+      select certificate, certificate_key as key, challenge_token as token from domains`.execute(db),
+  );
+  return rows[0];
+};
+const retryNow = () => app.write('default', (db) => sql`update domains set certificate_next_at = now()`.execute(db));
+
+test('a failed order keeps the domain waiting, says why, and is not repeated at once', async () => {
+  isReachable = false;
+  id = await addDomain(app, 'default', token, domain);
+  const before = acme.orders();
+  expect(before).toBe(1);
+  expect(await checkNow(app, 'default', token, id)).toMatchObject({
+    status: 'PendingSsl',
+    errorMessage: expect.stringContaining('The certificate could not be issued'),
+  });
+  expect(acme.orders()).toBe(before);
+  expect(await certificateFor(domain)).toBeUndefined();
+  isReachable = true;
+});
+
+test('the certificate is ordered by HTTP-01, served by SNI without a restart, and its key is sealed', async () => {
+  await retryNow();
+  expect(await checkNow(app, 'default', token, id)).toMatchObject({ status: 'Active', errorMessage: null });
+  const { certificate = null, key = null, token: left } = (await stored()) ?? {};
+  expect(new X509Certificate(certificate ?? '').checkHost(domain)).toBe(domain);
+  expect(key).toMatch(/^v1\./);
+  expect(left).toBeNull();
+  const fingerprint = new X509Certificate(certificate ?? '').fingerprint256;
+  await expect.poll(() => certificateFor(domain)).toBe(fingerprint);
+  expect(await certificateFor('other.acme.example')).toBeUndefined();
+  // The account of the first order is used again.
+  expect(acme.accounts.size).toBe(1);
+});
+
+test('requests by plain HTTP are sent to HTTPS, and the issuer has the scheme of the certificate', async () => {
+  const { status, headers } = await getOn(app, domain, '/sign-in?a=b');
+  expect([status, headers.location]).toEqual([308, `https://${domain}/sign-in?a=b`]);
+  const [listed] = (await app.call(domainsApi.list, { token })).body;
+  expect(listed?.status).toBe('Active');
+  expect(await app.app.domains.originsOf('default')).toEqual(['http://core.test', `https://${domain}`]);
+});
+
+test('a certificate is renewed a month ahead, and every node serves the new one', async () => {
+  const before = await certificateFor(domain);
+  const orders = acme.orders();
+  await checkNow(app, 'default', token, id);
+  expect(acme.orders()).toBe(orders);
+  await app.write('default', (db) =>
+    sql`update domains set certificate_expires_at = now() + interval '29 days'`.execute(db),
+  );
+  expect(await checkNow(app, 'default', token, id)).toMatchObject({ status: 'Active' });
+  expect(acme.orders()).toBe(orders + 1);
+  await expect.poll(() => certificateFor(domain)).not.toBe(before);
+});
+
+test('the keys stay readable when the key of the vault is rotated', async () => {
+  const rotated = app.app.sealed.filter(({ table }) => ['domains', 'acme_accounts'].includes(table));
+  expect(rotated).toHaveLength(2);
+  const { key } = (await stored()) ?? {};
+  const next = await app.another({
+    SECRET_VAULT_KEK: [Buffer.alloc(32, 8), Buffer.alloc(32, 7)].map((one) => one.toString('base64')).join(','),
+  });
+  await rotateSecrets(next.app);
+  expect((await stored())?.key).not.toBe(key);
+});
+
+test('attack 48: a challenge is answered on its own domain only', async () => {
+  await app.write('default', (db) =>
+    sql`update domains set challenge_token = ${acme.token}, challenge_response = 'proof'`.execute(db),
+  );
+  const path = `/.well-known/acme-challenge/${acme.token}`;
+  expect(await getOn(app, domain, path)).toMatchObject({ status: 200, body: 'proof' });
+  expect((await getOn(app, 'other.acme.example', path)).status).toBe(404);
+  expect((await getOn(app, domain, `${path}x`)).status).toBe(404);
+});

@@ -1,0 +1,72 @@
+import type { DomainEvent } from '@postern/contracts/events';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db';
+import { fromDatabaseError } from '#platform/errors';
+import { enqueue, type Job, type Outcome } from '#platform/jobs';
+import { targetOf } from './allow-domain.ts';
+import { changeDomains } from './home.ts';
+import { lookUp } from './look-up.ts';
+import { type NextState, nextState } from './next-state.ts';
+import { findDomain, type StoredDomain, saveState } from './store.ts';
+
+export const checkQueue = 'domains.check';
+export const certifyQueue = 'domains.certify';
+
+const day = 86_400_000;
+/** Certificates are renewed this long before they expire. */
+const renewalAhead = 30 * day;
+
+export const enqueueCheck = (db: Db, id: string) => enqueue(db, { queue: checkQueue, key: id, payload: { id } });
+
+function needsNewCertificate({ certificateExpiresAt, certificateNextAt }: StoredDomain, now: number): boolean {
+  const isDue = certificateExpiresAt === null || certificateExpiresAt - renewalAhead <= now;
+  return isDue && certificateNextAt <= now;
+}
+
+const taken = (domain: string): Pick<NextState, 'status' | 'errorMessage'> => ({
+  status: 'Error',
+  errorMessage: `${domain} is in use by another tenant.`,
+});
+
+async function save(app: App, tenantId: string, before: StoredDomain, state: NextState): Promise<void> {
+  const event: DomainEvent | undefined =
+    state.status === before.status
+      ? undefined
+      : { name: 'Domain.Data.Updated', subjectId: before.id, data: { domain: before.domain, status: state.status } };
+  const isProven = state.status === 'Active' || state.status === 'PendingSsl';
+  const isCertificateDue =
+    app.config.customDomains.tls !== undefined && isProven && needsNewCertificate(before, Date.now());
+  // A failed attempt to get a certificate stays visible until there is one.
+  const isWaiting = state.status === 'PendingSsl' && before.status === 'PendingSsl';
+  await changeDomains(app, tenantId, async (db) => {
+    await saveState(db, before.id, isWaiting ? { ...state, errorMessage: before.errorMessage } : state);
+    if (isCertificateDue) {
+      await enqueue(db, { queue: certifyQueue, key: before.id, payload: { id: before.id } });
+    }
+    return { result: undefined, event };
+  });
+  app.domains.forget(before.domain);
+}
+
+/** Compares the DNS record of a domain with what it must be, for as long as the domain exists. */
+export async function checkDomain({ tenantId = '', payload }: Job, app: App): Promise<Outcome> {
+  const id = String(payload.id);
+  const domain = await app.tenancy.home.read(tenantId, (db) => findDomain(db, id));
+  if (!domain) {
+    return undefined;
+  }
+  const { config } = app;
+  const result = await lookUp(config, domain.domain, targetOf(config, tenantId));
+  const state = nextState(domain, result, Date.now(), config.customDomains.tls !== undefined);
+  try {
+    await save(app, tenantId, domain, state);
+  } catch (error) {
+    // Another tenant has proven the name first.
+    if (fromDatabaseError(error)?.code !== 'entity.unique_integrity_violation') {
+      throw error;
+    }
+    await save(app, tenantId, domain, { ...state, ...taken(domain.domain) });
+    return { again: 3600 };
+  }
+  return { again: state.again };
+}

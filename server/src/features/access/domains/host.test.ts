@@ -1,0 +1,126 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { domainsApi } from '@postern/contracts/access/domains';
+import { usersApi } from '@postern/contracts/people/users';
+import { managementApiIndicator } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { visitor } from '../../../testing-sign-in.ts';
+import { addDomain, getOn } from './testing.ts';
+import { startDns } from './testing-dns.ts';
+
+const domain = 'login.acme.example';
+const origin = `http://${domain}`;
+let dns: Awaited<ReturnType<typeof startDns>>;
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  dns = await startDns();
+  dns.records.set(domain, 'core.test');
+  app = await testApp({ DNS_RESOLVER: dns.address });
+  token = await app.managementToken();
+  await addDomain(app, 'default', token, domain);
+});
+afterAll(async () => {
+  await app.close();
+  await dns.close();
+});
+
+test('a tenant has one domain unless several are enabled', async () => {
+  expect((await app.call(domainsApi.create, { token, body: { domain: 'two.acme.example' } })).body.code).toBe(
+    'domain.limit_to_one_domain',
+  );
+});
+
+test('people sign in on the custom domain: pages, cookies, redirects and issuer are of this domain', async () => {
+  const password = 'a long enough secret';
+  await app.call(usersApi.create, { token, body: { username: 'ann', password } });
+  const ann = visitor(app, 'default', origin);
+  const redirectUri = `${origin}/demo-app`;
+  const page = await ann.arrive({ redirect_uri: redirectUri });
+  expect(new URL(page, origin).origin).toBe(origin);
+  expect((await ann.start('SignIn')).status).toBe(204);
+  const { body } = await ann.step('POST', '/verification/password', {
+    identifier: { type: 'username', value: 'ann' },
+    password,
+  });
+  expect((await ann.identify(body.verificationId)).status).toBe(204);
+  const submitted = await ann.submit();
+  expect(submitted.body.redirectTo).toMatch(new RegExp(`^${origin}/oidc/`));
+  const end = new URL(await ann.follow(submitted.body.redirectTo));
+  expect(`${end.origin}${end.pathname}`).toBe(redirectUri);
+  expect(end.searchParams.get('iss')).toBe(`${origin}/oidc`);
+});
+
+test('a page of another origin cannot continue a sign-in of the custom domain', async () => {
+  const ann = visitor(app, 'default', origin);
+  await ann.arrive({ redirect_uri: `${origin}/demo-app` });
+  for (const other of ['http://core.test', 'http://evil.example']) {
+    const { status } = await ann.step('PUT', '', { interactionEvent: 'SignIn' }, { origin: other });
+    expect([other, status]).toEqual([other, 403]);
+  }
+});
+
+test('tokens of either issuer are valid on either host, and no longer when the domain is deleted', async () => {
+  const created = await app.call(applicationsApi.create, {
+    token,
+    body: { name: 'Machine', type: 'MachineToMachine' },
+  });
+  const { id } = created.body;
+  await app.write('default', (db) =>
+    db.insertInto('applications_roles').values({ application_id: id, role_id: 'admin-role' }).execute(),
+  );
+  const secrets = await app.read('default', (db) =>
+    db.selectFrom('application_secrets').select('value').where('application_id', '=', id).execute(),
+  );
+  const { status, body } = await app.inject(app.core, {
+    method: 'POST',
+    url: '/oidc/token',
+    headers: {
+      host: domain,
+      authorization: `Basic ${Buffer.from(`${id}:${secrets[0]?.value}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams({
+      grant_type: 'client_credentials',
+      resource: managementApiIndicator('default'),
+      scope: 'all',
+    }).toString(),
+  });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  const custom = (body as { access_token: string }).access_token;
+  expect(decodeJwt(custom).iss).toBe(`${origin}/oidc`);
+  const statusOn = async (host: string, bearer: string) =>
+    (await getOn(app, host, '/api/domains', { authorization: `Bearer ${bearer}` })).status;
+  for (const host of [domain, 'core.test']) {
+    for (const bearer of [custom, token]) {
+      expect([host, await statusOn(host, bearer)]).toEqual([host, 200]);
+    }
+  }
+  const [mine] = (await app.call(domainsApi.list, { token })).body;
+  await app.call(domainsApi.remove, { token, params: { id: mine?.id ?? '' } });
+  expect(await statusOn('core.test', custom)).toBe(401);
+  expect(await statusOn('core.test', token)).toBe(200);
+  await addDomain(app, 'default', token, domain);
+});
+
+test('passkeys: the origins of the tenant are related', async () => {
+  const { body } = await getOn(app, domain, '/.well-known/webauthn');
+  expect(body).toEqual({ origins: ['http://core.test', origin] });
+});
+
+test('an unknown host is answered as before, with the default endpoint', async () => {
+  const { body } = await getOn(app, 'other.acme.example', '/oidc/.well-known/openid-configuration');
+  expect((body as { issuer: string }).issuer).toBe('http://core.test/oidc');
+});
+
+test('the OpenAPI document names the host it was asked on', async () => {
+  for (const [host, url] of [
+    [domain, origin],
+    ['core.test', 'http://core.test'],
+  ] as const) {
+    const { body } = await getOn(app, host, '/api/swagger.json');
+    expect((body as { servers: unknown }).servers).toEqual([{ url }]);
+  }
+});

@@ -1,0 +1,135 @@
+import { type Domain, domainsApi } from '@postern/contracts/access/domains';
+import { adminTenantId } from '@postern/contracts/wire';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { route, type Scope } from '#platform/route';
+import { allowDomain, targetOf } from './allow-domain.ts';
+import { enqueueCheck } from './check.ts';
+import { changeDomains } from './home.ts';
+import {
+  countDomains,
+  deleteDomain,
+  findChallenge,
+  findDomain,
+  insertDomain,
+  isProven,
+  listDomains,
+  type StoredDomain,
+} from './store.ts';
+
+const missing = (id: string) => new AppError('entity.not_exists_with_id', { values: { name: 'Domain', id } });
+
+const toDomain = (app: App, tenantId: string, { id, domain, status, errorMessage }: StoredDomain): Domain => ({
+  id,
+  domain,
+  status,
+  errorMessage,
+  dnsRecords: [{ name: domain, type: 'CNAME', value: targetOf(app.config, tenantId) }],
+});
+
+/** Readers wait for these domains, so they are checked sooner than planned. */
+const staleMs = 10_000;
+
+async function hurry({ tenancy }: App, tenantId: string, domains: StoredDomain[]): Promise<void> {
+  const now = Date.now();
+  const waiting = domains.filter(({ status, checkedAt }) => status !== 'Active' && now - (checkedAt ?? now) > staleMs);
+  if (waiting.length > 0) {
+    await tenancy.home.write(tenantId, async (db) => {
+      for (const { id } of waiting) {
+        await enqueueCheck(db, id);
+      }
+    });
+  }
+}
+
+function requireRoom(app: App, count: number): void {
+  const { max } = app.config.customDomains;
+  if (count >= max) {
+    throw max === 1
+      ? new AppError('domain.limit_to_one_domain')
+      : new AppError('domain.exceed_domain_limit', { values: { limit: max }, data: { limit: max } });
+  }
+}
+
+const inUse = (domain: string) => new AppError('domain.domain_in_use', { values: { domain }, data: { domain } });
+
+export function domainRoutes(scope: Scope): void {
+  route(scope, domainsApi.list, {
+    respond: async ({ app, tenantId }) => {
+      const domains = await app.tenancy.home.read(tenantId, listDomains);
+      await hurry(app, tenantId, domains);
+      return domains.map((domain) => toDomain(app, tenantId, domain));
+    },
+  });
+
+  route(scope, domainsApi.get, {
+    respond: async ({ app, tenantId, params: { id } }) => {
+      const domain = await app.tenancy.home.read(tenantId, (db) => findDomain(db, id));
+      if (!domain) {
+        throw missing(id);
+      }
+      await hurry(app, tenantId, [domain]);
+      return toDomain(app, tenantId, domain);
+    },
+  });
+
+  route(scope, domainsApi.create, {
+    respond: async ({ app, tenantId, body }) => {
+      if (tenantId === adminTenantId) {
+        // Administrators sign in at the configured address only.
+        throw new AppError('domain.domain_is_not_allowed');
+      }
+      targetOf(app.config, tenantId);
+      const domain = allowDomain(app.config, body.domain);
+      if (await app.tenancy.system((db) => isProven(db, domain))) {
+        throw inUse(domain);
+      }
+      const created = await changeDomains(app, tenantId, async (db) => {
+        requireRoom(app, await countDomains(db));
+        const id = newId();
+        if (!(await insertDomain(db, id, domain))) {
+          throw inUse(domain);
+        }
+        await enqueueCheck(db, id);
+        const result = await findDomain(db, id);
+        return { result, event: { name: 'Domain.Created', subjectId: id, data: { domain } } };
+      });
+      if (!created) {
+        throw new Error('An inserted row can be read in its transaction.');
+      }
+      return toDomain(app, tenantId, created);
+    },
+  });
+
+  route(scope, domainsApi.remove, {
+    respond: async ({ app, tenantId, params: { id } }) => {
+      const removed = await changeDomains(app, tenantId, async (db) => {
+        const domain = await findDomain(db, id);
+        if (!domain || !(await deleteDomain(db, id))) {
+          throw missing(id);
+        }
+        return {
+          result: domain.domain,
+          event: { name: 'Domain.Deleted', subjectId: id, data: { domain: domain.domain } },
+        };
+      });
+      // NOTIFY reaches the other nodes a moment later.
+      app.domains.forget(removed);
+    },
+  });
+}
+
+/** Certificate authorities call it on port 80 of a domain. Any node can answer, and no tenant can choose the answer. */
+export function challengeRoute({ app, server }: Scope): void {
+  server.get('/.well-known/acme-challenge/:token', async (request, reply) => {
+    const { token } = request.params as { token: string };
+    const isPossible = app.config.customDomains.tls !== undefined && /^[\w-]{16,128}$/.test(token);
+    const domain = request.hostname.toLowerCase();
+    const answer = isPossible ? await app.tenancy.system((db) => findChallenge(db, domain, token)) : undefined;
+    if (answer === undefined) {
+      throw new AppError('request.not_found');
+    }
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(answer);
+  });
+}

@@ -1,0 +1,151 @@
+import type { DomainStatus } from '@postern/contracts/access/domains';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+/** All functions need the home database. */
+export type StoredDomain = {
+  id: string;
+  domain: string;
+  status: DomainStatus;
+  errorMessage: string | null;
+  failures: number;
+  failingSince: number | null;
+  createdAt: number;
+  checkedAt: number | null;
+  certificateExpiresAt: number | null;
+  certificateAttempts: number;
+  certificateNextAt: number;
+};
+
+const columns = sql`id, domain, status, error_message as "errorMessage", failures, failing_since as "failingSince",
+  created_at as "createdAt", checked_at as "checkedAt", certificate_expires_at as "certificateExpiresAt",
+  certificate_attempts as "certificateAttempts", certificate_next_at as "certificateNextAt"`;
+
+export async function listDomains(db: Db): Promise<StoredDomain[]> {
+  return (await sql<StoredDomain>`select ${columns} from domains order by created_at, id`.execute(db)).rows;
+}
+
+export async function findDomain(db: Db, id: string): Promise<StoredDomain | undefined> {
+  return (await sql<StoredDomain>`select ${columns} from domains where id = ${id}`.execute(db)).rows[0];
+}
+
+/** Concurrent requests count one after the other. */
+export async function countDomains(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':domains', 0))`.execute(
+    db,
+  );
+  return (await db.selectFrom('domains').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+}
+
+/** Returns false if the tenant already has the domain. */
+export async function insertDomain(db: Db, id: string, domain: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('domains')
+    .values({ id, domain })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'domain']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function deleteDomain(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('domains').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether a tenant has proven the domain. Needs a unit of work of the system. */
+export async function isProven(db: Db, domain: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from domains where domain = ${domain} and status in ('PendingSsl', 'Active')`.execute(db);
+  return rows.length > 0;
+}
+
+type State = Pick<StoredDomain, 'status' | 'errorMessage' | 'failures' | 'failingSince'>;
+
+export async function saveState(db: Db, id: string, state: State): Promise<void> {
+  const { status, errorMessage, failures, failingSince } = state;
+  await db
+    .updateTable('domains')
+    .set({
+      status,
+      error_message: errorMessage?.slice(0, 1024) ?? null,
+      failures,
+      failing_since: failingSince === null ? null : new Date(failingSince),
+      checked_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type StoredCertificate = { certificate: string; certificateKey: string; expiresAt: number };
+
+/** Needs a unit of work of the system. */
+export async function findCertificate(db: Db, domain: string) {
+  const { rows } = await sql<{ tenantId: string; id: string; certificate: string; certificateKey: string }>`
+    select tenant_id as "tenantId", id, certificate, certificate_key as "certificateKey" from domains
+    where domain = ${domain} and status = 'Active' and certificate is not null and certificate_key is not null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Returns false if the domain was deleted meanwhile. */
+export async function saveCertificate(db: Db, id: string, stored: StoredCertificate): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('domains')
+    .set({
+      certificate: stored.certificate,
+      certificate_key: stored.certificateKey,
+      certificate_expires_at: new Date(stored.expiresAt),
+      certificate_attempts: 0,
+      challenge_token: null,
+      challenge_response: null,
+    })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The next attempt is after `inSeconds`. */
+export async function saveFailedAttempt(db: Db, id: string, message: string, inSeconds: number): Promise<void> {
+  await db
+    .updateTable('domains')
+    .set({
+      error_message: message.slice(0, 1024),
+      certificate_attempts: sql<number>`certificate_attempts + 1`,
+      certificate_next_at: sql<Date>`now() + ${inSeconds} * interval '1 second'`,
+      challenge_token: null,
+      challenge_response: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function saveChallenge(db: Db, id: string, token: string, response: string): Promise<void> {
+  await db
+    .updateTable('domains')
+    .set({ challenge_token: token, challenge_response: response })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Needs a unit of work of the system. */
+export async function findChallenge(db: Db, domain: string, token: string): Promise<string | undefined> {
+  const { rows } = await sql<{ response: string }>`select challenge_response as response from domains
+    where challenge_token = ${token} and domain = ${domain}`.execute(db);
+  return rows[0]?.response;
+}
+
+/** Needs a unit of work of the admin tenant. */
+export async function findAccountKey(db: Db, directory: string): Promise<string | undefined> {
+  const row = await db.selectFrom('acme_accounts').select('key').where('directory', '=', directory).executeTakeFirst();
+  return row?.key;
+}
+
+/** Keeps the key of the node that was first. */
+export async function insertAccountKey(db: Db, directory: string, key: string): Promise<void> {
+  await db
+    .insertInto('acme_accounts')
+    .values({ directory, key })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'directory']).doNothing())
+    .execute();
+}

@@ -1,0 +1,136 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+// Needed by the next import.
+import 'reflect-metadata';
+import * as x509 from '@peculiar/x509';
+
+type Jws = { protected: string; payload: string };
+type Options = {
+  /** Fetches the proof as a certificate authority does; undefined if the domain does not answer. */
+  fetchProof(domain: string, path: string): Promise<string | undefined>;
+  days?: number;
+};
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString() || '{}');
+
+/** The thumbprint of an EC key (RFC 7638). */
+const thumbprintOf = ({ crv, kty, x, y }: Record<string, string>) =>
+  createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+
+async function signRequest(csr: string, caKeys: CryptoKeyPair, days: number): Promise<string> {
+  const request = new x509.Pkcs10CertificateRequest(Buffer.from(csr, 'base64url'));
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: '01',
+    subject: request.subject,
+    issuer: 'CN=Test authority',
+    notBefore: new Date(Date.now() - 60_000),
+    notAfter: new Date(Date.now() + days * 86_400_000),
+    publicKey: request.publicKey,
+    signingKey: caKeys.privateKey,
+    signingAlgorithm: algorithm,
+    extensions: request.extensions,
+  });
+  return certificate.toString('pem');
+}
+
+/** A certificate authority with one order at a time (RFC 8555), without checks of nonces and signatures. */
+export async function startAcme({ fetchProof, days = 90 }: Options) {
+  x509.cryptoProvider.set(webcrypto as Crypto);
+  const caKeys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair;
+  const token = 'a-token-of-the-test-authority-1234567890';
+  const accounts = new Set<string>();
+  let orders = 0;
+  let domain = '';
+  let thumbprint = '';
+  let state = 'pending';
+  let certificate = '';
+
+  const server = createServer(async (request, response) => {
+    const base = `http://127.0.0.1:${port()}`;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer);
+    }
+    const jws = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as Jws) : undefined;
+    const payload = jws ? decode(jws.payload) : {};
+    const send = (status: number, body: unknown, location = '') => {
+      response.writeHead(status, {
+        'content-type': typeof body === 'string' ? 'application/pem-certificate-chain' : 'application/json',
+        'replay-nonce': 'nonce',
+        ...(location ? { location: base + location } : {}),
+      });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    };
+    const challenge = () => ({
+      type: 'http-01',
+      url: `${base}/challenge`,
+      token,
+      status: state,
+      ...(state === 'invalid'
+        ? { error: { type: 'urn:ietf:params:acme:error:unauthorized', detail: 'Wrong proof' } }
+        : {}),
+    });
+    const order = () => ({
+      status: certificate ? 'valid' : state === 'valid' ? 'ready' : state,
+      identifiers: [{ type: 'dns', value: domain }],
+      authorizations: [`${base}/authorization`],
+      finalize: `${base}/finalize`,
+      ...(certificate ? { certificate: `${base}/certificate` } : {}),
+    });
+    switch (request.url) {
+      case '/directory':
+        return send(200, {
+          newNonce: `${base}/nonce`,
+          newAccount: `${base}/account`,
+          newOrder: `${base}/order`,
+          meta: {},
+        });
+      case '/nonce':
+        return send(200, {});
+      case '/account': {
+        const { jwk } = decode(jws?.protected ?? '');
+        if (jwk) {
+          thumbprint = thumbprintOf(jwk);
+          accounts.add(thumbprint);
+        }
+        return send(201, { status: 'valid' }, '/account/1');
+      }
+      case '/order':
+        orders += 1;
+        domain = payload.identifiers[0].value;
+        [state, certificate] = ['pending', ''];
+        return send(201, order(), '/order/1');
+      case '/order/1':
+        return send(200, order());
+      case '/authorization':
+        return send(200, { identifier: { type: 'dns', value: domain }, status: state, challenges: [challenge()] });
+      case '/challenge': {
+        const proof = await fetchProof(domain, `/.well-known/acme-challenge/${token}`);
+        state = proof === `${token}.${thumbprint}` ? 'valid' : 'invalid';
+        return send(200, challenge());
+      }
+      case '/finalize':
+        certificate = await signRequest(payload.csr, caKeys, days);
+        return send(200, order(), '/order/1');
+      case '/certificate':
+        return send(200, certificate);
+      default:
+        return send(200, { status: 'valid' });
+    }
+  });
+  const port = () => (server.address() as { port: number }).port;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${port()}/directory`,
+    token,
+    accounts,
+    orders: () => orders,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isDomainName } from '@postern/contracts/access/domains';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { TenantCache } from './cache.ts';
+import { type Config, endpointOf, endpointPatterns } from './config.ts';
+import type { Statement, Tenancy } from './tenancy.ts';
+
+/** An active custom domain. */
+export type CustomDomain = { tenantId: string; origin: string };
+
+export type CustomDomains = {
+  /** The active domain with this host name. */
+  find(hostname: string): Promise<CustomDomain | undefined>;
+  /** All origins of a tenant, the default one first. */
+  originsOf(tenantId: string): Promise<string[]>;
+  /** Called when a domain changed on any node. */
+  forget(domain: string): void;
+};
+
+const current = new AsyncLocalStorage<CustomDomain>();
+
+/** The custom domain that the current request came by. */
+export const currentDomain = (): CustomDomain | undefined => current.getStore();
+
+/** Background work that a request starts is not part of it: its addresses are on the default endpoint. */
+export const outsideRequests = <T>(work: () => T): T => current.exit(work);
+
+const maxHosts = 10_000;
+
+const listStatement: Statement = {
+  name: 'active-domains',
+  text: `select domain from domains where tenant_id = $1 and status = 'Active' order by created_at, id`,
+};
+
+/** Without a TLS port, an outer proxy serves the domains under the scheme and the port of the default endpoint. */
+function originOf(config: Config, tenantId: string, domain: string): string {
+  if (config.customDomains.tls) {
+    return `https://${domain}`;
+  }
+  const url = new URL(endpointOf(config, tenantId));
+  url.hostname = domain;
+  return url.origin;
+}
+
+/**
+ * Finds tenants by custom domains. The domains are in the home database. Names without a domain are cached too, so
+ * that requests with arbitrary hosts cost one query per name.
+ */
+export function createCustomDomains(config: Config, tenancy: Tenancy, cache: TenantCache): CustomDomains {
+  const hosts = new LRUCache<string, { found: Promise<CustomDomain | undefined> }>({ max: maxHosts });
+  // After a lost connection to the database, notifications may have been missed.
+  cache.onDrop((tenantId) => tenantId === undefined && hosts.clear());
+
+  async function load(hostname: string): Promise<CustomDomain | undefined> {
+    const { rows } = await tenancy.system((db) =>
+      sql<{ tenantId: string }>`select tenant_id as "tenantId" from domains
+        where domain = ${hostname} and status = 'Active'`.execute(db),
+    );
+    const [row] = rows;
+    return row && { tenantId: row.tenantId, origin: originOf(config, row.tenantId, hostname) };
+  }
+
+  return {
+    find(hostname) {
+      const known = hosts.get(hostname);
+      if (known) {
+        return known.found;
+      }
+      const entry = { found: load(hostname) };
+      hosts.set(hostname, entry);
+      entry.found.catch(() => hosts.get(hostname) === entry && hosts.delete(hostname));
+      return entry.found;
+    },
+    originsOf: (tenantId) =>
+      cache.get(tenantId, 'origins', async () => {
+        const rows = await tenancy.home.run<{ domain: string }>(tenantId, listStatement, [tenantId]);
+        return [endpointOf(config, tenantId), ...rows.map(({ domain }) => originOf(config, tenantId, domain))];
+      }),
+    forget: (domain) => void hosts.delete(domain),
+  };
+}
+
+const hostKey = Symbol('custom domain of a request');
+type Marked = { [hostKey]?: CustomDomain };
+
+/** The custom domain that a request came by. */
+export const domainOf = ({ raw }: FastifyRequest): CustomDomain | undefined => (raw as Marked)[hostKey];
+
+/** Host names that are certainly not custom domains. */
+function ownHosts(config: Config): (hostname: string) => boolean {
+  const patterns = endpointPatterns(config).map((pattern) => {
+    const { hostname } = new URL(pattern.replace('*', 'tenant-id'));
+    return pattern.includes('*') ? hostname.slice('tenant-id'.length) : hostname;
+  });
+  return (hostname) => patterns.some((pattern) => hostname === pattern || hostname.endsWith(pattern));
+}
+
+/** The path where certificate authorities look for proofs (RFC 8555 §8.3). It belongs to no tenant. */
+export const isChallenge = (url: string) => url.startsWith('/.well-known/acme-challenge/');
+
+/**
+ * Requests on an active custom domain belong to its tenant, and its origin replaces the default one in everything that
+ * the request creates. The port in the Host header is ignored.
+ */
+export function useCustomDomains(server: FastifyInstance, config: Config, domains: CustomDomains): void {
+  const isOwn = ownHosts(config);
+  server.addHook('onRequest', (request, reply, done) => {
+    const hostname = request.hostname.toLowerCase().replace(/\.$/, '');
+    if (isOwn(hostname) || !isDomainName(hostname)) {
+      done();
+      return;
+    }
+    domains.find(hostname).then(
+      (domain) => {
+        if (!domain) {
+          done();
+          return;
+        }
+        (request.raw as Marked)[hostKey] = domain;
+        if (domain.origin.startsWith('https:')) {
+          // Other names below the domain belong to the customer and may have no certificate.
+          reply.header('strict-transport-security', 'max-age=31536000');
+        }
+        if (config.customDomains.tls && request.protocol === 'http' && !isChallenge(request.url)) {
+          const path = request.url.startsWith('/') ? request.url : '/';
+          void reply.redirect(`${domain.origin}${path}`, 308);
+          return;
+        }
+        current.run(domain, done);
+      },
+      (error) => done(error),
+    );
+  });
+  // The events of the socket that deliver a body have no context.
+  server.addHook('preValidation', (request, _reply, done) => {
+    const domain = domainOf(request);
+    if (domain) {
+      current.run(domain, done);
+    } else {
+      done();
+    }
+  });
+}
