@@ -71,7 +71,7 @@ export function mySessionRoutes(scope: Scope): void {
   route(scope, mySessionsApi.removeDevice, {
     respond: async ({ params: { deviceId }, ...asked }) => {
       await requireAllowed(asked);
-      await requireRecentAuth(asked, async (db, { id }) => {
+      await requireIdentity(asked, async (db, { id }) => {
         known((await deleteTrustedDevice(db, id, deviceId)) || undefined);
         await emit(db, { name: 'User.TrustedDevices.Revoked', subjectId: id, data: { deviceId } });
         return {};

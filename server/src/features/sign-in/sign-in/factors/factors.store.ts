@@ -29,7 +29,7 @@ export type Trust = { digests: string[]; days: number };
 export async function findFactorHolder(
   db: Db,
   userId: string,
-  { digests, days }: Trust,
+  { digests, days }: Trust = { digests: [], days: 0 },
 ): Promise<FactorHolder | undefined> {
   const { rows } = await sql<FactorHolder>`
     select u.mfa_verifications as factors, u.primary_email as "primaryEmail", u.primary_phone as "primaryPhone",
