@@ -175,11 +175,11 @@ export const security: Phrases['security'] = {
   },
   risk: {
     title: 'Riskante Anmeldungen',
-    help: 'Jede Anmeldung bekommt 0 bis 100 Punkte. Die Audit-Logs zeigen sie mit ihren Gründen. Weniger als 40 Punkte sind immer erlaubt.',
+    help: 'Jede Anmeldung bekommt 0 bis 100 Punkte, außer wenn all dies und vertrauenswürdige Geräte ausgeschaltet sind. Die Audit-Logs zeigen sie mit ihren Gründen. Weniger als 40 Punkte sind immer erlaubt.',
     levels: { medium: 'Mittleres Risiko, {{from}} bis {{to}} Punkte', high: 'Hohes Risiko, ab {{from}} Punkten' },
     actions: { allow: 'Erlauben', askFactor: 'Nach einem Faktor fragen', refuse: 'Ablehnen' },
     actionHelp: {
-      allow: 'Die Anmeldung geht weiter. Die Audit-Logs zeigen ihre Punkte.',
+      allow: 'Die Anmeldung geht weiter.',
       askFactor:
         'Auch auf vertrauenswürdigen Geräten. Wer keinen Faktor hat, bekommt einen Code an eine bestätigte E-Mail-Adresse oder Telefonnummer. Wer beides nicht hat, wird abgelehnt.',
       refuse: 'Die Person sieht, dass sie sich nicht anmelden kann, aber nicht warum.',

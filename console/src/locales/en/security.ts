@@ -173,11 +173,11 @@ export const security = {
   },
   risk: {
     title: 'Risky sign-ins',
-    help: 'Each sign-in gets a score from 0 to 100. The audit logs show it with its reasons. Scores below 40 are always allowed.',
+    help: 'Each sign-in gets a score from 0 to 100, unless all of this and trusted devices are off. The audit logs show it with its reasons. Scores below 40 are always allowed.',
     levels: { medium: 'Medium risk, {{from}} to {{to}} points', high: 'High risk, {{from}} points and more' },
     actions: { allow: 'Allow', askFactor: 'Ask for a factor', refuse: 'Refuse' },
     actionHelp: {
-      allow: 'The sign-in continues. The audit logs show its score.',
+      allow: 'The sign-in continues.',
       askFactor:
         'Also on trusted devices. People without a factor get a code to a verified email address or phone number. People who have neither are refused.',
       refuse: 'The person sees that they cannot sign in, but not why.',
