@@ -1,5 +1,4 @@
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
-import type { RegistrationOptions, WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { useState } from 'react';
 import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';

@@ -67,7 +67,6 @@ export {
   deleteTrustedDevicesOf,
   insertTrustedDevice,
   listTrustedDevices,
-  type StoredTrustedDevice,
   touchTrustedDevice,
 } from './trusted-devices.store.ts';
 
