@@ -90,7 +90,8 @@ export async function call<Name extends CallName>(
 ): Promise<ResponseOf<Calls[Name]>> {
   const [body, params] = input as readonly [unknown?, Record<string, string>?]; // typed by Input
   // The server validates its responses against the contract this type comes from.
-  const headers = name === 'submit' ? { [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
+  const headers: Record<string, string> =
+    name === 'submit' ? { [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
   return (await request(calls[name], { body, params, headers })) as ResponseOf<Calls[Name]>;
 }
 

@@ -91,7 +91,7 @@ export const audit: Phrases['audit'] = {
   riskValue: '{{score}} von 100 ({{level}}): {{action}}',
   riskLevels: { low: 'niedrig', medium: 'mittel', high: 'hoch' },
   riskActions: { allow: 'erlaubt', askFactor: 'nach Faktor gefragt', refuse: 'abgelehnt' },
-  riskReasons: 'Gründe für das Risiko',
+  riskReasons: 'Risikogründe',
   riskReason: {
     newDevice: 'neues Gerät',
     impossibleTravel: 'unmögliche Reise',

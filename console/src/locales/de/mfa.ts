@@ -34,7 +34,7 @@ export const mfa: Phrases['mfa'] = {
   },
   policy: {
     title: 'Richtlinie',
-    help: 'Wann die Einrichtung eines Faktors verlangt oder angeboten wird. Wer einen hat, wird bei jeder Anmeldung danach gefragt.',
+    help: 'Wann die Einrichtung eines Faktors verlangt oder angeboten wird. Wer einen hat, wird bei jeder Anmeldung danach gefragt, außer auf vertrauenswürdigen Geräten.',
     noFactors: 'Schalten Sie einen Faktor ein, um eine Richtlinie zu wählen.',
     require: 'Zweiten Faktor verlangen',
     requireOn: 'Wer keinen Faktor hat, muss einen einrichten, um die Anmeldung oder Registrierung abzuschließen.',

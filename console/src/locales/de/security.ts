@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts';
 
 export const security: Phrases['security'] = {
   purpose:
-    'Regeln für Passwörter, Schutz vor Robotern, gesperrte E-Mail-Adressen, Nachrichtengrenzen, Kontosperren und Sitzungen.',
+    'Regeln für Passwörter, Roboter, gesperrte E-Mail-Adressen, Nachrichten, riskante Anmeldungen, Kontosperren und Sitzungen.',
   tabs: {
     passwordPolicy: 'Passwortregeln',
     captcha: 'CAPTCHA',
@@ -176,9 +176,15 @@ export const security: Phrases['security'] = {
   },
   risk: {
     title: 'Riskante Anmeldungen',
-    help: 'Jede Anmeldung bekommt 0 bis 100 Punkte. Die Audit-Logs zeigen sie mit ihren Gründen. Weniger als 40 Punkte sind immer erlaubt. Nach einem Faktor wird auch auf vertrauenswürdigen Geräten gefragt. Wer keinen hat, bekommt einen Code an seine bestätigte E-Mail-Adresse oder Telefonnummer. Wer beides nicht hat oder abgelehnt wird, kann sich nicht anmelden.',
+    help: 'Jede Anmeldung bekommt 0 bis 100 Punkte, außer wenn all dies und vertrauenswürdige Geräte ausgeschaltet sind. Die Audit-Logs zeigen sie mit ihren Gründen. Weniger als 40 Punkte sind immer erlaubt.',
     levels: { medium: 'Mittleres Risiko, {{from}} bis {{to}} Punkte', high: 'Hohes Risiko, ab {{from}} Punkten' },
     actions: { allow: 'Erlauben', askFactor: 'Nach einem Faktor fragen', refuse: 'Ablehnen' },
+    actionHelp: {
+      allow: 'Die Anmeldung geht weiter.',
+      askFactor:
+        'Auch auf vertrauenswürdigen Geräten. Wer keinen Faktor hat, bekommt einen Code an eine bestätigte E-Mail-Adresse oder Telefonnummer. Wer beides nicht hat, wird abgelehnt.',
+      refuse: 'Die Person sieht, dass sie sich nicht anmelden kann, aber nicht warum.',
+    },
     reasonsTitle: 'Punkte',
     reasonsHelp: 'Die Punkte aller Gründe, die zutreffen, werden addiert, höchstens bis 100.',
     points_one: '{{count}} Punkt',

@@ -89,7 +89,7 @@ export const audit = {
   riskValue: '{{score}} of 100 ({{level}}): {{action}}',
   riskLevels: { low: 'low', medium: 'medium', high: 'high' },
   riskActions: { allow: 'allowed', askFactor: 'factor asked for', refuse: 'refused' },
-  riskReasons: 'Reasons for the risk',
+  riskReasons: 'Risk reasons',
   riskReason: {
     newDevice: 'new device',
     impossibleTravel: 'impossible travel',

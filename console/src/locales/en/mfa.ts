@@ -30,7 +30,7 @@ export const mfa = {
   },
   policy: {
     title: 'Policy',
-    help: 'When people are asked to set up a factor. People who have one are asked for it at every sign-in.',
+    help: 'When people are asked to set up a factor. People who have one are asked for it at every sign-in, except on trusted devices.',
     noFactors: 'Turn on a factor to choose a policy.',
     require: 'Require a second factor',
     requireOn: 'People without a factor must set one up to finish signing in or signing up.',

@@ -1,6 +1,6 @@
 export const security = {
   purpose:
-    'Rules for passwords, protection against robots, blocked email addresses, message limits, lockouts and sessions.',
+    'Rules for passwords, robots, blocked email addresses, message limits, risky sign-ins, lockouts and sessions.',
   tabs: {
     passwordPolicy: 'Password policy',
     captcha: 'CAPTCHA',
@@ -174,9 +174,15 @@ export const security = {
   },
   risk: {
     title: 'Risky sign-ins',
-    help: 'Each sign-in gets a score from 0 to 100, which the audit logs show with its reasons. Scores below 40 are always allowed. A factor is asked for even on trusted devices. People without one get a code to their verified email address or phone number; without either, or if they are refused, they cannot sign in.',
+    help: 'Each sign-in gets a score from 0 to 100, unless all of this and trusted devices are off. The audit logs show it with its reasons. Scores below 40 are always allowed.',
     levels: { medium: 'Medium risk, {{from}} to {{to}} points', high: 'High risk, {{from}} points and more' },
     actions: { allow: 'Allow', askFactor: 'Ask for a factor', refuse: 'Refuse' },
+    actionHelp: {
+      allow: 'The sign-in continues.',
+      askFactor:
+        'Also on trusted devices. People without a factor get a code to a verified email address or phone number. People who have neither are refused.',
+      refuse: 'The person sees that they cannot sign in, but not why.',
+    },
     reasonsTitle: 'Score',
     reasonsHelp: 'The points of all reasons that apply are added, up to 100.',
     points_one: '{{count}} point',

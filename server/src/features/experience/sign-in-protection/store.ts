@@ -14,7 +14,7 @@ const show = (row: Selectable<Database['sign_in_protections']>): SignInProtectio
   risk: { medium: row.medium_risk as RiskAction, high: row.high_risk as RiskAction },
 });
 
-export const defaultProtection: SignInProtection = {
+const defaultProtection: SignInProtection = {
   trustedDevices: { enabled: false, days: defaultTrustedDays },
   newDeviceEmail: null,
   risk: { medium: 'allow', high: 'allow' },

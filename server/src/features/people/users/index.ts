@@ -68,7 +68,6 @@ export {
   deleteTrustedDevicesOf,
   insertTrustedDevice,
   listTrustedDevices,
-  type StoredTrustedDevice,
   touchTrustedDevice,
 } from './trusted-devices.store.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
 
 /** A browser in which a person is not asked for a second factor. */
-export type StoredTrustedDevice = {
+type StoredTrustedDevice = {
   id: string;
   userAgent: string;
   ip: string;
@@ -25,7 +25,7 @@ export async function listTrustedDevices(db: Db, userId: string, days: number): 
   return rows;
 }
 
-export type NewTrustedDevice = {
+type NewTrustedDevice = {
   id: string;
   userId: string;
   tokenDigest: string;

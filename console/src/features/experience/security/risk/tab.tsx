@@ -7,7 +7,7 @@ import {
   type SignInProtection,
   signInProtectionApi,
 } from '@postern/contracts/experience/sign-in-protection';
-import { type Control, useForm } from 'react-hook-form';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Connected } from '#features/experience/sign-in-experience/shared/connected.ts';
 import { useConnected } from '#features/experience/sign-in-experience/shared/use-connected.ts';
@@ -15,13 +15,13 @@ import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
-import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { SelectField } from '#platform/form/select-field.tsx';
 import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
+import classes from '../security.module.css';
 import { bodyOf, RiskForm, type RiskValues, valuesOf } from './form.ts';
 
 const resolver = schemaResolver(RiskForm);
@@ -59,12 +59,14 @@ function RiskSettings({ protection, connected }: { protection: SignInProtection;
         <ActionField control={form.control} level="high" />
       </FormCard>
       <FormCard title={t('security.risk.reasonsTitle')} help={t('security.risk.reasonsHelp')}>
-        <KeyValues
-          rows={riskReasons.map((reason) => ({
-            label: t(`security.risk.reasons.${reason}`),
-            value: t('security.risk.points', { count: riskPoints[reason] }),
-          }))}
-        />
+        <dl className={classes.points}>
+          {riskReasons.map((reason) => (
+            <div key={reason}>
+              <dt>{t(`security.risk.reasons.${reason}`)}</dt>
+              <dd className="tabular">{t('security.risk.points', { count: riskPoints[reason] })}</dd>
+            </div>
+          ))}
+        </dl>
       </FormCard>
       <FormCard title={t('security.newDevices.title')} help={t('security.newDevices.help')}>
         <SwitchField
@@ -80,11 +82,13 @@ function RiskSettings({ protection, connected }: { protection: SignInProtection;
 
 function ActionField({ control, level }: { control: Control<RiskValues, unknown, RiskValues>; level: RiskLevel }) {
   const { t } = useTranslation();
+  const action = useWatch({ control, name: level });
   return (
     <SelectField
       control={control}
       name={level}
       label={t(`security.risk.levels.${level}`, { from: riskThresholds[level], to: riskThresholds.high - 1 })}
+      help={t(`security.risk.actionHelp.${action}`)}
       choices={riskActions.map((value) => ({ value, label: t(`security.risk.actions.${value}`) }))}
       width={480}
     />

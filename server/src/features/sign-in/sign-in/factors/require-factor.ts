@@ -52,7 +52,7 @@ function provenAddresses({ identifiedBy }: SignInState): CodeFactor[] {
 }
 
 /** Whether the risk policy has asked for a factor. It stays so for the whole sign-in. */
-export const isAskedByRisk = ({ riskyUserId, userId }: SignInState) => userId !== undefined && riskyUserId === userId;
+const isAskedByRisk = ({ riskyUserId, userId }: SignInState) => userId !== undefined && riskyUserId === userId;
 
 async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHolder): Promise<Situation> {
   const { app, tenantId } = signIn;
