@@ -24,7 +24,7 @@ export const getPermitted = (asked: AccountRequest): Promise<Person> =>
   });
 
 /** A proof of identity and, if the person has a second factor, a recent proof of that. Returns the id of the record. */
-export async function requireProofs(asked: AccountRequest, db: Db, person: Person): Promise<string> {
+async function requireProofs(asked: AccountRequest, db: Db, person: Person): Promise<string> {
   const { id, proof } = await requirePermission(db, person, asked.request.headers);
   await requireRecentFactor(asked, db, person, proof);
   return id;
