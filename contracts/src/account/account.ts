@@ -78,7 +78,12 @@ export const accountApi = {
     summary: 'Update your name, picture, username or custom data. Custom data is replaced as a whole.',
     body: UpdateAccount,
     response: Account,
-    errors: [...sensitiveErrors, 'user.username_required', 'user.username_already_in_use'],
+    errors: [
+      ...writeErrors,
+      'session.mfa.require_mfa_verification',
+      'user.username_required',
+      'user.username_already_in_use',
+    ],
   }),
   updateProfile: endpoint({
     ...common,

@@ -90,7 +90,7 @@ export function useVerifyIdentity() {
       await work();
       return true;
     } catch (error) {
-      if (!isRefused(error)) {
+      if (!lacksFactor(error)) {
         throw error;
       }
     }

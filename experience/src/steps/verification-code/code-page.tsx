@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { CodeField } from '../../parts/code-field.tsx';
 import { DeadEnd, OpenGate } from '../../parts/dead-end.tsx';
 import { LastUsed } from '../../parts/last-used.tsx';
@@ -16,9 +16,11 @@ import { type Phrases, usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { proveCode, questionFor } from './prove.ts';
-import { QuestionPage } from './question-page.tsx';
 import { requestAgain } from './request.ts';
 import { watchLink } from './watch-link.ts';
+
+/** Few codes are for an unexpected account. */
+const QuestionPage = lazy(async () => ({ default: (await import('./question-page.tsx')).QuestionPage }));
 
 export function CodePage({ flow }: { flow: CodeFlow }) {
   const settings = useSettings();
@@ -34,7 +36,11 @@ export function CodePage({ flow }: { flow: CodeFlow }) {
     );
   }
   if (sent.question) {
-    return <QuestionPage sent={sent} question={sent.question} />;
+    return (
+      <Suspense>
+        <QuestionPage sent={sent} question={sent.question} />
+      </Suspense>
+    );
   }
   function ask(failure: CallError): FieldErrors | undefined {
     // Read from the draft again: the code may have been accepted since this page was rendered.

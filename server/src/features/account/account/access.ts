@@ -103,16 +103,25 @@ export function isOwn(proof: Proof, person: ProofOwner): boolean {
   }
 }
 
-/** Returns the proof in the header if it belongs to this person, is fresh and sufficient. */
+/** The proof in the header if it belongs to this person, is fresh and sufficient. */
+export async function findPermission(
+  db: Db,
+  person: ProofOwner,
+  headers: IncomingHttpHeaders,
+): Promise<{ id: string; proof: Proof } | undefined> {
+  const id = headers[verificationIdHeader];
+  const proof = typeof id === 'string' && id.length <= 64 ? await findRecord(db, person.id, id) : undefined;
+  return typeof id === 'string' && proof && isOwn(proof, person) ? { id, proof } : undefined;
+}
+
 export async function requirePermission(
   db: Db,
   person: ProofOwner,
   headers: IncomingHttpHeaders,
 ): Promise<{ id: string; proof: Proof }> {
-  const id = headers[verificationIdHeader];
-  const proof = typeof id === 'string' && id.length <= 64 ? await findRecord(db, person.id, id) : undefined;
-  if (typeof id !== 'string' || !proof || !isOwn(proof, person)) {
+  const found = await findPermission(db, person, headers);
+  if (!found) {
     throw new AppError('verification_record.permission_denied');
   }
-  return { id, proof };
+  return found;
 }

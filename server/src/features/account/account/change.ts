@@ -2,7 +2,7 @@ import { findProvenAddresses, findUser } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { type AccountRequest, type Person, requirePermission } from './access.ts';
+import { type AccountRequest, findPermission, type Person, requirePermission } from './access.ts';
 import { announce, type Notice } from './notify.ts';
 import { requireRecentFactor } from './require-factor.ts';
 
@@ -24,10 +24,16 @@ export const getPermitted = (asked: AccountRequest): Promise<Person> =>
   });
 
 /** A proof of identity and, if the person has a second factor, a recent proof of that. Returns the id of the record. */
-export async function requireProofs(asked: AccountRequest, db: Db, person: Person): Promise<string> {
+async function requireProofs(asked: AccountRequest, db: Db, person: Person): Promise<string> {
   const { id, proof } = await requirePermission(db, person, asked.request.headers);
   await requireRecentFactor(asked, db, person, proof);
   return id;
+}
+
+/** For changes that need a proof only from people with a second factor. */
+export async function requireFactorIfHeld(asked: AccountRequest, db: Db, person: Person): Promise<void> {
+  const found = await findPermission(db, person, asked.request.headers);
+  await requireRecentFactor(asked, db, person, found?.proof);
 }
 
 type Change = { notice?: Notice };

@@ -37,22 +37,26 @@ export async function listDueFactors(asked: Asked, db: Db, person: Person): Prom
 
 const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
-function factorOf(proof: Proof): MfaFactor | undefined {
-  if (proof.type === 'PasskeyUse') {
-    return 'WebAuthn';
+/** A factor that was verified with this proof counts as long as the proof, also after the factor was removed. */
+function coversFactor(proof: Proof, due: readonly MfaFactor[]): boolean {
+  if (proof.type === 'PasskeyUse' || proof.factor !== undefined) {
+    return true;
   }
-  return proof.factor ?? (proof.type === 'Code' ? codeFactors[proof.address.type] : undefined);
+  return proof.type === 'Code' && due.includes(codeFactors[proof.address.type]);
 }
 
 /**
  * Knowing the password of a person with a second factor must not be enough to remove the factor or to change how the
- * person signs in. `proof` has been accepted as a proof of identity before.
+ * person signs in. `proof` has been accepted as a proof of identity before; undefined if there is none.
  */
-export async function requireRecentFactor(asked: Asked, db: Db, person: Person, proof: Proof): Promise<void> {
+export async function requireRecentFactor(
+  asked: Asked,
+  db: Db,
+  person: Person,
+  proof: Proof | undefined,
+): Promise<void> {
   const due = await listDueFactors(asked, db, person);
-  const shown = factorOf(proof);
-  // A passkey verifies the user by itself, also where passkeys are used only to sign in.
-  if (due.length > 0 && shown !== 'WebAuthn' && !(shown && due.includes(shown))) {
+  if (due.length > 0 && !(proof && coversFactor(proof, due))) {
     throw new AppError('session.mfa.require_mfa_verification', { data: { availableFactors: due } });
   }
 }

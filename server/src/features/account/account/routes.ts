@@ -12,9 +12,8 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { type Access, getAccess } from './access.ts';
-import { getPerson, requireProofs } from './change.ts';
+import { getPerson, requireFactorIfHeld } from './change.ts';
 import { notify } from './notify.ts';
-import { listDueFactors } from './require-factor.ts';
 import { inspectChange, undoChange } from './undo-address.ts';
 
 function profileOf({ address, ...profile }: User['profile'], access: Access): Account['profile'] {
@@ -92,9 +91,8 @@ export function accountRoutes(scope: Scope): void {
       const person = await getPerson(db, asked);
       const { id, customData } = person;
       // The wire needs no proof for a new username. People with a second factor need one, as for their other addresses.
-      const changesUsername = body.username !== undefined && body.username !== person.username;
-      if (changesUsername && (await listDueFactors(asked, db, person)).length > 0) {
-        await requireProofs(asked, db, person);
+      if (body.username !== undefined && body.username !== person.username) {
+        await requireFactorIfHeld(asked, db, person);
       }
       const user = await updateUser(db, id, body);
       if (!user) {

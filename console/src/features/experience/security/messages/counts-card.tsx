@@ -20,7 +20,7 @@ function useSlotNames(unit: MessageUnit) {
       return (at: string) => made.format(Number(at));
     };
     return unit === 'hour'
-      ? { short: format({ timeStyle: 'short' }), long: format({ dateStyle: 'medium', timeStyle: 'short' }) }
+      ? { short: format({ hour: 'numeric' }), long: format({ dateStyle: 'medium', timeStyle: 'short' }) }
       : { short: format({ month: 'short', day: 'numeric' }), long: format({ dateStyle: 'medium' }) };
   }, [i18n.language, unit]);
 }
