@@ -457,6 +457,8 @@ test('operations that cannot succeed here return an error of the index', async (
   await refused('GET /api/systems/application', 501, 'application.protected_app_not_configured');
   await refused('GET /api/users/:userId/sso-identities/:ssoConnectorId', 404, 'entity.not_found');
   await refused('DELETE /api/secrets/:id', 404, 'entity.not_found');
+  const saml = { body: { SAMLResponse: 'x' }, token: undefined };
+  await refused('POST /api/authn/single-sign-on/saml/:connectorId', 404, 'connector.not_found', saml);
   // A successful call would send a message.
   await refused('POST /api/connectors/:factoryId/test', 400, 'connector.unexpected_type', {
     params: { factoryId: 'github-universal' },

@@ -263,6 +263,18 @@ test('rejects factors that are switched off, and unknown enterprise connectors',
   await refused(newcomer, `${sso}/registration`, 400, 'session.connector_session_not_found');
 });
 
+test('enterprise connectors', async () => {
+  const person = await arrived();
+  await take(person, 'GET /api/experience/sso-connectors', undefined, '?email=maya@nowhere.example');
+  const sso = `POST ${verification}/sso/:connectorId`;
+  const proof = { connectorData: {}, verificationId: 'v' };
+  await refused(person, `${sso}/verify`, 404, 'session.interaction_not_found', proof);
+  await take(person, 'PUT /api/experience', { interactionEvent: 'SignIn' });
+  const way = { state: 's', redirectUri: `http://core.test/callback/${connectorId}` };
+  await refused(person, `${sso}/authorization-uri`, 404, 'connector.not_found', way);
+  await refused(person, `${sso}/verify`, 404, 'session.verification_session_not_found', proof);
+});
+
 test('consent to a third-party application', async () => {
   const redirectUri = 'https://shop.example/callback';
   const application = await app.call(applicationsApi.create, {

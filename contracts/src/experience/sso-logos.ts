@@ -1,10 +1,10 @@
 const svg = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${content}</svg>`)}`;
 
-/** A generic sign for the protocols: a key. Outline from Tabler (MIT). */
-const key = (color: string) =>
+/** A generic sign for the protocols: a building. Outline from Tabler (MIT). */
+const building = (color: string) =>
   svg(
-    `<g fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M16.6 3.4a4.9 4.9 0 1 1-5.9 7.8l-7.2 7.2V21H6v-2h2v-2h2l1.6-1.6"/><path d="M16.5 7.5h.01"/></g>`,
+    `<path fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M3 21h18M5 21V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16M9 8h1M9 12h1M9 16h1M14 8h1M14 12h1M14 16h1"/>`,
   );
 const squares = svg(
   '<path fill="#f25022" d="M2 2h9.5v9.5H2z"/><path fill="#7fba00" d="M12.5 2H22v9.5h-9.5z"/><path fill="#00a4ef" d="M2 12.5h9.5V22H2z"/><path fill="#ffb900" d="M12.5 12.5H22V22h-9.5z"/>',
@@ -15,7 +15,7 @@ const google = svg(
 const ring = (color: string) => svg(`<circle cx="12" cy="12" r="7.5" fill="none" stroke="${color}" stroke-width="5"/>`);
 
 type Logos = { logo: string; logoDark: string };
-const protocol: Logos = { logo: key('#5d34f2'), logoDark: key('#cabeff') };
+const protocol: Logos = { logo: building('#5d34f2'), logoDark: building('#cabeff') };
 const microsoft: Logos = { logo: squares, logoDark: squares };
 
 /** Logos of the identity providers, by the name of the provider. */

@@ -244,3 +244,29 @@ export const ssoConnectorsApi = {
     errors: ['entity.not_exists_with_id'],
   }),
 } as const;
+
+/** The endpoint for the forms of SAML identity providers. */
+export const samlAcsApi = {
+  accept: endpoint({
+    auth: { kind: 'none' },
+    document: 'management',
+    tag: 'SSO connectors',
+    method: 'POST',
+    path: '/api/authn/single-sign-on/saml/:connectorId',
+    summary: 'Accept the response of a SAML identity provider, sent as a form. Redirects to the sign-in page.',
+    params: z.object({ connectorId: z.string().max(128) }),
+    body: z.looseObject({
+      SAMLResponse: z.string().min(1).max(512_000),
+      RelayState: z.string().max(2048).optional(),
+    }),
+    status: [302],
+    errors: [
+      'connector.not_found',
+      'connector.unexpected_type',
+      'connector.authorization_failed',
+      'session.connector_validation_session_not_found',
+      'single_sign_on.idp_initiated_authentication_client_callback_uri_not_found',
+      'oidc.invalid_redirect_uri',
+    ],
+  }),
+} as const;

@@ -7,7 +7,7 @@ import type { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { requestIdHeader, timeZoneHeader } from '@postern/contracts/wire';
 
-type Calls = Omit<typeof signInApi, 'ssoConnectors'> & {
+type Calls = typeof signInApi & {
   captchaChallenge: typeof captchaApi.challenge;
   allowConsent: typeof consentApi.allow;
   denyConsent: typeof consentApi.deny;
@@ -30,6 +30,7 @@ export const calls: Record<CallName, `${string} ${string}`> = {
   verifyCode: 'POST /api/experience/verification/verification-code/verify',
   socialAuthorizationUri: 'POST /api/experience/verification/social/:connectorId/authorization-uri',
   verifySocial: 'POST /api/experience/verification/social/:connectorId/verify',
+  ssoConnectors: 'GET /api/experience/sso-connectors',
   ssoAuthorizationUri: 'POST /api/experience/verification/sso/:connectorId/authorization-uri',
   verifySso: 'POST /api/experience/verification/sso/:connectorId/verify',
   newPasswordIdentity: 'POST /api/experience/verification/new-password-identity',

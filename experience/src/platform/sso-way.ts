@@ -1,10 +1,8 @@
-import { call, request } from './client.ts';
+import { call, calls, request } from './client.ts';
 import { callbackOf, keepWay, newState, type ProviderWay } from './provider-way.ts';
 import { navigate } from './router.ts';
 import type { Settings } from './settings.ts';
 import { keepInTab, readFromTab } from './tab-storage.ts';
-
-export type SsoConnector = Settings['experience']['ssoConnectors'][number];
 
 /** The connectors of an email address, kept in the tab for the page that lets people choose. */
 export type SsoChoice = { email: string; connectorIds: string[] };
@@ -20,7 +18,7 @@ export const isSsoOn = ({ experience }: Settings) =>
 
 /** The connectors of the domain of an address. */
 export async function findConnectors(email: string): Promise<string[]> {
-  const answer = await request('GET /api/experience/sso-connectors?email=:email', { params: { email } });
+  const answer = await request(`${calls.ssoConnectors}?email=:email`, { params: { email } });
   // The server validates its responses against the contract.
   return (answer as { connectorIds: string[] }).connectorIds;
 }

@@ -109,6 +109,7 @@ export const audit: Phrases['audit'] = {
     CaptchaProvider: 'Captcha-Anbieter',
     SessionPolicy: 'Sitzungsregeln',
     Connector: 'Konnektor',
+    SsoConnector: 'SSO-Konnektor',
     ConsoleSettings: 'Konsoleneinstellungen',
     CustomPhrase: 'Eigene Texte',
     CustomProfileField: 'Profilfeld',

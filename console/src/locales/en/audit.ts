@@ -107,6 +107,7 @@ export const audit = {
     CaptchaProvider: 'Captcha provider',
     SessionPolicy: 'Session policy',
     Connector: 'Connector',
+    SsoConnector: 'SSO connector',
     ConsoleSettings: 'Console settings',
     CustomPhrase: 'Custom wording',
     CustomProfileField: 'Profile field',

@@ -15,6 +15,7 @@ const tagsOf: Record<string, readonly string[]> = {
   resource: ['Resources', 'Roles'],
   connector: ['Connectors'],
   domain: ['Domains'],
+  ssoConnector: ['SSO connectors', 'Organizations'],
   emailTemplate: ['Email templates'],
   signInExperience: ['Sign-in experience'],
   customPhrase: ['Custom phrases'],

@@ -171,7 +171,7 @@ export const wireTable: Readonly<Record<string, WireEntry>> = {
   'description.password_requirement.character_types_other': same('password/issues/character_types', count),
   'description.use': own,
   'description.single_sign_on_email_form': same('sso/enterEmail'),
-  'description.single_sign_on_connectors_list': same('sso/choose'),
+  'description.single_sign_on_connectors_list': same('sso/choose', { names: { email: 'email' } }),
   'description.single_sign_on_enabled': same('sso/enabled'),
   'description.authorize_title': same('consent/title', { names: { name: 'name' } }),
   'description.request_permission': own,

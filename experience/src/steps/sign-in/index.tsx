@@ -55,16 +55,18 @@ function FirstPage({ isFocused }: { isFocused: boolean }) {
   const allowed = isFocused ? narrow(offered, window.location.search) : offered;
   const hasForm = allowed.length > 0;
   const passkey = passkeyWays(settings);
+  const watch = useSsoWatch();
+  const hasSso = !isFocused && isSsoOn(settings);
   return (
     <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'SignIn') !== 'none'}>
       <News />
-      {hasForm && <SignInForm allowed={allowed} takesPasskeys={!isFocused && passkey.hasAutofill} />}
+      {hasForm && <SignInForm allowed={allowed} takesPasskeys={!isFocused && passkey.hasAutofill} sso={watch} />}
       {!hasForm && (isFocused || (!hasOtherWays(settings) && !passkey.hasButton && !isSsoOn(settings))) && (
         <Notice>{phrases.signIn.unavailable}</Notice>
       )}
       {!isFocused && (passkey.hasButton || passkey.hasAutofill) && <PasskeyWay {...passkey} isBelowForm={hasForm} />}
       {!isFocused && <OtherWays isBelowForm={hasForm && !passkey.hasButton} />}
-      {!isFocused && isSsoOn(settings) && <SsoWay />}
+      {hasSso && !watch.found && <SsoWay isBelowForm={hasForm && !passkey.hasButton && !hasOtherWays(settings)} />}
       {!isFocused && experience.signInMode === 'SignInAndRegister' && (
         <p className="end">
           {phrases.signIn.newHere} <a {...linkTo('/register')}>{phrases.signIn.create}</a>
@@ -80,31 +82,37 @@ const headingFor = ({ application }: Settings, { signIn: words }: ReturnType<typ
 });
 
 /** Leads to the page that asks for the email address at work. */
-function SsoWay() {
-  const { sso: words } = usePhrases();
+function SsoWay({ isBelowForm }: { isBelowForm: boolean }) {
+  const { sso: words, providers } = usePhrases();
   return (
-    <ul className="ways ways-wide sso-way">
-      <li>
-        <a className="button" {...linkTo('/single-sign-on')}>
-          <Outline name="sso" path={building} />
-          <span>{words.action}</span>
-        </a>
-      </li>
-    </ul>
+    <>
+      {isBelowForm && <p className="divider">{providers.or}</p>}
+      <ul className="ways ways-wide sso-way">
+        <li>
+          <a className="button" {...linkTo('/single-sign-on')}>
+            <Outline name="sso" path={building} />
+            <span>{words.action}</span>
+          </a>
+        </li>
+      </ul>
+    </>
   );
 }
 
 /** Outline from Tabler (MIT). */
 const building = 'M3 21h18M5 21V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16M9 8h1M9 12h1M9 16h1M14 8h1M14 12h1M14 16h1';
 
-type SignInFormProps = { allowed: readonly IdentifierType[]; takesPasskeys: boolean };
+type SignInFormProps = {
+  allowed: readonly IdentifierType[];
+  takesPasskeys: boolean;
+  sso: ReturnType<typeof useSsoWatch>;
+};
 
-function SignInForm({ allowed, takesPasskeys }: SignInFormProps) {
+function SignInForm({ allowed, takesPasskeys, sso: { found, watch } }: SignInFormProps) {
   const settings = useSettings();
   const phrases = usePhrases();
   const { experience } = settings;
   const onePage = isOnePage(experience);
-  const { found, watch } = useSsoWatch();
   const last = lastUsedMethod(settings);
   // The only method needs no "last used" mark.
   const isLastUsed =

@@ -29,7 +29,7 @@ const Metadata = z.object({
 });
 
 /** What an identity provider publishes about itself (OpenID Connect Discovery §3). */
-export type OidcMetadata = z.infer<typeof Metadata>;
+type OidcMetadata = z.infer<typeof Metadata>;
 
 /** A client of an identity provider of a company. */
 export type EnterpriseClient = {

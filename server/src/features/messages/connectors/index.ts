@@ -10,7 +10,6 @@ export {
   createEnterpriseOidc,
   type EnterpriseClient,
   type EnterpriseOidc,
-  type OidcMetadata,
 } from './enterprise-oidc.ts';
 export { putConnector, removeConnector } from './put.ts';
 export { type ConfigSealer, configSealer, sealedConfigIn } from './seal-config.ts';

@@ -33,7 +33,7 @@ export async function listSsoIdentities(db: Db, userId: string): Promise<UserSso
   return rows as UserSsoIdentity[];
 }
 
-export type SsoPerson = { id: string; isSuspended: boolean; name: string | null; avatar: string | null };
+type SsoPerson = { id: string; isSuspended: boolean; name: string | null; avatar: string | null };
 
 /** The owner of an account at an identity provider. */
 export async function findSsoPerson(db: Db, identity: SsoIdentity): Promise<SsoPerson | undefined> {
@@ -102,7 +102,7 @@ export async function deleteSsoIdentities(db: Db, userId: string): Promise<void>
   await db.deleteFrom('user_sso_identities').where('user_id', '=', userId).execute();
 }
 
-export type NewSsoTokenSet = SsoIdentity & { userId: string; sealed: string; metadata: TokenSetMetadata };
+type NewSsoTokenSet = SsoIdentity & { userId: string; sealed: string; metadata: TokenSetMetadata };
 export type KeptSsoTokenSet = NewSsoTokenSet & { id: string };
 
 /** One set per account; a newer one replaces it. */

@@ -55,7 +55,7 @@ export async function deleteIdpInitiatedConfig(db: Db, connectorId: string): Pro
   return numDeletedRows > 0n;
 }
 
-export type LandingApplication = { type: string; redirectUris: string[]; isThirdParty: boolean };
+type LandingApplication = { type: string; redirectUris: string[]; isThirdParty: boolean };
 
 export async function findLandingApplication(db: Db, id: string): Promise<LandingApplication | undefined> {
   const row = await db

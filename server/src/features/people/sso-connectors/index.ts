@@ -24,7 +24,6 @@ export {
   connectorsForEmail,
   getUsableConnector,
   leaveForProvider,
-  usableConnectors,
 } from './open.ts';
 export { listMaskedConnectors } from './routes.ts';
 export type { SsoConnectorRow as UsableConnector } from './store.ts';

@@ -8,7 +8,7 @@ import {
 import type { EnterpriseClient, EnterpriseOidc } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 
-export const googleIssuer = 'https://accounts.google.com';
+const googleIssuer = 'https://accounts.google.com';
 
 /** The name of the feature whose state holds the clients. */
 export const featureName = 'sso-connectors';

@@ -14,7 +14,7 @@ import { requestUri } from './saml/request.ts';
 import { listSsoConnectorRows, type SsoConnectorRow } from './store.ts';
 
 /** Connectors that users can sign in with: configured, and with at least one domain. Cached. */
-export const usableConnectors = (app: App, tenantId: string): Promise<SsoConnectorRow[]> =>
+const usableConnectors = (app: App, tenantId: string): Promise<SsoConnectorRow[]> =>
   app.cache.get(tenantId, 'sso-connectors', async () => {
     const rows = await app.tenancy.read(tenantId, (db) => listSsoConnectorRows(db, sealerOf(app, tenantId)));
     return rows.filter(({ isConfigured, domains }) => isConfigured && domains.length > 0);
@@ -37,7 +37,7 @@ export async function getUsableConnector(app: App, tenantId: string, id: string)
 }
 
 /** What the identity provider says about a user. */
-export type SsoUser = {
+type SsoUser = {
   issuer: string;
   userInfo: SocialUserInfo;
   /** The provider has verified the address, and it is in a domain of the connector. Nobody else's word counts. */
@@ -114,7 +114,7 @@ const wellKnown = {
 };
 
 /** A user from a verified assertion, by the attribute mapping of the connector. */
-export function userFromAssertion(row: SsoConnectorRow, { issuer, nameId, attributes }: SsoAssertion): SsoUser {
+function userFromAssertion(row: SsoConnectorRow, { issuer, nameId, attributes }: SsoAssertion): SsoUser {
   const mapping = { ...defaultSsoAttributes, ...SamlSsoConfig.parse(row.config).attributeMapping };
   const read = (...names: string[]) =>
     names.map((name) => (name === 'nameID' ? nameId : [attributes[name]].flat()[0])).find(Boolean);

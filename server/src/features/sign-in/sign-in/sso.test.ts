@@ -12,6 +12,7 @@ import { changeSettings, type Visitor, visitor, ways } from '../../../testing-si
 import { arrived } from '../../../testing-social.ts';
 import { connectSso, leaveForSso, proveSso, returnFromSso } from '../../../testing-sso.ts';
 import { findAccount } from '../../access/oidc/claims.ts';
+import { readSsoToken } from '../../people/sso-connectors/index.ts';
 
 let app: TestApp;
 let token: string;
@@ -168,6 +169,19 @@ describe('an enterprise connector', () => {
       db.selectFrom('secrets').select('id').where('user_id', '=', userId).execute(),
     );
     expect(rows).toHaveLength(1);
+    const read = (owner: string) => readSsoToken(app.app, 'default', owner, id);
+    const first = await read(userId);
+    expect(first.access_token.length).toBeGreaterThan(20);
+    await app.write('default', (db) =>
+      db
+        .updateTable('secrets')
+        .set({ metadata: JSON.stringify({ expiresAt: 1, hasRefreshToken: true }) })
+        .where('user_id', '=', userId)
+        .execute(),
+    );
+    // An expired token is refreshed at the provider.
+    expect((await read(userId)).access_token).not.toBe(first.access_token);
+    await expect(read('nobody')).rejects.toMatchObject({ code: 'entity.not_found' });
     await app.call(ssoConnectorsApi.update, { token, params: { id }, body: { enableTokenStorage: false } });
     expect(
       await app.write('default', (db) => db.selectFrom('secrets').select('id').where('user_id', '=', userId).execute()),

@@ -64,6 +64,7 @@ const entities: Record<keyof Phrases['entities'], true> = {
   CaptchaProvider: true,
   SessionPolicy: true,
   Connector: true,
+  SsoConnector: true,
   ConsoleSettings: true,
   CustomPhrase: true,
   CustomProfileField: true,

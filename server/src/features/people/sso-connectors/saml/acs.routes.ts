@@ -1,7 +1,8 @@
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
+import { samlAcsApi } from '@postern/contracts/people/sso-connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
-import type { Scope } from '#platform/route';
+import { route, type Scope } from '#platform/route';
 import { callbackOf, serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';
 import { findIdpInitiatedConfig, findLandingApplication } from '../idp-initiated.store.ts';
@@ -11,9 +12,6 @@ import { consumeResponse, type SsoAssertion } from './consume.ts';
 import { identityProviderOf } from './find-provider.ts';
 
 const maxForm = 512 * 1024;
-
-const refuseForm = (description: string) =>
-  new AppError('oidc.invalid_request', { values: { error_description: description }, details: description });
 
 const notStarted = () => new AppError('session.connector_validation_session_not_found');
 
@@ -75,16 +73,14 @@ async function accept(app: App, tenantId: string, connectorId: string, response:
   return assertion;
 }
 
-async function receive(app: App, tenantId: string, connectorId: string, form: URLSearchParams): Promise<string> {
-  const response = form.get('SAMLResponse');
-  if (!response) {
-    throw refuseForm('Send SAMLResponse.');
-  }
-  const assertion = await accept(app, tenantId, connectorId, response);
+type Form = { SAMLResponse: string; RelayState?: string | undefined };
+
+async function receive(app: App, tenantId: string, connectorId: string, form: Form): Promise<string> {
+  const assertion = await accept(app, tenantId, connectorId, form.SAMLResponse);
   if (!assertion.inResponseTo) {
     return landingOf(app, tenantId, connectorId);
   }
-  const state = form.get('RelayState');
+  const state = form.RelayState;
   if (!state) {
     throw notStarted();
   }
@@ -104,28 +100,24 @@ const metadataXml = ({ entityId, assertionConsumerServiceUrl }: ReturnType<typeo
 </md:EntityDescriptor>
 `;
 
-type Params = { Params: { connectorId: string } };
-
 /** The endpoints for SAML identity providers. Their forms come from other sites, so there are no cookies of ours. */
-export function samlRoutes({ server, app, tenantOf }: Scope): void {
-  const path = '/api/authn/single-sign-on/saml/:connectorId';
+export function samlRoutes(scope: Scope): void {
+  const { server, app, tenantOf } = scope;
   server.register(async (forms) => {
-    forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: maxForm },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    forms.addContentTypeParser('*', (_request, _payload, done) => done(refuseForm('Send a form.')));
-    forms.post<Params>(path, async (request, reply) => {
-      if (!(request.body instanceof URLSearchParams)) {
-        throw refuseForm('Send a form.');
-      }
-      const address = await receive(app, tenantOf(request), request.params.connectorId, request.body);
-      return reply.header('cache-control', 'no-store').redirect(address, 303);
+    route({ ...scope, server: forms }, samlAcsApi.accept, {
+      respond: async ({ tenantId, params, body, reply }) => {
+        const address = await receive(app, tenantId, params.connectorId, body);
+        reply.headers({ location: address, 'cache-control': 'no-store' });
+      },
     });
   });
-  server.get<Params>(`${path}/metadata`, async (request, reply) => {
+  const path = `${samlAcsApi.accept.path}/metadata`;
+  server.get<{ Params: { connectorId: string } }>(path, async (request, reply) => {
     const tenantId = tenantOf(request);
     const { id, providerName } = await getConnector(app, tenantId, request.params.connectorId);
     if (ssoProviderTypes[providerName] !== 'saml') {

@@ -20,7 +20,7 @@ const maxIssuerLength = 256;
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /** A certificate as PEM or as plain base64, as metadata contains it. */
-export function readCertificate(text: string): { pem: string; expiresAt: number } {
+function readCertificate(text: string): { pem: string; expiresAt: number } {
   const body = text.replace(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replace(/\s+/g, '');
   try {
     if (!/^[\d+/A-Za-z]+={0,2}$/.test(body)) {

@@ -35,7 +35,6 @@ export async function verifyBySso(
   connectorId: string,
   { connectorData, verificationId }: { connectorData: Record<string, unknown>; verificationId: string },
 ): Promise<SsoRecord> {
-  const connector = await getUsableConnector(app, tenantId, connectorId);
   const record = getRecord(signIn, verificationId);
   if (record.type !== 'EnterpriseSso' || record.connectorId !== connectorId || !record.state) {
     throw new AppError('session.verification_session_not_found');
@@ -44,6 +43,7 @@ export async function verifyBySso(
   if (!isSameText(connectorData.state, record.state)) {
     throw new AppError('session.csrf_token_mismatch');
   }
+  const connector = await getUsableConnector(app, tenantId, connectorId);
   const { issuer, userInfo, isEmailProven, tokens } = await arriveFromProvider(
     app,
     connector,
