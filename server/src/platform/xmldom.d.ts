@@ -17,7 +17,7 @@ export type XmlElement = {
   appendChild(child: XmlNode): void;
 };
 /** Nodes without content of their own that the server reads. */
-export type XmlNode = { readonly nodeType: number };
+type XmlNode = { readonly nodeType: number };
 export type XmlDocument = {
   readonly nodeType: number;
   readonly documentElement: XmlElement | null;

@@ -2,8 +2,10 @@ import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type Application, applicationsApi } from '@postern/contracts/access/applications';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
+import { pathOf } from '@postern/contracts/endpoint';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { noteDelete } from '#platform/client/own-writes.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
@@ -54,7 +56,15 @@ export function useDeleteApplication(onDone?: () => unknown) {
       retype: name,
     });
     if (confirmed) {
-      (type === 'SAML' ? removeSaml : remove).mutate({ params: { id } });
+      const input = { params: { id } };
+      if (type === 'SAML') {
+        // The page also reads it as an application. The write itself shows failures.
+        await noteDelete(pathOf(applicationsApi.get, input.params), () => removeSaml.mutateAsync(input)).catch(
+          () => {},
+        );
+      } else {
+        remove.mutate(input);
+      }
     }
   };
 }

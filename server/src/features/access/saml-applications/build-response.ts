@@ -10,8 +10,8 @@ const validMinutes = 10;
 const skewSeconds = 60;
 
 /** An xs:ID must not start with a digit. */
-export const newMessageId = () => `_${randomBytes(20).toString('hex')}`;
-export const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+const newMessageId = () => `_${randomBytes(20).toString('hex')}`;
+const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 
 type Envelope = { id: string; now: number; issuer: string; destination: string; inResponseTo: string | null };
 
@@ -55,7 +55,7 @@ export const buildLogoutResponse = (envelope: Omit<Envelope, 'id' | 'now'>, code
     ),
   );
 
-export type Issue = {
+type Issue = {
   issuer: string;
   audience: string;
   acsUrl: string;

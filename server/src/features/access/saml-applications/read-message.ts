@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { DOMParser, type XmlElement } from '@xmldom/xmldom';
 import { AppError } from '#platform/errors';
 
-export const maxMessage = 64 * 1024;
+const maxMessage = 64 * 1024;
 
 export const invalid = (details: string) => new AppError('application.saml.invalid_saml_request', { details });
 

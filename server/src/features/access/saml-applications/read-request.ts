@@ -52,7 +52,7 @@ function checkTime(root: XmlElement): void {
 }
 
 /** Checks that both kinds of requests need. Returns the root element and the ID of the request. */
-export function readRequest(received: Received, expected: Expected): { root: XmlElement; id: string } {
+function readRequest(received: Received, expected: Expected): { root: XmlElement; id: string } {
   const { settings, name, destination } = expected;
   if (!settings.entityId) {
     throw new AppError('application.saml.entity_id_required');

@@ -57,7 +57,7 @@ export async function closeSession(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0;
 }
 
-export type IssuedSession = { id: string; userId: string; sessionUid: string; nameId: string };
+type IssuedSession = { id: string; userId: string; sessionUid: string; nameId: string };
 
 /** Keeps what single logout needs. */
 export async function keepIssued(db: Db, { id, userId, sessionUid, nameId }: IssuedSession): Promise<void> {
