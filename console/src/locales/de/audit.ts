@@ -100,6 +100,7 @@ export const audit: Phrases['audit'] = {
     ConsoleSettings: 'Konsoleneinstellungen',
     CustomPhrase: 'Eigene Texte',
     CustomProfileField: 'Profilfeld',
+    Domain: 'Eigene Domain',
     EmailTemplate: 'E-Mail-Vorlage',
     LogStream: 'Protokoll-Stream',
     Network: 'Netz',
