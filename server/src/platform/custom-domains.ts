@@ -88,13 +88,19 @@ type Marked = { [hostKey]?: CustomDomain };
 /** The custom domain that a request came by. */
 export const domainOf = ({ raw }: FastifyRequest): CustomDomain | undefined => (raw as Marked)[hostKey];
 
-/** Host names that are certainly not custom domains. */
-function ownHosts(config: Config): (hostname: string) => boolean {
+/** Whether a host name is, or can become, a default endpoint of this installation. Others may be custom domains. */
+export function ownHosts(config: Config): (hostname: string) => boolean {
   const patterns = endpointPatterns(config).map((pattern) => {
     const { hostname } = new URL(pattern.replace('*', 'tenant-id'));
-    return pattern.includes('*') ? hostname.slice('tenant-id'.length) : hostname;
+    const [before = '', after] = hostname.split('tenant-id');
+    return { before, after };
   });
-  return (hostname) => patterns.some((pattern) => hostname === pattern || hostname.endsWith(pattern));
+  return (hostname) =>
+    patterns.some(({ before, after }) =>
+      after === undefined
+        ? hostname === before
+        : (hostname.startsWith(before) && hostname.endsWith(after)) || hostname === after.replace(/^\./, ''),
+    );
 }
 
 /** The path where certificate authorities look for proofs (RFC 8555 §8.3). It belongs to no tenant. */

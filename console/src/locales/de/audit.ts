@@ -113,6 +113,7 @@ export const audit: Phrases['audit'] = {
     ConsoleSettings: 'Konsoleneinstellungen',
     CustomPhrase: 'Eigene Texte',
     CustomProfileField: 'Profilfeld',
+    Domain: 'Eigene Domain',
     EmailTemplate: 'E-Mail-Vorlage',
     LogStream: 'Protokoll-Stream',
     Messages: 'Nachrichten',

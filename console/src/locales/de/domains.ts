@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts';
 
 export const domains: Phrases['domains'] = {
   purpose: 'Die Anmeldung unter Ihrer eigenen Domain, zum Beispiel auth.example.com.',
-  title: 'Eigene Domains',
+  title: 'Domains',
   help: 'Anmeldeseiten, Links und Tokens verwenden die Domain, über die eine Anfrage kommt. Die Standarddomain bleibt gültig.',
   add: 'Domain hinzufügen',
   added: 'Domain hinzugefügt',

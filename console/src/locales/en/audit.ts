@@ -111,6 +111,7 @@ export const audit = {
     ConsoleSettings: 'Console settings',
     CustomPhrase: 'Custom wording',
     CustomProfileField: 'Profile field',
+    Domain: 'Custom domain',
     EmailTemplate: 'Email template',
     LogStream: 'Log stream',
     Messages: 'Messages',

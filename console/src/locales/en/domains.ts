@@ -1,6 +1,6 @@
 export const domains = {
   purpose: 'Let people sign in on your own domain, for example auth.example.com.',
-  title: 'Custom domains',
+  title: 'Domains',
   help: 'Sign-in pages, links and tokens use the domain when a request comes by it. The default domain stays valid.',
   add: 'Add domain',
   added: 'Domain added',

@@ -24,15 +24,15 @@ export function DomainRow({ domain }: { domain: Domain }) {
   return (
     <section className={classes.domain} aria-label={name}>
       <div className={classes.head}>
-        <span className={classes.name}>{name}</span>
-        <span role="status">
-          <Tag {...looks[status]}>{t(`domains.statuses.${status}.name`)}</Tag>
-        </span>
-        <span className={classes.delete}>
-          <IconButton label={t('domains.deleteWhat', { name })} onClick={() => void remove(domain)}>
-            <IconTrash size={18} stroke={1.5} aria-hidden />
-          </IconButton>
-        </span>
+        <div className={classes.title}>
+          <span className={classes.name}>{name}</span>
+          <span role="status">
+            <Tag {...looks[status]}>{t(`domains.statuses.${status}.name`)}</Tag>
+          </span>
+        </div>
+        <IconButton label={t('domains.deleteWhat', { name })} onClick={() => void remove(domain)}>
+          <IconTrash size={18} stroke={1.5} aria-hidden />
+        </IconButton>
       </div>
       <p className={classes.text}>{t(`domains.statuses.${status}.help`)}</p>
       {errorMessage && <p className={classes.problem}>{t('domains.lastCheck', { message: errorMessage })}</p>}
@@ -46,12 +46,12 @@ export function DomainRow({ domain }: { domain: Domain }) {
   );
 }
 
-function Copied({ text, label }: { text: string; label: string }) {
+/** The headings of the table are hidden on a narrow screen, so each value has its own there. */
+function Copied({ heading, text, label }: { heading: string; text: string; label: string }) {
   return (
     <span className={classes.copied}>
-      <code className="truncate" title={text}>
-        {text}
-      </code>
+      <span className={classes.narrowLabel}>{heading}</span>
+      <code>{text}</code>
       <CopyButton value={text} label={label} />
     </span>
   );
@@ -64,12 +64,12 @@ function useColumns(): CardColumn<DomainDnsRecord>[] {
     {
       id: 'name',
       title: t('domains.columns.name'),
-      cell: ({ name }) => <Copied text={name} label={t('domains.copyName')} />,
+      cell: ({ name }) => <Copied heading={t('domains.columns.name')} text={name} label={t('domains.copyName')} />,
     },
     {
       id: 'value',
       title: t('domains.columns.value'),
-      cell: ({ value }) => <Copied text={value} label={t('domains.copyValue')} />,
+      cell: ({ value }) => <Copied heading={t('domains.columns.value')} text={value} label={t('domains.copyValue')} />,
     },
   ];
 }

@@ -1,25 +1,16 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { isDomainName } from '@postern/contracts/access/domains';
-import { type Config, endpointOf, endpointPatterns } from '#platform/config';
+import { type Config, endpointOf } from '#platform/config';
+import { ownHosts } from '#platform/custom-domains';
 import { AppError } from '#platform/errors';
 
 /** Names that no DNS server of the internet resolves (RFC 6761, RFC 8375). */
 const reserved = /(?:^|\.)(?:localhost|local|invalid|onion|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
 
-const hostOf = (pattern: string) => new URL(pattern.replace('*', 'tenant-id')).hostname;
-
 /** Names of the operator: the console, and every name that can be the default endpoint of a tenant. */
-function isOperators(config: Config, domain: string): boolean {
-  const patterns = endpointPatterns(config);
-  return (
-    domain === hostOf(config.adminEndpoint) ||
-    patterns.some((pattern) => {
-      const host = hostOf(pattern).replace(/^tenant-id\./, '');
-      return domain === host || (pattern.includes('*') && domain.endsWith(`.${host}`));
-    })
-  );
-}
+const isOperators = (config: Config, domain: string) =>
+  domain === new URL(config.adminEndpoint).hostname || ownHosts(config)(domain);
 
 /** Returns the name in ASCII and lower case. Throws if a tenant may not use it. */
 export function allowDomain(config: Config, given: string): string {

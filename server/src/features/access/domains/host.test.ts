@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { visitor } from '../../../testing-sign-in.ts';
-import { addDomain, getOn } from './testing.ts';
+import { addDomain, codeOf, getOn } from './testing.ts';
 import { startDns } from './testing-dns.ts';
 
 const domain = 'login.acme.example';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test('a tenant has one domain unless several are enabled', async () => {
-  expect((await app.call(domainsApi.create, { token, body: { domain: 'two.acme.example' } })).body.code).toBe(
+  expect(codeOf(await app.call(domainsApi.create, { token, body: { domain: 'two.acme.example' } }))).toBe(
     'domain.limit_to_one_domain',
   );
 });

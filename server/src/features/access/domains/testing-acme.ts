@@ -19,7 +19,7 @@ const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toStr
 const thumbprintOf = ({ crv, kty, x, y }: Record<string, string>) =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 
-async function signRequest(csr: string, caKeys: CryptoKeyPair, days: number): Promise<string> {
+async function signRequest(csr: string, caKeys: webcrypto.CryptoKeyPair, days: number): Promise<string> {
   const request = new x509.Pkcs10CertificateRequest(Buffer.from(csr, 'base64url'));
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: '01',
@@ -37,8 +37,8 @@ async function signRequest(csr: string, caKeys: CryptoKeyPair, days: number): Pr
 
 /** A certificate authority with one order at a time (RFC 8555), without checks of nonces and signatures. */
 export async function startAcme({ fetchProof, days = 90 }: Options) {
-  x509.cryptoProvider.set(webcrypto as Crypto);
-  const caKeys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair;
+  x509.cryptoProvider.set(webcrypto);
+  const caKeys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
   const token = 'a-token-of-the-test-authority-1234567890';
   const accounts = new Set<string>();
   let orders = 0;

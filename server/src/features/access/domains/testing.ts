@@ -23,3 +23,6 @@ export async function addDomain(app: TestApp, tenantId: string, token: string, d
 /** A GET request with a Host header. */
 export const getOn = (app: TestApp, host: string, url: string, headers: Record<string, string> = {}) =>
   app.inject(app.core, { method: 'GET', url, headers: { host, ...headers } });
+
+/** The code of a refused call. */
+export const codeOf = ({ body }: { body: unknown }) => (body as { code?: string } | undefined)?.code;

@@ -27,6 +27,7 @@ test.each([
   ['OrganizationInvitation.Created', 'Organization invitation: created'],
   ['TriggerHook.User.Created', 'Webhook request (User: created)'],
   ['TriggerHook.PostSignIn', 'Webhook request (User signed in)'],
+  ['Domain.Created', 'Custom domain: created'],
   ['LogStream.Restarted', 'Log stream: started again'],
 ])('%s is shown as %s', (key, title) => {
   expect(eventTitle(i18next.t, key)).toBe(title);

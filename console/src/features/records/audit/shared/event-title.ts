@@ -68,6 +68,7 @@ const entities: Record<keyof Phrases['entities'], true> = {
   ConsoleSettings: true,
   CustomPhrase: true,
   CustomProfileField: true,
+  Domain: true,
   EmailTemplate: true,
   LogStream: true,
   Messages: true,
