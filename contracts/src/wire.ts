@@ -71,6 +71,8 @@ export const googleOneTapCookie = '_logto_google_one_tap_credential';
 export const googleCsrfCookie = 'g_csrf_token';
 
 export const requestIdHeader = 'logto-core-request-id';
+/** The ID token of the user, sent to the origin of a protected application. */
+export const identityTokenHeader = 'Logto-ID-Token';
 export const totalNumberHeader = 'total-number';
 /** The signature of a webhook: HMAC-SHA-256 of the body as lower-case hex. */
 export const webhookSignatureHeader = 'logto-signature-sha-256';

@@ -68,9 +68,6 @@ test('a success has a status of the index', () => {
 
 /** Codes of the index that no feature returns. The test fails as soon as one of them is in the error table. */
 const unansweredCodes = [
-  // Protected applications need Cloudflare.
-  'application.invalid_subdomain',
-  'application.protected_application_misconfigured',
   // A new sender replaces the old one, and factories have unique ids.
   'connector.more_than_one_connector_factory',
   'connector.more_than_one_email',
