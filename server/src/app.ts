@@ -3,6 +3,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
 import { createTokenVerifier } from './features/access/oidc/index.ts';
+import { createProxyServer } from './features/access/protected-apps/index.ts';
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
 import { seed } from './features/people/provision/index.ts';
@@ -37,6 +38,8 @@ export type Running = {
   core: FastifyInstance;
   /** Admin origin: the console and its API. */
   admin: FastifyInstance;
+  /** Origins of protected applications; undefined if they are not set up. */
+  proxy: FastifyInstance | undefined;
   worker: Worker;
   /** Rejects new requests, waits for running ones, then closes the database. */
   stop(): Promise<void>;
@@ -184,7 +187,8 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
   const core = createServer({ ...options, explain: explainError });
   const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
-  const drain = prepareDrain([core, admin]);
+  const proxy = config.protectedApps && (await createProxyServer(app));
+  const drain = prepareDrain([core, admin, ...(proxy ? [proxy] : [])]);
   const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
   const adminScope: Scope = {
     server: admin,
@@ -224,7 +228,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
       states.set(feature.name, await feature.start(app));
     }
   }
-  await Promise.all([core.ready(), admin.ready()]);
+  await Promise.all([core.ready(), admin.ready(), proxy?.ready()]);
   const worker = startRegionWorkers(
     app,
     { core: coreFeatures, cloud: config.edition === 'cloud' ? cloudFeatures : [] },
@@ -252,6 +256,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     app,
     core,
     admin,
+    proxy,
     worker,
     async stop() {
       isStopping = true;

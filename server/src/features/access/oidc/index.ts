@@ -13,6 +13,15 @@ export { organizationScopes, resourceAccess } from './access.ts';
 export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
+export {
+  closeProxySession,
+  findProxySessionOf,
+  issueIdToken,
+  liveProxySessions,
+  openProxySession,
+  type ProxySession,
+  proxyScope,
+} from './proxy-sessions.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf } from './sessions.store.ts';
