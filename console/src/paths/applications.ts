@@ -11,4 +11,5 @@ export const applicationLogPath = pagePath('applications/$id/logs/$logId');
 export const applicationOrganizationsPath = pagePath('applications/$id/organizations');
 export const applicationPermissionsPath = pagePath('applications/$id/permissions');
 export const applicationBrandingPath = pagePath('applications/$id/branding');
+export const applicationProtectionPath = pagePath('applications/$id/protection');
 export const applicationTokenPath = pagePath('applications/$id/token');
