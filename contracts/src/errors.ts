@@ -27,9 +27,15 @@ export const errors = {
   ],
   'application.invalid_type': [422, 'This type of application does not support this.'],
   'application.no_legacy_secret_found': [400, 'This application has no legacy secret.'],
+  'application.invalid_subdomain': [
+    422,
+    'The subdomain is not valid. Use lower-case letters, digits and hyphens, at most 63 characters.',
+  ],
   'application.protected_app_metadata_is_required': [400, 'A protected application needs a subdomain and an origin.'],
   'application.protected_app_not_configured': [501, 'Protected applications are not set up on this server.'],
+  'application.protected_application_misconfigured': [422, 'The protected application has no settings.'],
   'application.protected_application_only': [400, 'Only protected applications have these settings.'],
+  'application.protected_application_subdomain_exists': [422, 'Another protected application uses this subdomain.'],
   'application.role_exists': [422, 'The application already has the role {{roleId}}.'],
   'application.saml.acs_url_binding_not_supported': [422, 'The ACS URL must use the HTTP-POST binding.'],
   'application.saml.acs_url_required': [

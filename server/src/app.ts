@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
 import { serveTls } from './features/access/domains/index.ts';
 import { createTokenVerifier } from './features/access/oidc/index.ts';
+import { createProxyServer } from './features/access/protected-apps/index.ts';
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
 import { seed } from './features/people/provision/index.ts';
@@ -49,6 +50,8 @@ export type Running = {
   admin: FastifyInstance;
   /** The tenants' origin over TLS, for custom domains; undefined if an outer proxy has their certificates. */
   tls: Server | undefined;
+  /** Origins of protected applications; undefined if they are not set up. */
+  proxy: FastifyInstance | undefined;
   worker: Worker;
   /** Rejects new requests, waits for running ones, then closes the database. */
   stop(): Promise<void>;
@@ -207,7 +210,8 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
   const tls = config.customDomains.tls && serveTls(app, core);
   const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
-  const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin]);
+  const proxy = config.protectedApps && (await createProxyServer(app));
+  const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin, ...(proxy ? [proxy] : [])]);
   const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
   const adminScope: Scope = {
     server: admin,
@@ -248,7 +252,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
       states.set(feature.name, await feature.start(app));
     }
   }
-  await Promise.all([core.ready(), admin.ready()]);
+  await Promise.all([core.ready(), admin.ready(), proxy?.ready()]);
   const worker = startRegionWorkers(
     app,
     { core: coreFeatures, cloud: config.edition === 'cloud' ? cloudFeatures : [] },
@@ -277,6 +281,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     core,
     admin,
     tls,
+    proxy,
     worker,
     async stop() {
       isStopping = true;

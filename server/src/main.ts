@@ -21,7 +21,7 @@ function fail(message: string): never {
 function describe(error: unknown): string {
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is already in use. Set PORT and ADMIN_PORT to free ports.`;
+    return `Port ${port} is already in use. Set PORT, ADMIN_PORT and PROTECTED_APPS_PORT to free ports.`;
   }
   if (code === 'EACCES' && port) {
     return `Port ${port} needs more privileges. Choose a port above 1023.`;
@@ -41,6 +41,7 @@ async function serve(config: Config, log: Log, address: DatabaseAddress): Promis
       running.tls.listen(config.customDomains.tls?.port, config.host);
       await once(running.tls, 'listening');
     }
+    await running.proxy?.listen({ host: config.host, port: config.protectedApps?.port ?? 0 });
   } catch (error) {
     await running.stop();
     throw error;

@@ -68,9 +68,6 @@ test('a success has a status of the index', () => {
 
 /** Codes of the index that no feature returns. The test fails as soon as one of them is in the error table. */
 const unansweredCodes = [
-  // Protected applications need Cloudflare.
-  'application.invalid_subdomain',
-  'application.protected_application_misconfigured',
   // Every application has one of the name formats.
   'application.saml.name_id_format_required',
   'application.saml.unsupported_name_id_format',

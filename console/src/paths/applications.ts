@@ -12,4 +12,5 @@ export const applicationOrganizationsPath = pagePath('applications/$id/organizat
 export const applicationPermissionsPath = pagePath('applications/$id/permissions');
 export const applicationBrandingPath = pagePath('applications/$id/branding');
 export const applicationAttributesPath = pagePath('applications/$id/attribute-mapping');
+export const applicationProtectionPath = pagePath('applications/$id/protection');
 export const applicationTokenPath = pagePath('applications/$id/token');

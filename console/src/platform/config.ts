@@ -9,6 +9,8 @@ export type Config = {
   releaseInfoUrl: string | null;
   /** Whether messages without a connector are stored in the mailbox; never in production. */
   hasMailbox: boolean;
+  /** Whether the server has a proxy for protected applications. */
+  hasProtectedApps: boolean;
   /** Contact addresses of the operator; missing ones link to the help page. */
   contact: Partial<Record<'chat' | 'issues' | 'email' | 'meeting', string>>;
 };
@@ -20,6 +22,7 @@ const whenServedByVite: Config = {
   docsUrl: '/docs',
   releaseInfoUrl: null,
   hasMailbox: true,
+  hasProtectedApps: false,
   contact: {},
 };
 

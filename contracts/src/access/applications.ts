@@ -63,6 +63,32 @@ export const CustomClientMetadata = z.strictObject({
 });
 export type CustomClientMetadata = z.infer<typeof CustomClientMetadata>;
 
+/** A path is one that needs a session if the regular expression matches it. Without rules, all paths need one. */
+const PageRule = z.strictObject({ path: z.string().min(1).max(512) });
+const PageRules = z.array(PageRule).max(50);
+/** At most a year, the lifetime of the longest grant. */
+const SessionDuration = z.int().min(60).max(31_536_000);
+/** 14 days. */
+export const defaultSessionDuration = 1_209_600;
+/** Paths of every protected application that the proxy answers itself. */
+export const protectedAppPaths = {
+  signIn: '/sign-in',
+  register: '/register',
+  callback: '/sign-in-callback',
+  signOut: '/sign-out',
+} as const;
+
+export const ProtectedAppMetadata = z.looseObject({
+  host: z.string(),
+  origin: z.string(),
+  sessionDuration: z.number(),
+  pageRules: z.array(z.object({ path: z.string() })),
+});
+export type ProtectedAppMetadata = z.infer<typeof ProtectedAppMetadata>;
+
+/** One label of a host name (RFC 1035 §2.3.1). */
+export const isSubdomain = (value: string) => /^[\da-z](?:[\da-z-]{0,61}[\da-z])?$/.test(value);
+
 export const Application = z.object({
   tenantId: z.string(),
   id: z.string(),
@@ -109,11 +135,8 @@ export const UpdateApplication = z.strictObject({
   protectedAppMetadata: z
     .strictObject({
       origin: z.string().max(2048).optional(),
-      sessionDuration: z.number().optional(),
-      pageRules: z
-        .array(z.strictObject({ path: z.string().max(2048) }))
-        .max(100)
-        .optional(),
+      sessionDuration: SessionDuration.optional(),
+      pageRules: PageRules.optional(),
     })
     .nullish(),
   isAdmin: z.boolean().optional(),
@@ -169,6 +192,8 @@ export const applicationsApi = {
       'application.protected_app_metadata_is_required',
       'application.protected_app_not_configured',
       'application.invalid_third_party_application_type',
+      'application.invalid_subdomain',
+      'application.protected_application_subdomain_exists',
     ],
   }),
   get: endpoint({
@@ -184,7 +209,8 @@ export const applicationsApi = {
     ...common,
     method: 'PATCH',
     path: '/api/applications/:id',
-    summary: 'Update an application. JSON fields are replaced as a whole.',
+    summary:
+      'Update an application. JSON fields are replaced as a whole, except `protectedAppMetadata`, which is merged.',
     params: Id,
     body: UpdateApplication,
     response: Application,
@@ -192,6 +218,7 @@ export const applicationsApi = {
       'entity.not_exists_with_id',
       'application.saml.use_saml_app_api',
       'application.protected_application_only',
+      'application.protected_application_misconfigured',
       'application.protected_app_not_configured',
     ],
   }),

@@ -3,6 +3,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseUrl, endpointPattern, resolverList, trustedProxies } from './addresses.ts';
+import { ConfigError } from './config-error.ts';
+import { type ProtectedAppsConfig, readProtectedApps } from './protected-apps-config.ts';
 import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
 
 const port = z
@@ -41,6 +43,10 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   ENDPOINT: endpointPattern.optional(),
   ADMIN_ENDPOINT: endpointPattern.refine((value) => !value.includes('*'), 'must not hold *').optional(),
+  PROTECTED_APPS_ENDPOINT: endpointPattern
+    .refine((value) => /^https?:\/\/\*\.[^*]+$/.test(value), 'must start with *., such as https://*.apps.example.com')
+    .optional(),
+  PROTECTED_APPS_PORT: port.prefault('3003'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(20),
@@ -105,7 +111,7 @@ const Environment = z.object({
   ADMIN_GITHUB_CLIENT_SECRET: z.string().optional(),
 });
 
-export class ConfigError extends Error {}
+export { ConfigError };
 
 export const consoleProviders = ['google', 'github'] as const;
 export type ConsoleProvider = (typeof consoleProviders)[number];
@@ -119,6 +125,8 @@ export type Config = Readonly<{
   /** Origin of the tenants; contains `*` in place of the tenant id in the cloud edition. */
   endpoint: string;
   adminEndpoint: string;
+  /** Where the proxy serves protected applications; undefined if this installation has none. */
+  protectedApps: ProtectedAppsConfig | undefined;
   databaseUrl: string | undefined;
   /** Bypasses a transaction pooler, for work that needs a session: migrations and LISTEN. */
   databaseDirectUrl: string | undefined;
@@ -218,6 +226,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.PORT === env.ADMIN_PORT && env.PORT !== 0) {
     throw new ConfigError(`ADMIN_PORT: must differ from PORT (both are ${env.PORT})`);
   }
+  const adminEndpoint = env.ADMIN_ENDPOINT ?? `http://localhost:${env.ADMIN_PORT}`;
+  const regions = readRegions(env, endpoint);
   return {
     edition: env.EDITION,
     isProduction: env.NODE_ENV === 'production',
@@ -225,7 +235,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     adminPort: env.ADMIN_PORT,
     endpoint,
-    adminEndpoint: env.ADMIN_ENDPOINT ?? `http://localhost:${env.ADMIN_PORT}`,
+    adminEndpoint,
+    protectedApps: readProtectedApps(env, [
+      endpoint,
+      adminEndpoint,
+      ...regions.flatMap((region) => region.endpoint ?? []),
+    ]),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     poolSize: env.DATABASE_POOL_SIZE,
@@ -239,7 +254,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       tls: readTls(env),
     },
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
-    regions: readRegions(env, endpoint),
+    regions,
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
     caseSensitiveUsername: env.CASE_SENSITIVE_USERNAME,
     vaultKeys: env.SECRET_VAULT_KEK ?? [],

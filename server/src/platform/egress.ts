@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { fillSentence } from '@postern/contracts/field-issues';
 import ipaddr from 'ipaddr.js';
-import type { RequestInit, Response } from 'undici';
+import type { Agent, RequestInit, Response } from 'undici';
 import type { RuleSentence } from './issue-sentences.de.ts';
 
 /** A sentence with `{{name}}` and its values. */
@@ -25,6 +25,8 @@ export type Egress = {
   /** Resolves a host for protocols other than HTTP. The caller must connect to exactly this address. */
   resolve(host: string): Promise<Address>;
   fetch(url: string, init?: RequestInit): Promise<Response>;
+  /** Connections that are kept open, for a proxy. Each new connection resolves and checks its host again. */
+  openAgent(options: { connectTimeoutMs: number }): Promise<Agent>;
 };
 
 type Address = { address: string; family: number };
@@ -91,6 +93,27 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
       await pin(url);
     },
     resolve: pinHost,
+    async openAgent({ connectTimeoutMs }) {
+      const { Agent, buildConnector } = await import('undici');
+      return new Agent({
+        connect: (target, callback) => {
+          // The connection goes to the checked address: a second DNS answer cannot redirect it. Node does not look up
+          // IP addresses, so they are checked here as well.
+          pinHost(target.hostname.replace(/^\[|\]$/g, '')).then(
+            ({ address, family }) =>
+              buildConnector({
+                timeout: connectTimeoutMs,
+                lookup: (_host, options, found) =>
+                  options.all ? found(null, [{ address, family }]) : found(null, address, family),
+              })(target, callback),
+            (error: Error) => callback(error, null),
+          );
+        },
+        // A renamed host is followed within this time.
+        keepAliveMaxTimeout: 60_000,
+        keepAliveTimeout: 10_000,
+      });
+    },
     async fetch(url, init = {}) {
       const { address, family } = await pin(url);
       // Imported lazily: undici is a quarter of the packed server, and many servers make no outgoing calls.

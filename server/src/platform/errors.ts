@@ -74,6 +74,7 @@ export function invalidField(
 type PgError = Error & { code: string; constraint?: string };
 
 const uniqueConstraints: Record<string, ErrorCode> = {
+  applications__protected_app_metadata_host: 'application.protected_application_subdomain_exists',
   application_secrets_pkey: 'application.secret_name_exists',
   custom_profile_fields__name: 'custom_profile_fields.name_exists',
   resources__indicator: 'resource.resource_identifier_in_use',

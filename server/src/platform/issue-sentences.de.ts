@@ -112,6 +112,9 @@ const ofRules = {
   'Together with the existing data, this has more than {{max}} characters.':
     'Zusammen mit den vorhandenen Daten sind es mehr als {{max}} Zeichen.',
   'All phrases together can have at most {{max}} characters.': 'Alle Texte zusammen dürfen {{max}} Zeichen haben.',
+  'Use an origin such as https://intranet.example.com, without a path.':
+    'Verwenden Sie einen Origin wie https://intranet.example.com, ohne Pfad.',
+  'Use a valid regular expression.': 'Verwenden Sie einen gültigen regulären Ausdruck.',
   'Use an address that starts with https:// or http://. Only native apps can use custom schemes.':
     'Verwenden Sie eine Adresse, die mit https:// oder http:// beginnt. Nur native Apps haben eigene Schemas.',
   'The host {{host}} could not be found.': 'Der Host {{host}} wurde nicht gefunden.',

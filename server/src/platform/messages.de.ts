@@ -20,10 +20,14 @@ export const german: Record<ErrorCode, string> = {
     'Nur klassische Webanwendungen können Anwendungen von Dritten sein.',
   'application.invalid_type': 'Das ist für eine Anwendung dieser Art nicht möglich.',
   'application.no_legacy_secret_found': 'Diese Anwendung hat kein altes Geheimnis.',
+  'application.invalid_subdomain':
+    'Die Subdomain ist nicht gültig. Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, höchstens 63 Zeichen.',
   'application.protected_app_metadata_is_required':
     'Eine geschützte Anwendung braucht eine Subdomain und einen Ursprung.',
   'application.protected_app_not_configured': 'Geschützte Anwendungen sind auf diesem Server nicht eingerichtet.',
+  'application.protected_application_misconfigured': 'Die geschützte Anwendung hat keine Einstellungen.',
   'application.protected_application_only': 'Nur geschützte Anwendungen haben diese Einstellungen.',
+  'application.protected_application_subdomain_exists': 'Eine andere geschützte Anwendung verwendet diese Subdomain.',
   'application.role_exists': 'Die Anwendung hat die Rolle {{roleId}} schon.',
   'application.saml.acs_url_binding_not_supported': 'Die ACS-URL muss das HTTP-POST-Binding verwenden.',
   'application.saml.acs_url_required':

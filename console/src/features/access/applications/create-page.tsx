@@ -8,8 +8,9 @@ import { samlApplicationsApi } from '@postern/contracts/access/saml-applications
 import type { QuotaKey } from '@postern/contracts/quota';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { findApplicationGuide, fits } from '#features/access/guides/shared/arrange.ts';
 import { GuideLibrary } from '#features/access/guides/shared/library.tsx';
 import { AssignRoles } from '#features/access/roles/shared/assign.tsx';
@@ -20,6 +21,7 @@ import {
   thirdPartyApplicationsPath,
 } from '#paths/applications.ts';
 import { applicationGuidePath } from '#paths/guides.ts';
+import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
@@ -33,6 +35,7 @@ import { useGo } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
 import { creatableKinds, kindIcons } from './kinds.ts';
+import { originField, subdomainField } from './protection-form.ts';
 
 /** `guide` is the one selected in the library; any other value means none. */
 type CreateSearch = { name?: string; type?: string; thirdParty?: string; guide?: string };
@@ -101,15 +104,34 @@ function Create({ preset, guideId, library }: CreateProps) {
   );
 }
 
-const CreateForm = CreateApplication.pick({ type: true, name: true, description: true }).extend({
-  isThirdParty: CreateApplication.shape.isThirdParty.unwrap(),
-});
+const CreateForm = CreateApplication.pick({ type: true, name: true, description: true })
+  .extend({
+    isThirdParty: CreateApplication.shape.isThirdParty.unwrap(),
+    origin: z.string(),
+    subDomain: z.string(),
+  })
+  .check(({ value, issues }) => {
+    // Only protected applications show these fields.
+    const checks = value.type === 'Protected' ? { origin: originField, subDomain: subdomainField } : {};
+    for (const [field, schema] of Object.entries(checks)) {
+      const { error } = schema.safeParse(value[field as keyof typeof checks]);
+      if (error) {
+        issues.push({ code: 'custom', path: [field], input: value, message: error.issues[0]?.message });
+      }
+    }
+  });
 
 const applicationLimits: readonly QuotaKey[] = ['applicationsLimit'];
 const tags = { MachineToMachine: 'machineToMachineLimit', SAML: 'samlApplicationsLimit' } as const;
 
-const fields = ['type', 'name', 'description', 'isThirdParty'] as const;
-const landing = { field: (path: string) => fields.find((field) => field === path) };
+const fields = ['type', 'name', 'description', 'isThirdParty', 'origin', 'subDomain'] as const;
+const landing = {
+  field: (path: string) => fields.find((field) => field === path.replace(/^protectedAppMetadata\./, '')),
+  codes: {
+    'application.invalid_subdomain': 'subDomain',
+    'application.protected_application_subdomain_exists': 'subDomain',
+  },
+} as const;
 
 type Created = Pick<Application, 'id' | 'name' | 'type' | 'isThirdParty'>;
 type NewApplication = { type?: ApplicationType; name?: string; isThirdParty?: boolean };
@@ -132,7 +154,14 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
   const createSaml = useWrite(samlApplicationsApi.create, { quiet: true, onDone: props.onCreated });
   const form = useForm({
     resolver: schemaResolver(CreateForm),
-    defaultValues: { type: type ?? (isThirdParty ? 'Traditional' : undefined), name, description: '', isThirdParty },
+    defaultValues: {
+      type: type ?? (isThirdParty ? 'Traditional' : undefined),
+      name,
+      description: '',
+      isThirdParty,
+      origin: '',
+      subDomain: '',
+    },
   });
   const [chosenType, wantsThirdParty] = form.watch(['type', 'isThirdParty']);
   const isTraditional = chosenType === 'Traditional';
@@ -147,8 +176,15 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
   const limits: QuotaKey[] = [...(addOn ? [addOn] : []), ...(chosenType === 'SAML' ? [] : applicationLimits)];
   const submit = useSubmit(
     form,
-    async ({ description, ...values }) => {
-      const body = { ...values, description: description || null, isThirdParty: isTraditional && values.isThirdParty };
+    async ({ description, origin, subDomain, ...values }) => {
+      const body = {
+        ...values,
+        description: description || null,
+        isThirdParty: isTraditional && values.isThirdParty,
+        ...(values.type === 'Protected'
+          ? { protectedAppMetadata: { origin: origin.trim(), subDomain: subDomain.trim() } }
+          : {}),
+      };
       if (await askPrice(addOn)) {
         await (body.type === 'SAML'
           ? createSaml.mutateAsync({ body: { name: body.name, description: body.description } })
@@ -199,6 +235,7 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
         placeholder={t('applications.form.descriptionPlaceholder')}
         optional
       />
+      {chosenType === 'Protected' && <ProtectionFields control={form.control} />}
       {isTraditional && (
         <SwitchField
           control={form.control}
@@ -208,5 +245,35 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
         />
       )}
     </FormDialog>
+  );
+}
+
+type FormControl = Control<z.input<typeof CreateForm>, unknown, z.output<typeof CreateForm>>;
+
+/** Where a protected application runs, and the host that people open. */
+function ProtectionFields({ control }: { control: FormControl }) {
+  const { t } = useTranslation();
+  const { data } = useRead(applicationsApi.getSystem, {}, { quiet: true });
+  const domain = data?.protectedApps.defaultDomain;
+  return (
+    <>
+      <TextField
+        control={control}
+        name="origin"
+        label={t('applications.protection.origin')}
+        help={t('applications.protection.originHelp')}
+        placeholder="https://intranet.example.com"
+        inputMode="url"
+        mono
+      />
+      <TextField
+        control={control}
+        name="subDomain"
+        label={t('applications.protection.subdomain')}
+        help={domain ? t('applications.protection.subdomainHelp', { domain }) : undefined}
+        placeholder="intranet"
+        mono
+      />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import {
   applicationLogsPath,
   applicationPath,
   applicationPermissionsPath,
+  applicationProtectionPath,
   applicationRolesPath,
   applicationSettingsPath,
   applicationsPath,
@@ -75,6 +76,15 @@ export const applications: Feature = {
         },
         label: (t) => t('applications.tabs.settings'),
         order: 10,
+      },
+      {
+        page: {
+          path: applicationProtectionPath,
+          component: lazyRouteComponent(() => import('./protection-tab.tsx'), 'ProtectionTab'),
+        },
+        label: (t) => t('applications.tabs.protection'),
+        order: 15,
+        isFor: ({ type }) => type === 'Protected',
       },
       {
         page: {

@@ -7,6 +7,7 @@ import {
   IconServer2,
   IconShieldLock,
 } from '@tabler/icons-react';
+import { config } from '#platform/config.ts';
 import type { Icon } from '#platform/feature.ts';
 
 export const kindIcons: Record<ApplicationType, Icon> = {
@@ -18,8 +19,10 @@ export const kindIcons: Record<ApplicationType, Icon> = {
   SAML: IconIdBadge2,
 };
 
-/** Types that the create dialog offers; the others are created elsewhere. */
-export const creatableKinds = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'SAML'] as const;
+const alwaysCreatable = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'SAML'] as const;
+
+/** Types that the create dialog offers. */
+export const creatableKinds = [...alwaysCreatable, ...(config.hasProtectedApps ? (['Protected'] as const) : [])];
 
 export const keepsSecrets = (kind: ApplicationType) => secretBearingTypes.includes(kind);
 

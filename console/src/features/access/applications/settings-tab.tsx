@@ -77,7 +77,8 @@ function ApplicationSettings({ application, danger }: { application: Application
       </FormCard>
       <EndpointsCard application={application} />
       {type === 'MachineToMachine' && <CreatorCard application={application} />}
-      {signsPeopleIn(type) && (
+      {/* The proxy is the client of a protected application, so there is nothing to choose. */}
+      {signsPeopleIn(type) && type !== 'Protected' && (
         <>
           <RedirectsCard control={control} kind={type} />
           <RefreshTokensCard control={control} />

@@ -1,4 +1,9 @@
-import { type Application, type CreateApplication, secretBearingTypes } from '@postern/contracts/access/applications';
+import {
+  type Application,
+  type CreateApplication,
+  type ProtectedAppMetadata,
+  secretBearingTypes,
+} from '@postern/contracts/access/applications';
 import { defaultSecretName, internalSecretPrefix } from '@postern/contracts/wire';
 import type { Caller } from '#platform/caller';
 import type { Db } from '#platform/db';
@@ -37,7 +42,7 @@ export const creatorOf = ({ subject, clientId, issuerTenantId }: Caller): Applic
 /** Creates an application, with a first secret if its type has secrets; `secret` is its value. */
 export async function createApplication(
   db: Db,
-  body: CreateApplication,
+  body: CreateApplication & { protection?: ProtectedAppMetadata },
   creator: ApplicationCreator,
 ): Promise<{ application: Application; secret: string | undefined }> {
   const application = await insertApplication(db, newId(), internalSecretPrefix + newSecret(), body, creator);

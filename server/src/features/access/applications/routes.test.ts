@@ -589,7 +589,7 @@ describe('protected applications', () => {
           type: 'Protected',
           secret: '#internal:x',
           oidc_client_metadata: '{"redirectUris":[],"postLogoutRedirectUris":[]}',
-          protected_app_metadata: JSON.stringify({ host: 'intranet.test', customDomains }),
+          protected_app_metadata: JSON.stringify({ host: `${id}.test`, customDomains }),
         })
         .execute(),
     );

@@ -20,6 +20,7 @@ import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { creatorRoutes } from './creators.routes.ts';
 import { applicationOrganizationRoutes } from './organizations.routes.ts';
+import { checkProtectedSettings, mergeProtection, protectNew, requireDomain } from './protect.ts';
 import { secretRoutes } from './secrets.routes.ts';
 import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';
 
@@ -100,22 +101,20 @@ export function applicationRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.create, {
     changesSettings: true,
-    prepare: ({ app, body }) => checkCalledAddress(app, body.oidcClientMetadata),
-    handle: async ({ db, body, caller }) => {
+    prepare: async ({ app, body }) => {
+      await checkCalledAddress(app, body.oidcClientMetadata);
+      await (body.type === 'Protected' && checkProtectedSettings(app, body.protectedAppMetadata));
+    },
+    handle: async ({ app, db, tenantId, body, caller }) => {
       if (body.type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
-      }
-      if (body.type === 'Protected') {
-        if (!body.protectedAppMetadata) {
-          throw new AppError('application.protected_app_metadata_is_required');
-        }
-        throw new AppError('application.protected_app_not_configured');
       }
       if (body.isThirdParty && body.type !== 'Traditional') {
         throw new AppError('application.invalid_third_party_application_type');
       }
       checkSchemes(body.type, body.oidcClientMetadata);
-      const { application, secret } = await createApplication(db, body, creatorOf(caller));
+      const wanted = body.type === 'Protected' ? protectNew(app, tenantId, body) : body;
+      const { application, secret } = await createApplication(db, wanted, creatorOf(caller));
       // The created secret, which clients use; the column holds only a placeholder.
       return { ...application, secret: secret ?? application.secret };
     },
@@ -134,23 +133,23 @@ export function applicationRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.update, {
     changesSettings: true,
-    prepare: ({ app, body }) => checkCalledAddress(app, body.oidcClientMetadata),
-    handle: async ({ db, params, body: { isAdmin, protectedAppMetadata, ...changes } }) => {
-      const { type } = await getApplication(db, params.id);
+    prepare: async ({ app, body }) => {
+      await checkCalledAddress(app, body.oidcClientMetadata);
+      await checkProtectedSettings(app, body.protectedAppMetadata);
+    },
+    handle: async ({ app, db, tenantId, params, body: { isAdmin, protectedAppMetadata, ...changes } }) => {
+      const known = await getApplication(db, params.id);
+      const { type } = known;
       if (type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
       }
-      if (protectedAppMetadata) {
-        throw new AppError(
-          type === 'Protected' ? 'application.protected_app_not_configured' : 'application.protected_application_only',
-        );
-      }
+      const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
       checkSchemes(type, changes.oidcClientMetadata);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
       if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });
       }
-      const application = await updateApplication(db, params.id, changes);
+      const application = await updateApplication(db, params.id, { ...changes, ...(protection ? { protection } : {}) });
       await emit(db, { name: 'Application.Data.Updated', subjectId: params.id });
       return application ?? getApplication(db, params.id);
     },
@@ -180,9 +179,9 @@ export function applicationRoutes(scope: Scope): void {
     return merged;
   });
 
-  route(scope, applicationsApi.getSystem, async () => {
-    throw new AppError('application.protected_app_not_configured');
-  });
+  route(scope, applicationsApi.getSystem, async ({ app, tenantId }) => ({
+    protectedApps: { defaultDomain: requireDomain(app, tenantId) },
+  }));
 
   creatorRoutes(scope);
   secretRoutes(scope);

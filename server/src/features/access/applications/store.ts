@@ -6,6 +6,7 @@ import type {
   CreateApplication,
   CustomClientMetadata,
   OidcClientMetadata,
+  ProtectedAppMetadata,
 } from '@postern/contracts/access/applications';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
@@ -108,7 +109,7 @@ export async function insertApplication(
   db: Db,
   id: string,
   secret: string,
-  app: CreateApplication,
+  app: CreateApplication & { protection?: ProtectedAppMetadata },
   creator: ApplicationCreator,
 ): Promise<Application> {
   const row = await db
@@ -122,6 +123,7 @@ export async function insertApplication(
       oidc_client_metadata: JSON.stringify(app.oidcClientMetadata ?? { redirectUris: [], postLogoutRedirectUris: [] }),
       custom_client_metadata: JSON.stringify(app.customClientMetadata ?? {}),
       custom_data: JSON.stringify(app.customData ?? {}),
+      ...(app.protection ? { protected_app_metadata: JSON.stringify(app.protection) } : {}),
       is_third_party: app.isThirdParty ?? false,
       created_by_type: creator.type,
       ...(creator.type === 'command' ? {} : { created_by_tenant: creator.tenantId, created_by_id: creator.id }),
@@ -137,6 +139,7 @@ export type ApplicationChanges = {
   oidcClientMetadata?: OidcClientMetadata;
   customClientMetadata?: CustomClientMetadata;
   customData?: Record<string, unknown>;
+  protection?: ProtectedAppMetadata;
   secret?: string;
 };
 
@@ -145,7 +148,7 @@ export async function updateApplication(
   id: string,
   changes: ApplicationChanges,
 ): Promise<Application | undefined> {
-  const { name, description, oidcClientMetadata, customClientMetadata, customData, secret } = changes;
+  const { name, description, oidcClientMetadata, customClientMetadata, customData, protection, secret } = changes;
   const row = await db
     .updateTable('applications')
     .set((eb) => ({
@@ -156,6 +159,7 @@ export async function updateApplication(
       ...(oidcClientMetadata === undefined ? {} : { oidc_client_metadata: JSON.stringify(oidcClientMetadata) }),
       ...(customClientMetadata === undefined ? {} : { custom_client_metadata: JSON.stringify(customClientMetadata) }),
       ...(customData === undefined ? {} : { custom_data: JSON.stringify(customData) }),
+      ...(protection === undefined ? {} : { protected_app_metadata: JSON.stringify(protection) }),
       ...(secret === undefined ? {} : { secret }),
     }))
     .where('id', '=', id)

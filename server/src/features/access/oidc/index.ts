@@ -15,6 +15,15 @@ export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
 export { claimScopes } from './redeem-code.ts';
+export {
+  closeProxySession,
+  findProxySessionOf,
+  issueIdToken,
+  liveProxySessions,
+  openProxySession,
+  type ProxySession,
+  proxyScope,
+} from './proxy-sessions.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { signInDeviceKey, signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf, findFreshFactorSession } from './sessions.store.ts';

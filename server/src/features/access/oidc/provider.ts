@@ -49,7 +49,11 @@ function refreshTokenTtl(ctx: KoaContextWithOIDC, client: Client): number {
 
 /** A grant must outlive its refresh tokens; `grants.ts` extends it while they are used. */
 function grantTtl(client: Client | undefined): number {
-  const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days } = client ? settingsOf(client) : {};
+  const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days, type } = client ? settingsOf(client) : {};
+  if (type === 'Protected') {
+    // Sessions of protected applications last up to a year and end with their grant.
+    return 2 * 365 * day;
+  }
   return 2 * Math.max(14 * day, days ? days * day : (seconds ?? 0));
 }
 

@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json
 };
 
 function configOf(app: App, base: string) {
-  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact } = app.config;
+  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps } = app.config;
   return {
     edition,
     base,
@@ -19,6 +19,7 @@ function configOf(app: App, base: string) {
     docsUrl: docsUrl ?? `${adminEndpoint}/docs`,
     releaseInfoUrl: releaseInfoUrl ?? null,
     hasMailbox: hasMailbox(app),
+    hasProtectedApps: protectedApps !== undefined,
     contact,
   };
 }

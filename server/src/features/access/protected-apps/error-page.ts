@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseLanguage } from '@postern/contracts/choose-language';
+import { newNonce } from '#platform/ids';
+import { preferredLanguages } from '#platform/messages';
+import { embedStyle, escapeHtml } from '#platform/pages';
+
+type Words = { title: string; text: string; action?: string };
+type Problem = { status: number; code: string; en: Words; de: Words };
+
+/** What the proxy answers itself. `{{name}}` is the name of the application. */
+export const problems = {
+  unknownHost: {
+    status: 404,
+    code: 'unknown_host',
+    en: {
+      title: 'Nothing found at this address',
+      text: 'Check the spelling of the address, or ask the person who gave it to you. It may no longer exist.',
+    },
+    de: {
+      title: 'Unter dieser Adresse gibt es nichts',
+      text: 'Prüfen Sie, ob die Adresse richtig geschrieben ist. Vielleicht gibt es sie nicht mehr.',
+    },
+  },
+  suspended: {
+    status: 503,
+    code: 'suspended',
+    en: { title: 'This application is suspended', text: 'Ask the operator of {{name}} for help.' },
+    de: { title: 'Diese Anwendung ist gesperrt', text: 'Bitten Sie den Betreiber von {{name}} um Hilfe.' },
+  },
+  badRequest: {
+    status: 400,
+    code: 'bad_request',
+    en: { title: 'This request is not valid', text: 'Check the address and try again.' },
+    de: { title: 'Diese Anfrage ist nicht gültig', text: 'Prüfen Sie die Adresse und versuchen Sie es noch einmal.' },
+  },
+  methodNotAllowed: {
+    status: 405,
+    code: 'method_not_allowed',
+    en: { title: 'This method is not allowed', text: 'Use another HTTP method.' },
+    de: { title: 'Diese Methode ist nicht erlaubt', text: 'Verwenden Sie eine andere HTTP-Methode.' },
+  },
+  signInRequired: {
+    status: 401,
+    code: 'sign_in_required',
+    en: { title: 'Sign in to continue', text: 'You are not signed in to {{name}}.', action: 'Sign in' },
+    de: { title: 'Melden Sie sich an', text: 'Sie sind bei {{name}} nicht angemeldet.', action: 'Anmelden' },
+  },
+  signInFailed: {
+    status: 400,
+    code: 'sign_in_failed',
+    en: {
+      title: 'Sign-in failed',
+      text: 'The sign-in took too long, was canceled or began in another browser.',
+      action: 'Try again',
+    },
+    de: {
+      title: 'Die Anmeldung ist fehlgeschlagen',
+      text: 'Sie hat zu lange gedauert, wurde abgebrochen oder begann in einem anderen Browser.',
+      action: 'Noch einmal versuchen',
+    },
+  },
+  originDown: {
+    status: 502,
+    code: 'origin_down',
+    en: {
+      title: '{{name}} is not available',
+      text: 'The application does not respond. Try again in a few minutes.',
+      action: 'Try again',
+    },
+    de: {
+      title: '{{name}} ist nicht erreichbar',
+      text: 'Die Anwendung antwortet nicht. Versuchen Sie es in ein paar Minuten noch einmal.',
+      action: 'Noch einmal versuchen',
+    },
+  },
+  originSlow: {
+    status: 504,
+    code: 'origin_slow',
+    en: {
+      title: '{{name}} takes too long',
+      text: 'The application did not respond in time. Try again in a few minutes.',
+      action: 'Try again',
+    },
+    de: {
+      title: '{{name}} braucht zu lange',
+      text: 'Die Anwendung hat nicht rechtzeitig geantwortet. Versuchen Sie es in ein paar Minuten noch einmal.',
+      action: 'Noch einmal versuchen',
+    },
+  },
+} as const satisfies Record<string, Problem>;
+
+/** The colors of the product. The page loads nothing, because its host belongs to the application. */
+const styles = `:root{color-scheme:light dark;--canvas:#fcfcfe;--surface:#fff;--text:#17141f;--text-2:#585467;
+--border:#d3d0dc;--brand:#6139f6;--brand-hover:#541ee2;--brand-text:#6139f6;--soft:#eeefff}
+@media (prefers-color-scheme:dark){:root{--canvas:#131218;--surface:#191820;--text:#edebf4;--text-2:#b0acbf;
+--border:#3d3a4a;--brand-text:#a795ff;--soft:#241f3d}}
+body{margin:0;font:15px/22px system-ui,sans-serif;background:var(--canvas);color:var(--text)}
+main{box-sizing:border-box;display:grid;align-content:center;justify-items:center;min-height:100dvh;
+padding:32px 24px 88px;text-align:center}
+svg{fill:none;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round;margin-block-end:24px}
+h1{margin:0;font-size:20px;line-height:28px;font-weight:600;text-wrap:balance;overflow-wrap:anywhere}
+p{margin:6px 0 0;max-width:400px;color:var(--text-2);text-wrap:balance;overflow-wrap:anywhere}
+a{display:inline-grid;place-items:center;min-width:160px;min-height:44px;margin-block-start:24px;padding:0 20px;
+box-sizing:border-box;border-radius:8px;background:var(--brand);color:#fff;font-weight:500;text-decoration:none}
+a:hover{background:var(--brand-hover)}a:focus-visible{outline:2px solid var(--brand-text);outline-offset:2px}`;
+
+const drawing = `<svg width="168" height="120" viewBox="0 0 168 120" aria-hidden="true">
+<path d="M12 108h144M28 108V80h14m98 28V80h-14M22 64h20m84 0h20M34 48h8m92 0h-8" stroke="var(--border)"/>
+<g stroke="var(--brand-text)"><path d="M54 108V42a30 30 0 0 1 60 0v66" fill="var(--soft)"/>
+<path d="M64 108V43a20 20 0 0 1 40 0v65" fill="var(--surface)"/>
+<path d="M65 40h38M64 57h40M64 74h40M64 91h40M74 40v17m20-17v17M84 57v17M74 74v17m20-17v17M84 91v17"/></g></svg>`;
+
+type Told = {
+  name?: string;
+  /** Where the button leads; the same page by default. */
+  action?: string;
+};
+
+const wantsPage = ({ headers }: IncomingMessage) => /\btext\/html\b/.test(headers.accept ?? '');
+
+/** A page for browsers, in English or German; a short JSON body for programs. */
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  problem: Problem,
+  { name = '', action = '' }: Told = {},
+): void {
+  const language = chooseLanguage(
+    preferredLanguages(undefined, request.headers['accept-language']),
+    ['en', 'de'],
+    'en',
+  );
+  const words = problem[language === 'de' ? 'de' : 'en'];
+  const say = (text: string) => text.replace('{{name}}', () => name);
+  // The rest of the body is not read, so the connection cannot carry another request.
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' };
+  if (!wantsPage(request)) {
+    const body = JSON.stringify({ code: problem.code, message: `${say(words.title)}. ${say(words.text)}` });
+    response.writeHead(problem.status, { ...headers, 'content-type': 'application/json; charset=utf-8' }).end(body);
+    return;
+  }
+  const nonce = newNonce();
+  const button = words.action ? `<a href="${escapeHtml(action)}">${escapeHtml(words.action)}</a>` : '';
+  response
+    .writeHead(problem.status, {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+    })
+    .end(`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeHtml(say(words.title))}</title>${embedStyle(nonce, styles)}</head><body><main>${drawing}
+<h1>${escapeHtml(say(words.title))}</h1><p>${escapeHtml(say(words.text))}</p>${button}</main></body></html>`);
+}

@@ -1,0 +1,1 @@
+export { createProxyServer } from './server.ts';

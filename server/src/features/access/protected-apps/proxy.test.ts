@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { usersApi } from '@postern/contracts/people/users';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Origin, type ProxyTest, startOrigin, startProxyTest } from '../../../testing-protected-apps.ts';
+
+let proxy: ProxyTest;
+let origin: Origin;
+let cookie: string;
+const ada = { username: 'ada', password: 'correct horse battery' };
+let adaId: string;
+
+beforeAll(async () => {
+  proxy = await startProxyTest();
+  origin = await startOrigin({
+    '/moved': (_request, response) => response.writeHead(302, { location: `${origin.address}/new?a=1#b` }).end(),
+    '/away': (_request, response) => response.writeHead(302, { location: 'https://elsewhere.example/x' }).end(),
+    '/cookies': (_request, response) =>
+      response
+        .writeHead(200, {
+          'set-cookie': [
+            'theme=dark; Path=/; Domain=127.0.0.1',
+            'postern-proxy-session=stolen; Path=/',
+            '__Host-POSTERN-proxy-session=stolen; Path=/; Secure',
+            '=postern-proxy-session=stolen',
+          ],
+          'cache-control': 'public, max-age=60',
+          'alt-svc': 'h3=":443"',
+        })
+        .end('ok'),
+    '/events': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: one\n\n');
+    },
+    '/cut': (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      setTimeout(() => response.destroy(), 50);
+    },
+  });
+  adaId = await proxy.createUser(ada);
+  await proxy.create('shop', origin.address);
+  ({ cookie } = await proxy.signIn('shop', ada));
+});
+afterAll(async () => {
+  await proxy?.app.close();
+  await origin?.close();
+});
+
+const signedIn = (path: string, headers: Record<string, string> = {}) =>
+  proxy.ask('shop', path, { headers: { cookie, ...headers } });
+const lastSeen = () => origin.seen.at(-1);
+
+test('sends a browser to the sign-in page and back to the page it asked for', async () => {
+  const before = origin.seen.length;
+  const { first, last } = await proxy.signIn('shop', ada, '/reports?year=2026');
+  const asked = new URL(first.headers.location ?? '');
+  expect(first.status).toBe(302);
+  expect(`${asked.origin}${asked.pathname}`).toBe(`${proxy.app.endpoint}/oidc/auth`);
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: `http://${proxy.hostOf('shop')}/sign-in-callback`,
+    state: expect.any(String),
+    nonce: expect.any(String),
+  });
+  expect(last).toMatchObject({
+    status: 302,
+    headers: { location: `http://${proxy.hostOf('shop')}/reports?year=2026`, 'cache-control': 'no-store' },
+  });
+  const session = (last.headers['set-cookie'] ?? []).find((line) => line.startsWith('postern-proxy-session='));
+  expect(session).toMatch(/; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/);
+  expect(origin.seen).toHaveLength(before);
+});
+
+test('forwards with the identity of the user and the address of the client', async () => {
+  const answer = await signedIn('/hello?x=%20y', { 'x-custom': 'kept', cookie: `${cookie}; theme=dark` });
+  expect(answer).toMatchObject({ status: 200, body: 'origin /hello?x=%20y 0' });
+  const seen = lastSeen();
+  expect(seen?.headers).toMatchObject({
+    host: new URL(origin.address).host,
+    'x-forwarded-host': proxy.hostOf('shop'),
+    'x-forwarded-proto': 'http',
+    'x-forwarded-for': '127.0.0.1',
+    'x-custom': 'kept',
+    cookie: 'theme=dark',
+  });
+  const jwks = await (await fetch(`${proxy.app.endpoint}/oidc/jwks`)).json();
+  const { payload } = await jwtVerify(String(seen?.headers['logto-id-token']), createLocalJWKSet(jwks), {
+    issuer: `${proxy.app.endpoint}/oidc`,
+  });
+  expect(payload).toMatchObject({ sub: adaId, username: 'ada' });
+});
+
+test('translates redirects and limits cookies of the origin', async () => {
+  expect((await signedIn('/moved')).headers.location).toBe(`http://${proxy.hostOf('shop')}/new?a=1#b`);
+  expect((await signedIn('/away')).headers.location).toBe('https://elsewhere.example/x');
+  const { headers } = await signedIn('/cookies');
+  expect(headers['set-cookie']).toEqual(['theme=dark; Path=/']);
+  expect(headers['cache-control']).toBe('private, max-age=60');
+  expect(headers['alt-svc']).toBeUndefined();
+});
+
+test('streams an upload of 50 MB, with a length and in chunks', async () => {
+  const size = 50 * 1024 * 1024;
+  const body = randomBytes(size);
+  const answer = await proxy.ask('shop', '/upload', { method: 'POST', headers: { cookie }, body });
+  expect(answer.body).toBe(`origin /upload ${size}`);
+  const chunked = await new Promise<string>((resolve, reject) => {
+    const headers = { host: proxy.hostOf('shop'), cookie };
+    const sent = httpRequest(
+      { port: proxy.port, host: '127.0.0.1', path: '/chunks', method: 'PUT', headers },
+      (got) => {
+        let text = '';
+        got.on('data', (chunk) => {
+          text += chunk;
+        });
+        got.on('end', () => resolve(text));
+      },
+    );
+    sent.on('error', reject);
+    for (let part = 0; part < 50; part += 1) {
+      sent.write(body.subarray(part * 1_048_576, (part + 1) * 1_048_576));
+    }
+    sent.end();
+  });
+  expect(chunked).toBe(`origin /chunks ${size}`);
+  expect(lastSeen()?.headers['transfer-encoding']).toBe('chunked');
+});
+
+test('passes server-sent events on as they are sent', async () => {
+  const [answer] = await once(
+    get({ port: proxy.port, host: '127.0.0.1', path: '/events', headers: { host: proxy.hostOf('shop'), cookie } }),
+    'response',
+  );
+  const [chunk] = await once(answer, 'data');
+  expect(String(chunk)).toBe('data: one\n\n');
+  answer.destroy();
+});
+
+test('ends the response when the origin breaks off, so that the client does not take it for whole', async () => {
+  await expect(signedIn('/cut')).rejects.toThrow(/aborted|socket hang up/);
+});
+
+const socketRequest = (host: string, headers: string[]) =>
+  [
+    'GET /socket HTTP/1.1',
+    `host: ${host}`,
+    'connection: Upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+    ...headers,
+    '\r\n',
+  ].join('\r\n');
+
+test('connects WebSockets with a session, and refuses those without', async () => {
+  const socket = connect(proxy.port, '127.0.0.1');
+  socket.write(socketRequest(proxy.hostOf('shop'), [`cookie: ${cookie}`]));
+  const [head] = await once(socket, 'data');
+  expect(String(head)).toContain('HTTP/1.1 101');
+  expect(String(head)).toContain('sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
+  const mask = Buffer.from([1, 2, 3, 4]);
+  const text = Buffer.from('hello').map((byte, index) => byte ^ (mask[index % 4] ?? 0));
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | 5]), mask, text]));
+  const [echo] = (await once(socket, 'data')) as [Buffer];
+  expect(echo.subarray(2).toString()).toBe('hello');
+  expect(lastSeen()?.headers['logto-id-token']).toEqual(expect.any(String));
+  socket.destroy();
+
+  const before = origin.seen.length;
+  expect(await proxy.raw(socketRequest(proxy.hostOf('shop'), []))).toMatch(/^HTTP\/1\.1 401 /);
+  const foreign = [`cookie: ${cookie}`, 'origin: http://evil.apps.localhost'];
+  expect(await proxy.raw(socketRequest(proxy.hostOf('shop'), foreign))).toMatch(/^HTTP\/1\.1 401 /);
+  expect(origin.seen).toHaveLength(before);
+});
+
+test('answers 401 without a session where a sign-in page cannot be shown', async () => {
+  const before = origin.seen.length;
+  expect(await proxy.ask('shop', '/api', { headers: { accept: 'application/json' } })).toMatchObject({ status: 401 });
+  const post = { method: 'POST', headers: proxy.html, body: 'x=1' };
+  expect(await proxy.ask('shop', '/form', post)).toMatchObject({ status: 401 });
+  const fetched = { headers: { accept: 'text/html', 'sec-fetch-mode': 'cors' } };
+  expect(await proxy.ask('shop', '/fragment', fetched)).toMatchObject({ status: 401 });
+  expect(origin.seen).toHaveLength(before);
+});
+
+test('signs out: the session ends, and the sign-in pages end theirs', async () => {
+  const { cookie: own } = await proxy.signIn('shop', ada);
+  const { status, headers } = await proxy.ask('shop', '/sign-out', { headers: { cookie: own, ...proxy.html } });
+  expect(status).toBe(302);
+  const target = new URL(headers.location ?? '');
+  expect(target.pathname).toBe('/oidc/session/end');
+  expect(target.searchParams.get('post_logout_redirect_uri')).toBe(`http://${proxy.hostOf('shop')}`);
+  expect(target.searchParams.get('id_token_hint')).toEqual(expect.any(String));
+  expect((await proxy.ask('shop', '/', { headers: { cookie: own } })).status).toBe(401);
+});
+
+test('opens the registration page', async () => {
+  const { headers } = await proxy.ask('shop', '/register', { headers: proxy.html });
+  expect(new URL(headers.location ?? '').searchParams.get('first_screen')).toBe('register');
+});
+
+test('a session ends at once when the user is suspended, on every node, and open responses with it', async () => {
+  const bob = { username: 'bob', password: 'correct horse battery' };
+  const bobId = await proxy.createUser(bob);
+  const { cookie: own } = await proxy.signIn('shop', bob);
+  const node = await proxy.app.another();
+  const askNode = async () =>
+    (await node.proxy?.inject({ url: '/', headers: { host: proxy.hostOf('shop'), cookie: own } }))?.statusCode;
+  expect((await proxy.ask('shop', '/', { headers: { cookie: own } })).status).toBe(200);
+  expect(await askNode()).toBe(200);
+  const headers = { host: proxy.hostOf('shop'), cookie: own };
+  const [stream] = await once(get({ port: proxy.port, host: '127.0.0.1', path: '/events', headers }), 'response');
+  const closed = new Promise((resolve) => stream.on('error', resolve).on('close', resolve).resume());
+  const body = { isSuspended: true };
+  await proxy.app.call(usersApi.setSuspended, { token: proxy.token, params: { userId: bobId }, body });
+  expect((await proxy.ask('shop', '/', { headers: { cookie: own } })).status).toBe(401);
+  expect(await askNode()).toBe(401);
+  await closed;
+});
+
+test('a session lasts as long as the application says, and not longer than its grant', async () => {
+  const { id } = await proxy.create('brief', origin.address);
+  const body = { protectedAppMetadata: { sessionDuration: 90 } };
+  await proxy.app.call(applicationsApi.update, { token: proxy.token, params: { id }, body });
+  const { last, cookie: own } = await proxy.signIn('brief', ada);
+  expect(String(last.headers['set-cookie'])).toContain('Max-Age=90;');
+  await proxy.app.write('default', (db) =>
+    db
+      .updateTable('oidc_models')
+      .set({ expires_at: new Date(0) })
+      .where('model', '=', 'Grant')
+      .execute(),
+  );
+  expect((await proxy.ask('brief', '/', { headers: { cookie: own } })).status).toBe(401);
+  ({ cookie } = await proxy.signIn('shop', ada));
+});
+
+test('shows a page when the origin is down, in the language of the browser', async () => {
+  const dead = await startOrigin();
+  await proxy.create('dead', dead.address);
+  await dead.close();
+  const { cookie: own } = await proxy.signIn('dead', ada);
+  const headers = { ...proxy.html, cookie: own, 'accept-language': 'de' };
+  const page = await proxy.ask('dead', '/', { headers });
+  expect(page.status).toBe(502);
+  expect(page.body).toContain('<html lang="de">');
+  expect(page.body).toContain('App dead ist nicht erreichbar');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  const data = await proxy.ask('dead', '/', { headers: { cookie: own } });
+  expect(JSON.parse(data.body)).toMatchObject({ code: 'origin_down' });
+});
+
+test('answers 404 for hosts that no application has', async () => {
+  expect((await proxy.ask('nobody', '/', { headers: proxy.html })).status).toBe(404);
+  expect(await proxy.raw('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 404 /);
+});

@@ -1,0 +1,236 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { protectedAppPaths } from '@postern/contracts/access/applications';
+import type { FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Agent } from 'undici';
+import {
+  closeProxySession,
+  findProxySessionOf,
+  issueIdToken,
+  type ProxySession,
+  providerOf,
+} from '#features/access/oidc';
+import type { App } from '#platform/app';
+import { EgressError } from '#platform/egress';
+import { clearCookie, findCookie, readCookies, type Scheme, sessionCookie } from './cookies.ts';
+import { problems, sendProblem } from './error-page.ts';
+import { findProtectedApp, type ProtectedApp } from './find.ts';
+import { type Exchange, forwardRequest, forwardSocket } from './forward.ts';
+import { hasBody, headersToOrigin } from './headers.ts';
+import { needsSession } from './match-rules.ts';
+import { beginSignIn, finishSignIn, type Redirect, signOutAddress } from './sign-in.ts';
+import type { WatchedSessions } from './watch-sessions.ts';
+
+export type Upgrade = { socket: Socket; head: Buffer };
+
+/** Set by the server on requests that ask for another protocol. */
+export const upgradeKey = Symbol('upgrade of a request to a protected application');
+type Marked = IncomingMessage & { [upgradeKey]?: Upgrade };
+
+type Call = {
+  app: App;
+  target: ProtectedApp;
+  scheme: Scheme;
+  raw: Marked;
+  response: ServerResponse;
+  ip: string;
+  path: string;
+  query: URLSearchParams;
+  pairs: ReturnType<typeof readCookies>;
+};
+
+const maxTokens = 10_000;
+const tokenMs = 300_000;
+
+/** ID tokens for origins: issued anew every few minutes, so that they are valid and their claims current. */
+export function createTokens() {
+  const tokens = new LRUCache<string, string>({ max: maxTokens });
+  return async (app: App, tenantId: string, session: ProxySession): Promise<string | undefined> => {
+    const known = tokens.get(session.key);
+    if (known) {
+      return known;
+    }
+    const token = await issueIdToken(app, tenantId, await providerOf(app, tenantId), session);
+    if (token) {
+      const left = (decodeJwt(token).exp ?? 0) * 1000 - Date.now();
+      tokens.set(session.key, token, { ttl: Math.max(1, Math.min(tokenMs, left / 2)) });
+    }
+    return token;
+  };
+}
+
+export type ProxyState = {
+  app: App;
+  agent: Agent;
+  sessions: WatchedSessions;
+  tokenOf: ReturnType<typeof createTokens>;
+  /** Open WebSockets, which end when the server stops. */
+  sockets: Set<Duplex>;
+};
+
+/** Two lengths, or a coding that the parser does not remove, could be read differently by the origin (RFC 9112 §6.3). */
+function isMalformed({ url = '', headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  return (
+    hosts.length !== 1 ||
+    !/^\/[!"$-~]*$/.test(url) ||
+    (coding !== undefined &&
+      (coding.toLowerCase() !== 'chunked' || headers['content-length'] !== undefined || httpVersion !== '1.1'))
+  );
+}
+
+function sendRedirect(response: ServerResponse, { location, cookies }: Redirect): void {
+  response
+    .writeHead(302, {
+      location,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+    })
+    .end();
+}
+
+/** Whether a person opens a page. Anything else cannot show the sign-in page. */
+const isNavigation = ({ method, headers }: IncomingMessage) =>
+  method === 'GET' &&
+  (headers['sec-fetch-mode'] === undefined
+    ? /\btext\/html\b/.test(headers.accept ?? '')
+    : headers['sec-fetch-mode'] === 'navigate');
+
+/** A page of a sibling host must not open a WebSocket as the user: browsers send cookies within a site. */
+const isForeignSocket = ({ raw, target }: Call) =>
+  raw[upgradeKey] !== undefined && raw.headers.origin !== undefined && raw.headers.origin !== target.address;
+
+async function sessionOf(call: Call): Promise<ProxySession | undefined> {
+  const { app, target, scheme, pairs } = call;
+  const token = findCookie(pairs, sessionCookie(scheme));
+  return token && !isForeignSocket(call) ? findProxySessionOf(app, target.tenantId, target.id, token) : undefined;
+}
+
+async function signIn(call: Call, path: string, screen: 'sign_in' | 'register' = 'sign_in'): Promise<void> {
+  const { app, target, scheme, pairs, response } = call;
+  sendRedirect(response, await beginSignIn(app, target, scheme, { path, screen, pairs }));
+}
+
+/** The paths that the proxy answers itself. Returns false for all others. */
+async function answerOwnPath(proxy: ProxyState, call: Call): Promise<boolean> {
+  const { app, target, scheme, raw, response, path } = call;
+  const own = Object.values(protectedAppPaths).find((one) => one === path);
+  if (own === undefined) {
+    return false;
+  }
+  if (raw.method !== 'GET' || raw[upgradeKey]) {
+    sendProblem(raw, response, problems.methodNotAllowed);
+  } else if (own === protectedAppPaths.callback) {
+    const finished = await finishSignIn(app, target, scheme, call);
+    if (finished) {
+      sendRedirect(response, finished);
+    } else {
+      sendProblem(raw, response, problems.signInFailed, { name: target.name, action: '/' });
+    }
+  } else if (own === protectedAppPaths.signOut) {
+    const session = await sessionOf(call);
+    const idToken = session && (await proxy.tokenOf(app, target.tenantId, session));
+    await (session && closeProxySession(app, target.tenantId, session));
+    const cookies = [clearCookie(scheme, sessionCookie(scheme))];
+    sendRedirect(response, { location: signOutAddress(app, target, idToken), cookies });
+  } else {
+    await signIn(call, '/', own === protectedAppPaths.register ? 'register' : 'sign_in');
+  }
+  return true;
+}
+
+const slowCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
+
+function explainFailure({ app, target, raw, response }: Call, error: unknown): void {
+  const hasLeft = response.destroyed || raw.socket.destroyed;
+  if (!hasLeft) {
+    const reason = error instanceof EgressError ? error.message : (error as NodeJS.ErrnoException).code;
+    app.log.warn({ err: error, applicationId: target.id, reason }, 'origin of a protected application failed');
+  }
+  if (hasLeft || response.headersSent) {
+    response.destroy();
+    raw.socket.destroy();
+    return;
+  }
+  const isSlow = slowCodes.has(String((error as NodeJS.ErrnoException).code));
+  sendProblem(raw, response, isSlow ? problems.originSlow : problems.originDown, { name: target.name });
+}
+
+async function forward(proxy: ProxyState, call: Call, session: ProxySession | undefined): Promise<void> {
+  const { app, agent, sessions, sockets } = proxy;
+  const { target, raw, response, ip, scheme } = call;
+  const idToken = session && (await proxy.tokenOf(app, target.tenantId, session));
+  const exchange: Exchange = {
+    app: target,
+    request: raw,
+    response,
+    headers: headersToOrigin(raw, { app: target, ip, idToken, scheme }),
+    withSession: session !== undefined,
+  };
+  const end = () => raw.socket.destroy();
+  const release = session && sessions.add({ tenantId: target.tenantId, key: session.key, end });
+  raw.socket.once('close', () => release?.());
+  const upgrade = raw[upgradeKey];
+  try {
+    if (upgrade) {
+      const connected = await forwardSocket(agent, exchange, upgrade);
+      sockets.add(connected);
+      connected.once('close', () => sockets.delete(connected));
+    } else {
+      await forwardRequest(agent, exchange);
+      release?.();
+    }
+  } catch (error) {
+    release?.();
+    explainFailure(call, error);
+  }
+}
+
+/** Answers one request: nothing reaches the origin without a session where the rules demand one. */
+export async function serve(proxy: ProxyState, request: FastifyRequest, response: ServerResponse): Promise<void> {
+  const { app } = proxy;
+  const raw = request.raw as Marked;
+  if (isMalformed(raw)) {
+    return sendProblem(raw, response, problems.badRequest);
+  }
+  if (raw.method === 'TRACE' || (raw[upgradeKey] && raw.headers.upgrade?.toLowerCase() !== 'websocket')) {
+    return sendProblem(raw, response, problems.methodNotAllowed);
+  }
+  // The Host header only: clients could choose others.
+  const target = await findProtectedApp(app, raw.headers.host ?? '');
+  if (!target) {
+    return sendProblem(raw, response, problems.unknownHost);
+  }
+  const { tenantId, name } = target;
+  if ((await app.tenants.find(tenantId))?.isSuspended) {
+    return sendProblem(raw, response, problems.suspended, { name });
+  }
+  const [path = '/', ...rest] = (raw.url ?? '/').split('?');
+  const call: Call = {
+    app,
+    target,
+    scheme: app.config.protectedApps?.scheme ?? 'https',
+    raw,
+    response,
+    ip: request.ip,
+    path,
+    query: new URLSearchParams(rest.join('?')),
+    pairs: readCookies(raw.headers.cookie),
+  };
+  if (await answerOwnPath(proxy, call)) {
+    return;
+  }
+  const session = await sessionOf(call);
+  if (session || !needsSession(target.rules, path)) {
+    return forward(proxy, call, session);
+  }
+  if (isNavigation(raw) && !raw[upgradeKey] && !hasBody(raw)) {
+    return signIn(call, raw.url ?? '/');
+  }
+  sendProblem(raw, response, problems.signInRequired, { name, action: protectedAppPaths.signIn });
+}

@@ -1,0 +1,63 @@
+import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
+import { ConfigError } from './config-error.ts';
+
+export type ProtectedAppsConfig = Readonly<{
+  scheme: 'http' | 'https';
+  /** The domain of all hosts, with the port if it is not the default one. */
+  domain: string;
+  port: number;
+}>;
+
+type Given = {
+  PROTECTED_APPS_ENDPOINT?: string | undefined;
+  PROTECTED_APPS_PORT: number;
+  PORT: number;
+  ADMIN_PORT: number;
+};
+
+const hostnameOf = (endpoint: string) => new URL(endpoint.replace('*', 'any')).hostname;
+
+/**
+ * The hosts of protected applications run code of others. A host of the sign-in pages or the console among them could
+ * be impersonated, and would share cookies with them.
+ */
+export function readProtectedApps(env: Given, endpoints: string[]): ProtectedAppsConfig | undefined {
+  const endpoint = env.PROTECTED_APPS_ENDPOINT;
+  if (endpoint === undefined) {
+    return undefined;
+  }
+  const { host: domain, hostname, protocol } = new URL(endpoint.replace('*.', ''));
+  const shared = endpoints.find((one) => `.${hostnameOf(one)}`.endsWith(`.${hostname}`));
+  if (shared) {
+    throw new ConfigError(
+      `PROTECTED_APPS_ENDPOINT: the domain ${hostname} must not contain the sign-in pages or the console (${shared})`,
+    );
+  }
+  if (env.PROTECTED_APPS_PORT !== 0 && [env.PORT, env.ADMIN_PORT].includes(env.PROTECTED_APPS_PORT)) {
+    throw new ConfigError('PROTECTED_APPS_PORT: must differ from PORT and ADMIN_PORT');
+  }
+  return { scheme: protocol === 'https:' ? 'https' : 'http', domain, port: env.PROTECTED_APPS_PORT };
+}
+
+type Hosts = { edition: 'oss' | 'cloud'; protectedApps: ProtectedAppsConfig | undefined };
+
+/** The domain of a tenant's protected applications. In the cloud edition it starts with the tenant ID. */
+export function protectedDomainOf({ edition, protectedApps }: Hosts, tenantId: string): string | undefined {
+  if (!protectedApps || tenantId === adminTenantId) {
+    return undefined;
+  }
+  return edition === 'cloud' ? `${tenantId}.${protectedApps.domain}` : protectedApps.domain;
+}
+
+/** The tenant that a host of a protected application belongs to. */
+export function tenantOfHost({ edition, protectedApps }: Hosts, host: string): string | undefined {
+  if (!protectedApps || !host.endsWith(`.${protectedApps.domain}`)) {
+    return undefined;
+  }
+  const labels = host.slice(0, -protectedApps.domain.length - 1).split('.');
+  if (edition === 'oss') {
+    return labels.length === 1 ? defaultTenantId : undefined;
+  }
+  const [, tenantId = ''] = labels;
+  return labels.length === 2 && /^[\da-z]{1,21}$/.test(tenantId) && tenantId !== adminTenantId ? tenantId : undefined;
+}
