@@ -17,7 +17,15 @@ export const groups = [
   {
     title: 'Access',
     folder: 'docs/access',
-    pages: ['applications', 'saml-applications', 'protected-apps', 'authorization', 'tokens', 'custom-jwt', 'custom-domains'],
+    pages: [
+      'applications',
+      'saml-applications',
+      'protected-apps',
+      'authorization',
+      'tokens',
+      'custom-jwt',
+      'custom-domains',
+    ],
   },
   { title: 'People', folder: 'docs/people', pages: ['users', 'organizations', 'sso'] },
   {

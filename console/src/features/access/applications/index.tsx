@@ -84,7 +84,7 @@ export const applications: Feature = {
         },
         label: (t) => t('applications.tabs.protection'),
         order: 15,
-        isFor: ({ type }) => type === 'Protected',
+        isFor: ({ type }: Application) => type === 'Protected',
       },
       {
         page: {
@@ -102,7 +102,7 @@ export const applications: Feature = {
         },
         label: (t) => t('applications.tabs.permissions'),
         order: 30,
-        isFor: ({ isThirdParty }) => isThirdParty,
+        isFor: ({ isThirdParty }: Application) => isThirdParty,
       },
       {
         page: {
@@ -111,7 +111,7 @@ export const applications: Feature = {
         },
         label: (t) => t('applications.tabs.branding'),
         order: 40,
-        isFor: ({ type }) => isBranded(type),
+        isFor: ({ type }: Application) => isBranded(type),
       },
       {
         page: {
@@ -120,7 +120,7 @@ export const applications: Feature = {
         },
         label: (t) => t('applications.tabs.token'),
         order: 50,
-        isFor: ({ type }) => type !== 'SAML',
+        isFor: ({ type }: Application) => type !== 'SAML',
       },
       {
         page: { path: applicationLogsPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab') },
@@ -137,7 +137,7 @@ export const applications: Feature = {
       label: (t) => t('roles.tabs.applications'),
       phrases: [],
       order: 20,
-      isFor: ({ type }) => type === 'MachineToMachine',
+      isFor: ({ type }: Application) => type === 'MachineToMachine',
     }),
     fill(roleHolders, {
       type: 'MachineToMachine',

@@ -14,7 +14,6 @@ export { organizationScopes, resourceAccess } from './access.ts';
 export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
-export { claimScopes } from './redeem-code.ts';
 export {
   closeProxySession,
   findProxySessionOf,
@@ -24,6 +23,7 @@ export {
   type ProxySession,
   proxyScope,
 } from './proxy-sessions.ts';
+export { claimScopes } from './redeem-code.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { signInDeviceKey, signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf, findFreshFactorSession } from './sessions.store.ts';
