@@ -137,7 +137,7 @@ export const applications: Feature = {
       label: (t) => t('roles.tabs.applications'),
       phrases: [],
       order: 20,
-      isFor: ({ type }: Application) => type === 'MachineToMachine',
+      isFor: ({ type }) => type === 'MachineToMachine',
     }),
     fill(roleHolders, {
       type: 'MachineToMachine',
