@@ -141,7 +141,7 @@ export const accountVerificationsApi = {
     response: Shown,
     errors: [
       'account_center.not_enabled',
-      'verification_record.permission_denied',
+      'verification_record.not_found',
       'session.mfa.mfa_factor_not_enabled',
       'session.mfa.invalid_totp_code',
       'session.mfa.invalid_backup_code',

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { type AccountRequest, findPermission, type Person, requirePermission } from './access.ts';
 import { announce, type Notice } from './notify.ts';
-import { requireRecentFactor } from './require-factor.ts';
+import { listDueFactors, requireRecentFactor } from './require-factor.ts';
 
 /** The person of the token; nothing in the request can name another one. */
 export async function getPerson(db: Db, { caller }: Pick<AccountRequest, 'caller'>): Promise<Person> {
@@ -25,15 +25,17 @@ export const getPermitted = (asked: AccountRequest): Promise<Person> =>
 
 /** A proof of identity and, if the person has a second factor, a recent proof of that. Returns the id of the record. */
 async function requireProofs(asked: AccountRequest, db: Db, person: Person): Promise<string> {
+  // Read before the proof: a parallel request that adds a factor changes both, and the proof then covers the factor.
+  const due = await listDueFactors(asked, db, person);
   const { id, proof } = await requirePermission(db, person, asked.request.headers);
-  await requireRecentFactor(asked, db, person, proof);
+  requireRecentFactor(due, proof);
   return id;
 }
 
 /** For changes that need a proof only from people with a second factor. */
 export async function requireFactorIfHeld(asked: AccountRequest, db: Db, person: Person): Promise<void> {
-  const found = await findPermission(db, person, asked.request.headers);
-  await requireRecentFactor(asked, db, person, found?.proof);
+  const due = await listDueFactors(asked, db, person);
+  requireRecentFactor(due, (await findPermission(db, person, asked.request.headers))?.proof);
 }
 
 type Change = { notice?: Notice };

@@ -97,7 +97,7 @@ describe('a person with a second factor', () => {
     const headers = await person.permit();
     const other = await guarded();
     const foreign = await addCode(person, await other.permit(), code, 'BackupCode');
-    expect(outcome(foreign)).toEqual([401, 'verification_record.permission_denied']);
+    expect(outcome(foreign)).toEqual([400, 'verification_record.not_found']);
     expect((await addCode(person, headers, code, 'BackupCode')).status).toBe(200);
     const again = await addCode(person, await person.permit(), code, 'BackupCode');
     expect(outcome(again)).toEqual([400, 'session.mfa.invalid_backup_code']);

@@ -49,13 +49,7 @@ function coversFactor(proof: Proof, due: readonly MfaFactor[]): boolean {
  * Knowing the password of a person with a second factor must not be enough to remove the factor or to change how the
  * person signs in. `proof` has been accepted as a proof of identity before; undefined if there is none.
  */
-export async function requireRecentFactor(
-  asked: Asked,
-  db: Db,
-  person: Person,
-  proof: Proof | undefined,
-): Promise<void> {
-  const due = await listDueFactors(asked, db, person);
+export function requireRecentFactor(due: readonly MfaFactor[], proof: Proof | undefined): void {
   if (due.length > 0 && !(proof && coversFactor(proof, due))) {
     throw new AppError('session.mfa.require_mfa_verification', { data: { availableFactors: due } });
   }

@@ -3,7 +3,7 @@ import { verificationIdHeader } from '@postern/contracts/wire';
 import { findFactors } from '#features/people/users';
 import { requestOwnPasskey, takeBackupCode, takePasskeyUse, takeTotpCode } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/errors';
-import { type AccountRequest, requirePermission } from './access.ts';
+import { type AccountRequest, findPermission } from './access.ts';
 import { getPerson } from './change.ts';
 import { findRecord, type PasskeyUseProof, updateRecord } from './records.store.ts';
 import { listHeldFactors } from './require-factor.ts';
@@ -15,7 +15,9 @@ export async function addFactorCode(asked: AccountRequest, id: string, { type, c
   const { app, tenantId, caller } = asked;
   const held = await app.tenancy.read(tenantId, async (db) => {
     const person = await getPerson(db, asked);
-    await requirePermission(db, person, { [verificationIdHeader]: id });
+    if (!(await findPermission(db, person, { [verificationIdHeader]: id }))) {
+      throw new AppError('verification_record.not_found');
+    }
     return listHeldFactors(asked, db, person);
   });
   if (!held.includes(type)) {
@@ -26,7 +28,7 @@ export async function addFactorCode(asked: AccountRequest, id: string, { type, c
     const proof = await findRecord(db, caller.subject, id, true);
     if (!proof) {
       // It expired or was used while the code was checked.
-      throw new AppError('verification_record.permission_denied');
+      throw new AppError('verification_record.not_found');
     }
     await updateRecord(db, caller.subject, id, { ...proof, factor: type });
   });
