@@ -8,7 +8,7 @@ import { type Config, endpointOf, endpointPatterns } from './config.ts';
 import type { Statement, Tenancy } from './tenancy.ts';
 
 /** An active custom domain. */
-export type CustomDomain = { tenantId: string; origin: string };
+type CustomDomain = { tenantId: string; origin: string };
 
 export type CustomDomains = {
   /** The active domain with this host name. */

@@ -22,7 +22,7 @@ const day = 24 * hour;
 const activePause = 10 * minute;
 const failingPause = minute;
 /** Wrong answers in a row after which an active domain is no longer served. */
-export const maxFailures = 3;
+const maxFailures = 3;
 /** An active domain whose DNS servers do not answer is served for this long. */
 const maxSilence = day;
 /** A record that was not created in this time is reported as an error. The checks go on. */

@@ -76,7 +76,7 @@ export async function saveState(db: Db, id: string, state: State): Promise<void>
     .execute();
 }
 
-export type StoredCertificate = { certificate: string; certificateKey: string; expiresAt: number };
+type StoredCertificate = { certificate: string; certificateKey: string; expiresAt: number };
 
 /** Needs a unit of work of the system. */
 export async function findCertificate(db: Db, domain: string) {

@@ -20,7 +20,7 @@ export function decodeName(message: Buffer, start: number): { name: string; end:
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
-export type Records = Map<string, string | 'SERVFAIL'>;
+type Records = Map<string, string | 'SERVFAIL'>;
 
 /** Answers one question about a CNAME record (RFC 1035 §4). */
 export function answerQuestion(query: Buffer, records: Records): Buffer {
