@@ -14,7 +14,11 @@ export const groups = [
   { title: 'Records', folder: 'docs/records', pages: ['errors', 'audit-logs', 'log-streams', 'webhooks', 'dashboard'] },
   { title: 'Messages', folder: 'docs/messages', pages: ['connectors'] },
   { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
-  { title: 'Access', folder: 'docs/access', pages: ['applications', 'protected-apps', 'authorization', 'tokens', 'custom-jwt'] },
+  {
+    title: 'Access',
+    folder: 'docs/access',
+    pages: ['applications', 'protected-apps', 'authorization', 'tokens', 'custom-jwt'],
+  },
   { title: 'People', folder: 'docs/people', pages: ['users', 'organizations'] },
   { title: 'Sign-in', folder: 'docs/sign-in', pages: ['sign-in', 'second-factors', 'sign-in-pages'] },
   { title: 'Account', folder: 'docs/account', pages: ['account-api', 'account-center', 'profile'] },

@@ -4,7 +4,7 @@ import { get, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Origin, type ProxyTest, startOrigin, startProxyTest } from '../../../testing-protected-apps.ts';
 
@@ -89,7 +89,7 @@ test('forwards with the identity of the user and the address of the client', asy
     'x-custom': 'kept',
     cookie: 'theme=dark',
   });
-  const jwks = await (await fetch(`${proxy.app.endpoint}/oidc/jwks`)).json();
+  const jwks = (await (await fetch(`${proxy.app.endpoint}/oidc/jwks`)).json()) as JSONWebKeySet;
   const { payload } = await jwtVerify(String(seen?.headers['logto-id-token']), createLocalJWKSet(jwks), {
     issuer: `${proxy.app.endpoint}/oidc`,
   });
