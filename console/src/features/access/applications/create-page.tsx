@@ -34,7 +34,8 @@ import { PlanNotice, PlanTag, useAskPrice } from '#platform/plan/plan-parts.tsx'
 import { useGo } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
-import { creatableKinds, kindIcons } from './kinds.ts';
+import { creatableKinds } from './creatable-kinds.ts';
+import { kindIcons } from './kinds.ts';
 import { originField, subdomainField } from './protection-form.ts';
 
 /** `guide` is the one selected in the library; any other value means none. */

@@ -7,7 +7,6 @@ import {
   IconServer2,
   IconShieldLock,
 } from '@tabler/icons-react';
-import { config } from '#platform/config.ts';
 import type { Icon } from '#platform/feature.ts';
 
 export const kindIcons: Record<ApplicationType, Icon> = {
@@ -18,11 +17,6 @@ export const kindIcons: Record<ApplicationType, Icon> = {
   Protected: IconShieldLock,
   SAML: IconIdBadge2,
 };
-
-const alwaysCreatable = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'SAML'] as const;
-
-/** Types that the create dialog offers. */
-export const creatableKinds = [...alwaysCreatable, ...(config.hasProtectedApps ? (['Protected'] as const) : [])];
 
 export const keepsSecrets = (kind: ApplicationType) => secretBearingTypes.includes(kind);
 

@@ -28,8 +28,9 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import classes from './applications.module.css';
+import { creatableKinds } from './creatable-kinds.ts';
 import { hasLeft, useCreatorName, useCreators } from './creators.tsx';
-import { creatableKinds, kindIcons } from './kinds.ts';
+import { kindIcons } from './kinds.ts';
 import { RowMenu } from './row-menu.tsx';
 
 export function ListPage() {
