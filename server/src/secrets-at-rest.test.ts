@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
+import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { captchaApi } from '@postern/contracts/experience/captcha';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
@@ -64,6 +65,7 @@ test('a copy of the database contains no secret in a readable form', async () =>
     captcha: 'canary-secret-key-of-the-captcha',
     variable: 'canary-variable-of-the-script',
     identifier: 'canary-locked@example.com',
+    samlKey: 'BEGIN PRIVATE KEY',
   };
   const { connector: clientSecret = '', captcha: secretKey = '', variable = '', identifier = '' } = secrets;
 
@@ -84,6 +86,7 @@ test('a copy of the database contains no secret in a readable form', async () =>
     params: { tokenTypePath: 'access-token' },
     body: { script: 'const getCustomJwtClaims = async () => ({});', environmentVariables: { KEY: variable } },
   });
+  await app.call(samlApplicationsApi.create, { token, body: { name: 'saml' } });
   const { body: hook } = await app.call(webhooksApi.create, {
     token,
     body: { name: 'x', events: ['User.Created'], config: { url: 'https://203.0.114.1/hook' } },

@@ -4,12 +4,22 @@ import { getApplication } from '#features/access/applications';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { sealerFor } from '#platform/seal-column';
+import { isSealed, sealerFor } from '#platform/seal-column';
+import type { SealedColumn } from '#platform/sealed-columns';
 import type { SigningKey } from './sign-xml.ts';
 import { findPrivateKey, findSettings, listSigningSecrets } from './store.ts';
 
+const purposeOf = (tenantId: string, secretId: string) => `saml-application/${tenantId}/${secretId}`;
+
 export const keySealer = ({ vault }: App, tenantId: string, secretId: string) =>
-  sealerFor(vault, `saml-application/${tenantId}/${secretId}`);
+  sealerFor(vault, purposeOf(tenantId, secretId));
+
+export const sealedKeys: SealedColumn = {
+  table: 'saml_application_secrets',
+  column: 'private_key',
+  purpose: ({ tenantId, id }) => purposeOf(tenantId, id),
+  sealPlain: (value, { seal }) => (typeof value === 'string' && !isSealed(value) ? seal(value) : value),
+};
 
 /** For the management API. */
 export async function getSamlApplication(

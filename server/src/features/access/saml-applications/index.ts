@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
+import { sealedKeys } from './application.ts';
 import { samlApplicationRoutes } from './routes.ts';
 import { purgeSamlSessions } from './sessions.store.ts';
 import { samlSignInRoutes } from './sign-in.routes.ts';
@@ -34,6 +35,7 @@ function withForms(scope: Scope, mount: (forms: Scope) => void): void {
 /** Applications that sign people in with SAML. This server is their identity provider. */
 export const samlApplications: Feature = {
   name: 'saml-applications',
+  sealed: [sealedKeys],
   tenantRoutes: (scope) => {
     samlApplicationRoutes(scope);
     withForms(scope, (forms) => samlSignInRoutes(scope, forms));
