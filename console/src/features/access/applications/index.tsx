@@ -23,6 +23,7 @@ import { isBranded } from './kinds.ts';
 import { applicationTabs } from './places.ts';
 
 const isMachine = ({ type }: Application) => type === 'MachineToMachine';
+const isProtected = ({ type }: Application) => type === 'Protected';
 
 export const applications: Feature = {
   phrases: ['applications', 'audit', 'guides', 'roles'],
@@ -84,7 +85,7 @@ export const applications: Feature = {
         },
         label: (t) => t('applications.tabs.protection'),
         order: 15,
-        isFor: ({ type }: Application) => type === 'Protected',
+        isFor: isProtected,
       },
       {
         page: {

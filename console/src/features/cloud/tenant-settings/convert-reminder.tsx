@@ -9,7 +9,7 @@ const Card = lazyRouteComponent(async () => {
     import('./convert-card.tsx'),
     loadPhrases(['tenantSettings', 'tenants', 'billing', 'plans']),
   ]);
-  return part;
+  return { ConvertCard: part.ConvertCard };
 }, 'ConvertCard');
 
 /** Shown a week after a development tenant was created. */
