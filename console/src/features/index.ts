@@ -22,6 +22,7 @@ import { connectors } from './messages/connectors/index.tsx';
 import { emailTemplates } from './messages/email-templates/index.tsx';
 import { mailbox } from './messages/mailbox/index.tsx';
 import { organizations } from './people/organizations/index.tsx';
+import { ssoConnectors } from './people/sso-connectors/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
@@ -39,6 +40,7 @@ const core: readonly Feature[] = [
   mfa,
   connectors,
   emailTemplates,
+  ssoConnectors,
   security,
   guides,
   resources,

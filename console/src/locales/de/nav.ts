@@ -7,6 +7,7 @@ export const nav: Phrases['nav'] = {
   customJwt: 'Eigene JWT-Claims',
   dashboard: 'Übersicht',
   emailTemplates: 'E-Mail-Vorlagen',
+  enterpriseSso: 'Enterprise-SSO',
   jobs: 'Hintergrundaufgaben',
   mailbox: 'Postfach',
   mfa: 'Mehr-Faktor-Anmeldung',

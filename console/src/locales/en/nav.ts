@@ -6,6 +6,7 @@ export const nav = {
   customJwt: 'Custom JWT',
   dashboard: 'Dashboard',
   emailTemplates: 'Email templates',
+  enterpriseSso: 'Enterprise SSO',
   jobs: 'Background jobs',
   mailbox: 'Mailbox',
   mfa: 'Multi-factor auth',

@@ -14,6 +14,7 @@ const tagsOf: Record<string, readonly string[]> = {
   scope: ['Resources', 'Roles'],
   resource: ['Resources', 'Roles'],
   connector: ['Connectors'],
+  ssoConnector: ['SSO connectors', 'Organizations'],
   emailTemplate: ['Email templates'],
   signInExperience: ['Sign-in experience'],
   customPhrase: ['Custom phrases'],
