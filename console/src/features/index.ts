@@ -25,6 +25,7 @@ import { emailTemplates } from './messages/email-templates/index.tsx';
 import { mailbox } from './messages/mailbox/index.tsx';
 import { getStarted } from './people/get-started/index.tsx';
 import { organizations } from './people/organizations/index.tsx';
+import { ssoConnectors } from './people/sso-connectors/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
@@ -44,6 +45,7 @@ const core: readonly Feature[] = [
   mfa,
   connectors,
   emailTemplates,
+  ssoConnectors,
   security,
   guides,
   resources,

@@ -11,3 +11,4 @@ export const userTimelinePath = pagePath('users/$id/timeline');
 export const userLogsPath = pagePath('users/$id/logs');
 export const userLogPath = pagePath('users/$id/logs/$logId');
 export const userSocialIdentityPath = pagePath('users/$id/social-identities/$target');
+export const userSsoIdentityPath = pagePath('users/$id/sso-identities/$connectorId');

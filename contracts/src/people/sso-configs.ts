@@ -31,6 +31,20 @@ export const SsoAttributeMapping = z.object({
   name: Text.max(512).optional(),
 });
 export const defaultSsoAttributes = { id: 'nameID', email: 'email', name: 'name' } as const;
+/** Names that identity providers use without any setting, tried after the default names: Entra ID and AD FS, and LDAP. */
+export const wellKnownSsoAttributes = {
+  id: [],
+  email: [
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+    'mail',
+    'urn:oid:0.9.2342.19200300.100.1.3',
+  ],
+  name: [
+    'http://schemas.microsoft.com/identity/claims/displayname',
+    'displayName',
+    'urn:oid:2.16.840.1.113730.3.1.241',
+  ],
+} as const satisfies Record<keyof typeof defaultSsoAttributes, readonly string[]>;
 
 /** The most that a metadata document may have, as a file and by URL. */
 export const maxSsoMetadataLength = 512_000;

@@ -153,6 +153,24 @@ const ofRules = {
   'Enter the value of this header.': 'Geben Sie den Wert dieses Headers ein.',
   'Enter the values of the headers again, because the address has changed.':
     'Geben Sie die Werte der Header erneut ein, weil sich die Adresse geändert hat.',
+  'The document is too large or contains a DTD.': 'Das Dokument ist zu groß oder enthält eine DTD.',
+  'The address does not answer with metadata.': 'Unter dieser Adresse gibt es keine Metadaten.',
+  'The address cannot be reached.': 'Die Adresse ist nicht erreichbar.',
+  'Enter a metadata URL, metadata, or all of entity ID, sign-in address and certificate.':
+    'Geben Sie eine Metadaten-URL, Metadaten oder Entity-ID, Anmeldeadresse und Zertifikat an.',
+  'The certificate is not a valid X.509 certificate.': 'Das Zertifikat ist kein gültiges X.509-Zertifikat.',
+  'The document is not well-formed XML.': 'Das Dokument ist kein wohlgeformtes XML.',
+  'The metadata contains no signing certificate.': 'Die Metadaten enthalten kein Zertifikat zum Signieren.',
+  'The sign-in address of the metadata is not a web address.': 'Die Anmeldeadresse der Metadaten ist keine Webadresse.',
+  'The document does not describe exactly one identity provider.':
+    'Das Dokument beschreibt nicht genau einen Identitätsanbieter.',
+  'The metadata has no entityID, or a very long one.': 'Die Metadaten haben keine oder eine zu lange entityID.',
+  'The metadata has no sign-in address for the redirect binding.':
+    'Die Metadaten haben keine Anmeldeadresse für das Redirect-Binding.',
+  'No discovery document could be read at this issuer. Check the address.':
+    'Bei diesem Aussteller konnte kein Discovery-Dokument gelesen werden. Prüfen Sie die Adresse.',
+  'The discovery document is not valid, or it names another issuer.':
+    'Das Discovery-Dokument ist nicht gültig, oder es nennt einen anderen Aussteller.',
 };
 
 export type RuleSentence = keyof typeof ofRules;

@@ -30,6 +30,7 @@ import { security } from './security.ts';
 import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
+import { ssoConnectors } from './sso-connectors.ts';
 import { tenantSettings } from './tenant-settings.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
@@ -71,6 +72,7 @@ export const de: Phrases = {
   signInExperience,
   signInMethods,
   signingKeys,
+  ssoConnectors,
   tenantSettings,
   tenants,
   userDetails,

@@ -9,6 +9,7 @@ export const nav: Phrases['nav'] = {
   domains: 'Eigene Domains',
   emailTemplates: 'E-Mail-Vorlagen',
   getStarted: 'Erste Schritte',
+  enterpriseSso: 'Enterprise-SSO',
   jobs: 'Hintergrundaufgaben',
   mailbox: 'Postfach',
   mfa: 'Mehr-Faktor-Anmeldung',

@@ -179,6 +179,18 @@ export const organizations: Phrases['organizations'] = {
     removeBody:
       'Neue Benutzer mit einer Adresse in dieser Domain treten nicht mehr bei. Mitglieder bleiben Mitglieder.',
     domainRemoved: '{{domain}} entfernt',
+    connectorsTitle: 'Enterprise-Konnektoren',
+    connectorsHelp:
+      'Benutzer, deren Konto durch eine Anmeldung mit einem dieser Konnektoren entsteht, werden Mitglied.',
+    connector: 'Konnektor',
+    connectorDomains: 'E-Mail-Domains',
+    editConnectors: 'Konnektoren bearbeiten',
+    searchConnectors: 'Konnektoren suchen',
+    saveConnectors: 'Konnektoren speichern',
+    connectorsSaved: 'Konnektoren gespeichert',
+    noConnectors:
+      'Keine Enterprise-Konnektoren. Neue Benutzer treten dieser Organisation nicht über Single Sign-on bei.',
+    noneToPick: 'Es gibt noch keine Enterprise-Konnektoren. Fügen Sie zuerst einen unter Enterprise-SSO hinzu.',
     rolesTitle: 'Standardrollen',
     rolesHelp: 'Rollen der Benutzer, die automatisch beitreten.',
     role: 'Rolle',

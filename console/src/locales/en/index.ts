@@ -29,6 +29,7 @@ import { security } from './security.ts';
 import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
+import { ssoConnectors } from './sso-connectors.ts';
 import { tenantSettings } from './tenant-settings.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
@@ -70,6 +71,7 @@ export const en = {
   signInExperience,
   signInMethods,
   signingKeys,
+  ssoConnectors,
   tenantSettings,
   tenants,
   userDetails,

@@ -8,6 +8,7 @@ export const nav = {
   domains: 'Custom domains',
   emailTemplates: 'Email templates',
   getStarted: 'Get started',
+  enterpriseSso: 'Enterprise SSO',
   jobs: 'Background jobs',
   mailbox: 'Mailbox',
   mfa: 'Multi-factor auth',

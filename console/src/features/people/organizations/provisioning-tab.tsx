@@ -16,6 +16,7 @@ import { FormDialog } from '#platform/form/form-dialog.tsx';
 import type { PickItem } from '#platform/pick/pick-item.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import { AddDomainDialog, RemoveDomain } from './email-domain.tsx';
+import { ConnectorsCard } from './jit-connectors.tsx';
 import classes from './organizations.module.css';
 import { useEmailDomains } from './read-domains.ts';
 import { pickedRoles, RolePicker } from './role-picker.tsx';
@@ -26,6 +27,7 @@ export function ProvisioningTab() {
   return (
     <Cards>
       <DomainsCard organizationId={id} />
+      <ConnectorsCard organizationId={id} />
       <RolesCard organizationId={id} />
     </Cards>
   );

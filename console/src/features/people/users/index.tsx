@@ -10,6 +10,7 @@ import {
   userRolesPath,
   userSettingsPath,
   userSocialIdentityPath,
+  userSsoIdentityPath,
   usersPath,
 } from '#paths/users.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -43,6 +44,10 @@ export const users: Feature = {
     {
       path: userSocialIdentityPath,
       component: lazyRouteComponent(() => import('./identities/identity-page.tsx'), 'IdentityPage'),
+    },
+    {
+      path: userSsoIdentityPath,
+      component: lazyRouteComponent(() => import('./identities/sso-identity-page.tsx'), 'SsoIdentityPage'),
     },
   ],
   commands: [

@@ -38,25 +38,35 @@ function requireDomains(domains: string[]): void {
   );
 }
 
-const invalid = (path: string[], sentence: RuleSentence, fill?: Record<string, string>) =>
+type Refusal = { fill?: Record<string, string>; data?: { ssoErrorCode: string; message: string } };
+
+const invalid = (path: string[], sentence: RuleSentence, { fill, data }: Refusal = {}) =>
   new AppError('connector.invalid_config', {
     values: { errorDescription: '' },
     details: `config.${path.join('.')}: ${sentence}`,
     issues: describeIssues([{ path: ['config', ...path], message: sentence, fill }], 1),
+    ...(data ? { data } : {}),
   });
 
 /** Names the field and the reason; the caller knows the address. */
 function refusal(path: string[], error: unknown): unknown {
   if (error instanceof EgressError) {
-    return invalid(path, error.refusal.sentence, error.refusal.values);
+    return invalid(path, error.refusal.sentence, { fill: error.refusal.values });
   }
   if (error instanceof MetadataError) {
-    return new AppError('connector.invalid_config', {
-      values: { errorDescription: error.message },
-      data: { ssoErrorCode: 'invalid_saml_xml_metadata', message: error.message },
+    return invalid(path, error.sentence, {
+      data: { ssoErrorCode: 'invalid_saml_xml_metadata', message: error.sentence },
     });
   }
   return error;
+}
+
+/** The field that an error of the metadata is about. */
+function fieldOf({ metadataUrl, metadata, x509Certificate }: SamlSsoConfig): keyof SamlSsoConfig {
+  if (metadataUrl) {
+    return 'metadataUrl';
+  }
+  return metadata || !x509Certificate ? 'metadata' : 'x509Certificate';
 }
 
 async function readSaml(app: App, config: SamlSsoConfig): Promise<SsoConnectorChanges> {
@@ -66,9 +76,20 @@ async function readSaml(app: App, config: SamlSsoConfig): Promise<SsoConnectorCh
     const { expiresAt } = await identityProviderOf(config, metadataXml);
     return { metadataXml, certificateExpiresAt: expiresAt };
   } catch (error) {
-    throw refusal(metadataUrl ? ['metadataUrl'] : ['metadata'], error);
+    throw refusal([fieldOf(config)], error);
   }
 }
+
+const discoverySentences = {
+  fail_to_fetch_config: 'No discovery document could be read at this issuer. Check the address.',
+  invalid_config_response: 'The discovery document is not valid, or it names another issuer.',
+} as const satisfies Record<string, RuleSentence>;
+
+/** A provider that cannot be reached publishes nothing either. */
+const discoveryCodeOf = ({ options: { data } }: AppError): keyof typeof discoverySentences =>
+  typeof data === 'object' && data !== null && Reflect.get(data, 'ssoErrorCode') === 'invalid_config_response'
+    ? 'invalid_config_response'
+    : 'fail_to_fetch_config';
 
 async function requireDiscovery(app: App, providerName: SsoProviderName, config: JsonObject): Promise<void> {
   const issuer = issuerOf(providerName, config);
@@ -76,11 +97,9 @@ async function requireDiscovery(app: App, providerName: SsoProviderName, config:
     await app.egress.check(issuer);
     await oidcOf(app).discover(issuer, { isFresh: true });
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'connector.invalid_config') {
-      throw new AppError('connector.invalid_config', {
-        values: error.options.values,
-        data: { ssoErrorCode: 'fail_to_fetch_config', message: 'fail_to_fetch_config' },
-      });
+    if (error instanceof AppError) {
+      const code = discoveryCodeOf(error);
+      throw invalid(['issuer'], discoverySentences[code], { data: { ssoErrorCode: code, message: code } });
     }
     throw refusal(['issuer'], error);
   }

@@ -241,6 +241,40 @@ describe('a SAML connector', () => {
   });
 });
 
+test.each([
+  [
+    'OIDC',
+    () => ({ ...provider.config, issuer: `${filesAt}/nothing` }),
+    'issuer',
+    'No discovery document could be read',
+  ],
+  [
+    'OIDC',
+    () => ({ ...provider.config, issuer: 'http://127.0.0.1:1' }),
+    'issuer',
+    'No discovery document could be read',
+  ],
+  ['SAML', () => ({ metadataUrl: `${filesAt}/missing` }), 'metadataUrl', 'does not answer with metadata'],
+  ['SAML', () => ({ metadata: '<EntityDescriptor>' }), 'metadata', 'not well-formed XML'],
+  [
+    'SAML',
+    () => ({ entityId: 'x', signInEndpoint: 'https://idp.example', x509Certificate: 'x' }),
+    'x509Certificate',
+    'not a valid X.509 certificate',
+  ],
+])('names the field and the reason if an %s provider cannot be read', async (providerName, config, field, reason) => {
+  const answer = await create({ providerName, config: config() });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      data: {
+        ssoErrorCode: expect.any(String),
+        issues: [{ path: ['config', field], message: expect.stringContaining(reason) }],
+      },
+    },
+  });
+});
+
 describe('the settings', () => {
   test('refuse domains of public email services and repeated domains', async () => {
     expect(await create({ domains: ['acme.example', 'GMAIL.com'] })).toMatchObject({

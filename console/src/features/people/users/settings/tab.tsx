@@ -21,6 +21,7 @@ import { useGo, usePathParams } from '#platform/router/links.ts';
 import { hasIdentifier, identifierCodes } from '../identifier-fields.ts';
 import { IdentifierInputs } from '../identifier-inputs.tsx';
 import { ConnectionsCard } from '../identities/connections-card.tsx';
+import { SsoCard } from '../identities/sso-card.tsx';
 import { PasswordDialog } from '../password.tsx';
 import { LockoutNotice, useDeleteUser } from '../status-and-actions.tsx';
 import { FactorsCard } from './factors-card.tsx';
@@ -85,6 +86,7 @@ function UserSettings({ user }: { user: User }) {
       <PasswordCard user={user} />
       <FactorsCard user={user} />
       <ConnectionsCard user={user} />
+      <SsoCard user={user} />
       <TokensCard user={user} />
       <ProfileCard control={control} user={user} />
       <CustomDataCard control={control} />

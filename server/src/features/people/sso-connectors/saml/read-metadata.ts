@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isWebUrl } from '@postern/contracts/fields';
 import { maxSsoMetadataLength } from '@postern/contracts/people/sso-configs';
+import type { RuleSentence } from '#platform/issue-sentences.de';
 
 /** What we know about a SAML identity provider. */
 export type IdentityProvider = {
@@ -12,8 +13,15 @@ export type IdentityProvider = {
   expiresAt: number;
 };
 
-/** Metadata that cannot be used. The message is for administrators. */
-export class MetadataError extends Error {}
+/** Metadata that cannot be used. The sentence is for administrators. */
+export class MetadataError extends Error {
+  readonly sentence: RuleSentence;
+
+  constructor(sentence: RuleSentence, options?: ErrorOptions) {
+    super(sentence, options);
+    this.sentence = sentence;
+  }
+}
 
 /** The column of identities is not longer. */
 const maxIssuerLength = 256;
