@@ -49,7 +49,7 @@ export const ProtectionForm = z.object({
 
 export type ProtectionValues = z.input<typeof ProtectionForm>;
 
-export const protectionOf = ({ protectedAppMetadata }: Application): ProtectedAppMetadata =>
+const protectionOf = ({ protectedAppMetadata }: Application): ProtectedAppMetadata =>
   ProtectedAppMetadata.safeParse(protectedAppMetadata).data ?? {
     host: '',
     origin: '',

@@ -9,7 +9,7 @@ export const signInCookie = (scheme: Scheme, state: string) =>
   `${prefix[scheme]}postern-proxy-sign-in-${state.slice(0, 8)}`;
 
 /** With any prefix and in any case: neither the origin nor a sibling host may write or read them. */
-export const isOwnCookie = (name: string) => /^(?:__(?:host|secure)-)?postern-proxy-/i.test(name.trim());
+const isOwnCookie = (name: string) => /^(?:__(?:host|secure)-)?postern-proxy-/i.test(name.trim());
 
 type Pair = { name: string; value: string; text: string };
 

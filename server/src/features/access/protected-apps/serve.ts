@@ -24,7 +24,7 @@ import { needsSession } from './match-rules.ts';
 import { beginSignIn, finishSignIn, type Redirect, signOutAddress } from './sign-in.ts';
 import type { WatchedSessions } from './watch-sessions.ts';
 
-export type Upgrade = { socket: Socket; head: Buffer };
+type Upgrade = { socket: Socket; head: Buffer };
 
 /** Set by the server on requests that ask for another protocol. */
 export const upgradeKey = Symbol('upgrade of a request to a protected application');
