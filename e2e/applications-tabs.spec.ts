@@ -116,6 +116,7 @@ test('a third-party application may request only the scopes it was granted', asy
   const administrator = await openConsole(page, oss);
   await addOrdersApi(administrator, 'User');
   const person = await administrator.api<User>('post', usersApi.create.path, { username: 'ada', name: 'Ada Lovelace' });
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await page.getByRole('link', { name: 'Third-party' }).click();
   await expect(page.getByRole('heading', { name: 'No third-party applications yet' })).toBeVisible();
   await expectToFit(page);

@@ -38,7 +38,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   test.slow();
   const administrator = await openConsole(page, oss);
   const mail = await startMailServer();
-  await page.getByRole('link', { name: 'Connectors' }).click();
+  await page.getByRole('link', { name: 'Connectors', exact: true }).click();
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);
   await expect(page.getByText('No email connector yet')).toBeVisible();
   await expect(page.getByRole('note').getByRole('link', { name: 'mailbox' })).toBeVisible();

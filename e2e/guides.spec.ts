@@ -21,6 +21,7 @@ const copied = (page: Page, file: string) =>
 
 test('a framework found by search and filter leads to an application and its guide', async ({ page, oss }) => {
   const administrator = await openConsole(page, oss);
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await page.getByRole('link', { name: 'Create application' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create application' })).toBeVisible();
   const popular = page.getByRole('region', { name: 'Popular' }).getByRole('link');

@@ -22,7 +22,7 @@ test('a role is created with permissions, assigned to users, and removed again',
   for (const name of ['Ada', 'Bob Ray', 'Cy']) {
     await administrator.api<User>('post', usersApi.create.path, { name });
   }
-  await page.getByRole('link', { name: 'Roles' }).click();
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(page.getByRole('row', { name: /Management API access/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Create role' }).press('Enter');

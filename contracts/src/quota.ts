@@ -71,39 +71,6 @@ export const addOnKeys: readonly QuotaKey[] = [
 ];
 
 /**
- * Limits of features that this release has. Plans, comparisons, usage and bills skip all other keys. The change that
- * adds a feature adds its line here.
- */
-export const builtKeys: readonly string[] = [
-  'mauLimit',
-  'tokenLimit',
-  'applicationsLimit',
-  'machineToMachineLimit',
-  'thirdPartyApplicationsLimit',
-  'samlApplicationsLimit',
-  'resourcesLimit',
-  'scopesPerResourceLimit',
-  'userRolesLimit',
-  'machineToMachineRolesLimit',
-  'scopesPerRoleLimit',
-  'socialConnectorsLimit',
-  'organizationsLimit',
-  'enterpriseSsoLimit',
-  'hooksLimit',
-  'tenantMembersLimit',
-  'auditLogsRetentionDays',
-  'securityFeaturesEnabled',
-  'customJwtEnabled',
-  'subjectTokenEnabled',
-  'bringYourUiEnabled',
-  'collectUserProfileEnabled',
-  'idpInitiatedSsoEnabled',
-  'ticketSupportResponseTime',
-] satisfies (keyof Quota)[];
-
-export const isBuilt = (key: string) => builtKeys.includes(key);
-
-/**
  * What a request may use. Things that are counted within another one name the parameter with its id; without such a
  * parameter, the thing itself was just created.
  */

@@ -1,5 +1,5 @@
 import type { Sku, Usage, UseQuote } from '@postern/contracts/cloud/plans';
-import { isBuilt, isPaidPlan, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
+import { isPaidPlan, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
 import type { z } from 'zod';
 import { flushUsage, sumTokens } from '#features/records/metering';
 import type { App } from '#platform/app';
@@ -130,8 +130,6 @@ export async function keysBeyond(app: App, tenantId: string, included: Partial<Q
   const { usage } = await app.tenancy.read(tenantId, (db) => countAll(db, tenantId));
   return Object.entries({ ...usage, tenantMembersLimit }).flatMap(([key, used]) => {
     const limit = included[key as QuotaKey];
-    return isBuilt(key) && limit !== undefined && limit !== null && limit !== true && Number(used) > Number(limit)
-      ? [key]
-      : [];
+    return limit !== undefined && limit !== null && limit !== true && Number(used) > Number(limit) ? [key] : [];
   });
 }

@@ -1,5 +1,5 @@
 import type { Sku } from '@postern/contracts/cloud/plans';
-import { isBuilt, type Quota, wholeQuota } from '@postern/contracts/quota';
+import { type Quota, wholeQuota } from '@postern/contracts/quota';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
@@ -52,9 +52,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-const hasSupportedQuota = ({ quota }: Pick<Sku, 'quota'>) => Object.keys(quota).some(isBuilt);
-
-/** Plans on offer plus the current plan of a tenant. Skips add-ons of features that do not exist. */
+/** Plans on offer plus the current plan of a tenant. */
 export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?: string): Promise<Sku[]> {
   const rows = await db
     .selectFrom('skus')
@@ -64,10 +62,7 @@ export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?
     .orderBy(sql`type desc, coalesce(unit_price, 0), id`)
     .execute();
   // The column is a JSON object with quota keys: only the operator's tool and the seed write it.
-  const offered = rows.filter(
-    ({ type, quota }) => type === 'Basic' || hasSupportedQuota({ quota: quota as Sku['quota'] }),
-  );
-  return offered.map((row) => ({
+  return rows.map((row) => ({
     ...(row as Omit<Sku, 'createdAt' | 'updatedAt'>),
     // A plan lists all limits; an add-on has one.
     quota: row.type === 'Basic' ? wholeQuota(row.quota as Sku['quota']) : (row.quota as Sku['quota']),
@@ -98,7 +93,7 @@ export async function listAddOns(db: Db): Promise<Pick<Sku, 'name' | 'unitPrice'
     .where('type', '=', 'AddOn')
     .orderBy('id')
     .execute();
-  return (rows as Pick<Sku, 'name' | 'unitPrice' | 'quota'>[]).filter(hasSupportedQuota);
+  return rows as Pick<Sku, 'name' | 'unitPrice' | 'quota'>[];
 }
 
 export type SoldPlan = { id: string; name: string; unitPrice: number; priceId: string | null };

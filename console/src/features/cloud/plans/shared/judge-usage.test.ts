@@ -18,6 +18,7 @@ test('the free plan shows active users and tokens, the latest Pro everything but
   expect(usageKeysOf('pro-202509')).toEqual([
     'mauLimit',
     'organizationsLimit',
+    'mfaEnabled',
     'enterpriseSsoLimit',
     'resourcesLimit',
     'machineToMachineLimit',
@@ -27,8 +28,8 @@ test('the free plan shows active users and tokens, the latest Pro everything but
     'tokenLimit',
     'securityFeaturesEnabled',
   ]);
-  expect(usageKeysOf('pro')).toHaveLength(11);
-  expect(usageKeysOf('acme-2026')).toHaveLength(11);
+  expect(usageKeysOf('pro')).toHaveLength(12);
+  expect(usageKeysOf('acme-2026')).toHaveLength(12);
 });
 
 test('the limit is reached at its value, unless more can be bought', () => {

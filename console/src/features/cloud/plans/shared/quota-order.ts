@@ -1,7 +1,7 @@
 import type { Sku } from '@postern/contracts/cloud/plans';
-import { addOnKeys, isBuilt, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
+import { addOnKeys, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
 
-const allKeys = [
+export const quotaOrder = [
   'mauLimit',
   'tokenLimit',
   'applicationsLimit',
@@ -28,10 +28,7 @@ const allKeys = [
   'idpInitiatedSsoEnabled',
   'ticketSupportResponseTime',
 ] as const satisfies readonly (keyof Quota)[];
-export type ComparedKey = (typeof allKeys)[number];
-
-/** The compared quota keys, in order. */
-export const quotaOrder: readonly ComparedKey[] = allKeys.filter(isBuilt);
+export type ComparedKey = (typeof quotaOrder)[number];
 
 const isSwitch = (key: string) => switchedKeys.some((known) => known === key);
 
@@ -48,5 +45,5 @@ export function limitOf({ quota }: Pick<Sku, 'quota'>, key: ComparedKey): number
 export const addOnsOf = (plan: Pick<Sku, 'quota'>): QuotaKey[] =>
   addOnKeys.filter((key) => {
     const limit = limitOf(plan, key);
-    return isBuilt(key) && key !== 'tokenLimit' && limit !== null && limit !== true;
+    return key !== 'tokenLimit' && limit !== null && limit !== true;
   });

@@ -1,7 +1,5 @@
-import { isBuilt } from '@postern/contracts/quota';
-
 /** The cards, in order. Roles are two limits in the API and one item to buy. */
-const allKeys = [
+const usageKeys = [
   'mauLimit',
   'organizationsLimit',
   'mfaEnabled',
@@ -15,10 +13,7 @@ const allKeys = [
   'tokenLimit',
   'securityFeaturesEnabled',
 ] as const;
-export type UsageKey = (typeof allKeys)[number];
-
-/** Roles are one card and two quota keys. */
-const usageKeys = allKeys.filter((key) => isBuilt(key === 'rbacEnabled' ? 'userRolesLimit' : key));
+export type UsageKey = (typeof usageKeys)[number];
 
 const onFree: readonly UsageKey[] = ['mauLimit', 'tokenLimit'];
 const latestPro = 'pro-202509';

@@ -63,7 +63,3 @@ test('on a paid plan excess usage is billed, except pending invitations', () => 
     { key: 'securityFeaturesEnabled', used: 1, limit: 0, effect: 'bill', amount: 4800 },
   ]);
 });
-
-test('does not list features that do not exist', () => {
-  expect(weighPlan(using({ mfaEnabled: true, samlApplicationsLimit: 2 }), pro, prices)).toEqual([]);
-});
