@@ -1,3 +1,4 @@
+import type { SsoConnectorWithProviderConfig } from '@postern/contracts/people/sso-connectors';
 import { IconBuildingFortress, IconPlus } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import {
@@ -11,6 +12,8 @@ import {
 import type { Feature } from '#platform/feature.ts';
 import { fill } from '#platform/place.ts';
 import { ssoConnectorTabs } from './places.ts';
+
+const isSaml = ({ providerType }: SsoConnectorWithProviderConfig) => providerType === 'saml';
 
 export const ssoConnectors: Feature = {
   phrases: ['ssoConnectors'],
@@ -64,7 +67,7 @@ export const ssoConnectors: Feature = {
         },
         label: (t) => t('ssoConnectors.tabs.idpInitiated'),
         order: 30,
-        isFor: ({ providerType }) => providerType === 'saml',
+        isFor: isSaml,
       },
     ),
   ],

@@ -77,7 +77,7 @@ function MetadataFields({ form }: SamlFieldsProps) {
   const take = async (files: readonly File[]) => {
     const checked = checkFiles(files, { maxBytes: maxSsoMetadataLength });
     if ('problem' in checked) {
-      setProblem(t(`fields.file.${checked.problem}`, { limit }));
+      setProblem(t(`fields.file.${checked.problem}`, { limit, types: 'XML' }));
       return;
     }
     setProblem(undefined);
