@@ -15,7 +15,7 @@ export const groups = [
   { title: 'Messages', folder: 'docs/messages', pages: ['connectors'] },
   { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
   { title: 'Access', folder: 'docs/access', pages: ['applications', 'authorization', 'tokens', 'custom-jwt'] },
-  { title: 'People', folder: 'docs/people', pages: ['users', 'organizations'] },
+  { title: 'People', folder: 'docs/people', pages: ['users', 'organizations', 'sso-console'] },
   { title: 'Sign-in', folder: 'docs/sign-in', pages: ['sign-in', 'second-factors', 'sign-in-pages'] },
   { title: 'Account', folder: 'docs/account', pages: ['account-api', 'account-center', 'profile'] },
   { title: 'Cloud', folder: 'docs/cloud', pages: ['cloud', 'billing', 'operators'] },
