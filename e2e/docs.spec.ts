@@ -21,7 +21,7 @@ test('the documentation can be read, searched and copied from', async ({ oss, pa
   await expectAccessible(page);
 
   await page.getByRole('link', { name: /^Next/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Custom domains' })).toBeVisible();
   // The scripts of the page have run by then.
   await page.waitForLoadState('load');
 

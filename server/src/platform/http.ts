@@ -88,6 +88,7 @@ const maxMessage = 500;
 function dataOf({ options: { data, issues } }: AppError, languages: string[]): unknown {
   return issues
     ? {
+        ...(typeof data === 'object' ? data : {}),
         issues: issues.map(({ path, code, sentence, values }): FieldIssue => {
           return { path, code, message: sentenceOf(sentence, values, languages).slice(0, maxMessage) };
         }),

@@ -13,6 +13,8 @@ import type { Feature } from '#platform/feature.ts';
 import { fill } from '#platform/place.ts';
 import { ssoConnectorTabs } from './places.ts';
 
+const isSaml = ({ providerType }: SsoConnectorWithProviderConfig) => providerType === 'saml';
+
 export const ssoConnectors: Feature = {
   phrases: ['ssoConnectors'],
   nav: {
@@ -65,7 +67,7 @@ export const ssoConnectors: Feature = {
         },
         label: (t) => t('ssoConnectors.tabs.idpInitiated'),
         order: 30,
-        isFor: ({ providerType }: SsoConnectorWithProviderConfig) => providerType === 'saml',
+        isFor: isSaml,
       },
     ),
   ],
