@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { defaultSsoAttributes, SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
+import {
+  defaultSsoAttributes,
+  SamlSsoConfig,
+  ssoProviderTypes,
+  wellKnownSsoAttributes,
+} from '@postern/contracts/people/sso-configs';
 import type { SocialUserInfo } from '@postern/contracts/sign-in/sign-in';
 import { type ConnectorSession, type TokenResponse, tidyUserInfo } from '#features/messages/connectors';
 import type { App } from '#platform/app';
@@ -99,20 +104,6 @@ async function arriveByOidc(
   return { ...toUser(row, issuer, found, isVerified), ...(row.enableTokenStorage ? { tokens } : {}) };
 }
 
-/** Names that identity providers use without any setting: Entra ID and AD FS, and the directory attributes of LDAP. */
-const wellKnown = {
-  email: [
-    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
-    'mail',
-    'urn:oid:0.9.2342.19200300.100.1.3',
-  ],
-  name: [
-    'http://schemas.microsoft.com/identity/claims/displayname',
-    'displayName',
-    'urn:oid:2.16.840.1.113730.3.1.241',
-  ],
-};
-
 /** A user from a verified assertion, by the attribute mapping of the connector. */
 function userFromAssertion(row: SsoConnectorRow, { issuer, nameId, attributes }: SsoAssertion): SsoUser {
   const mapping = { ...defaultSsoAttributes, ...SamlSsoConfig.parse(row.config).attributeMapping };
@@ -120,8 +111,8 @@ function userFromAssertion(row: SsoConnectorRow, { issuer, nameId, attributes }:
     names.map((name) => (name === 'nameID' ? nameId : [attributes[name]].flat()[0])).find(Boolean);
   const found = {
     id: read(mapping.id),
-    email: read(mapping.email, ...(mapping.email === defaultSsoAttributes.email ? wellKnown.email : [])),
-    name: read(mapping.name, ...(mapping.name === defaultSsoAttributes.name ? wellKnown.name : [])),
+    email: read(mapping.email, ...(mapping.email === defaultSsoAttributes.email ? wellKnownSsoAttributes.email : [])),
+    name: read(mapping.name, ...(mapping.name === defaultSsoAttributes.name ? wellKnownSsoAttributes.name : [])),
     rawData: attributes,
   };
   // The identity provider is responsible for the addresses of its own domains. SAML has no flag for this.
