@@ -46,7 +46,13 @@ export function GuideLibrary() {
         purpose={t('guides.purpose')}
         actions={
           <>
-            <Button component={PageLink} to={createApplicationPath} search={{ type: 'SAML' }} variant="default">
+            <Button
+              component={PageLink}
+              to={createApplicationPath}
+              search={{ type: 'SAML' }}
+              variant="default"
+              className={classes.without}
+            >
               {t('guides.saml')}
             </Button>
             {without}
