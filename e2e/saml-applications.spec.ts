@@ -13,6 +13,7 @@ test('a SAML application is created, signs a user in with attributes, and gets a
   await administrator.api('post', usersApi.create.path, maya);
   const provider = await startServiceProvider();
 
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await page.getByRole('link', { name: 'Create application' }).click();
   await page.getByRole('link', { name: 'Create SAML app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create application' });

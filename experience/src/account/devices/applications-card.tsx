@@ -40,7 +40,7 @@ type ApplicationLineProps = { grant: UserGrant; onChanged: () => Promise<void> }
 function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
   const { devices: words } = useAccountPhrases();
   const showSuccess = useShowSuccess();
-  const { withProof } = useVerifyIdentity();
+  const { withIdentity } = useVerifyIdentity();
   const [isAsking, setAsking] = useState(false);
   const name = nameOf(grant);
   const known: Record<string, string> = words.scopes;
@@ -67,7 +67,7 @@ function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
           action={words.takeBack}
           onClose={() => setAsking(false)}
           run={async () => {
-            if (await withProof((proof) => callGrants('removeGrant', { params: { grantId: grant.id }, proof }))) {
+            if (await withIdentity((proof) => callGrants('removeGrant', { params: { grantId: grant.id }, proof }))) {
               await onChanged();
               showSuccess(fill(words.takenBack, { name }));
             }

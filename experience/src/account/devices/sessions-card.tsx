@@ -83,7 +83,7 @@ type SignOutProps = { leaving: Leaving; onChanged: () => Promise<void>; onClose:
 function SignOutDialog({ leaving, onChanged, onClose }: SignOutProps) {
   const { devices: words } = useAccountPhrases();
   const showSuccess = useShowSuccess();
-  const { withProof } = useVerifyIdentity();
+  const { withIdentity } = useVerifyIdentity();
   const isAll = leaving === 'others';
   const end = (proof: string) =>
     isAll
@@ -96,7 +96,7 @@ function SignOutDialog({ leaving, onChanged, onClose }: SignOutProps) {
       action={isAll ? words.signOutOthers : words.signOut}
       onClose={onClose}
       run={async () => {
-        if (await withProof(end)) {
+        if (await withIdentity(end)) {
           await onChanged();
           showSuccess(isAll ? words.signedOutOthers : words.signedOut);
           onClose();

@@ -62,7 +62,7 @@ type RemoveProps = { trusted: TrustedDevice; onChanged: () => Promise<void>; onC
 function RemoveDialog({ trusted, onChanged, onClose }: RemoveProps) {
   const { devices: words } = useAccountPhrases();
   const showSuccess = useShowSuccess();
-  const { withProof } = useVerifyIdentity();
+  const { withIdentity } = useVerifyIdentity();
   return (
     <ConfirmDialog
       title={fill(words.untrustTitle, { what: nameOf(trusted, words) })}
@@ -70,7 +70,7 @@ function RemoveDialog({ trusted, onChanged, onClose }: RemoveProps) {
       action={words.untrust}
       onClose={onClose}
       run={async () => {
-        if (await withProof((proof) => callSessions('removeDevice', { params: { deviceId: trusted.id }, proof }))) {
+        if (await withIdentity((proof) => callSessions('removeDevice', { params: { deviceId: trusted.id }, proof }))) {
           await onChanged();
           showSuccess(words.untrusted);
           onClose();

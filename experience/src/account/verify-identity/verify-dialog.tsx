@@ -33,13 +33,14 @@ function waysOf({ password, email, phone, social }: AccountWays): Way[] {
 
 type VerifyDialogProps = DoneProps & {
   isAgain: boolean;
+  isIdentityOnly: boolean;
   /** A proof that only lacks a second factor. */
   proof?: string | undefined;
 };
 
 const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
-export function VerifyDialog({ isAgain, proof: given, onDone }: VerifyDialogProps) {
+export function VerifyDialog({ isAgain, isIdentityOnly, proof: given, onDone }: VerifyDialogProps) {
   const { verify } = useAccountPhrases();
   const { factors: words } = usePhrases();
   const [ways, setWays] = useState<AccountWays>();
@@ -58,7 +59,7 @@ export function VerifyDialog({ isAgain, proof: given, onDone }: VerifyDialogProp
   // A code to an address may itself be the second factor.
   const finish = (id: string, way: Way) => {
     const isFactor = isAddress(way) && ways?.factors.includes(codeFactors[way.type]);
-    return isFactor || !ways?.factors.length ? onDone(id) : setProof(id);
+    return isFactor || isIdentityOnly || !ways?.factors.length ? onDone(id) : setProof(id);
   };
   return (
     <Dialog

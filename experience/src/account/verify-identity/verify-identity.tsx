@@ -6,20 +6,23 @@ import { VerifyDialog } from './verify-dialog.tsx';
 
 /** Returns the id of a valid proof, asking for a new one if necessary; undefined when the person closes the dialog. */
 type Ask = (options?: {
-  isAgain?: boolean /** A valid proof that lacks a second factor. */;
+  isAgain?: boolean;
+  /** A valid proof that lacks a second factor. */
   proof?: string;
+  /** Never asks for a second factor. */
+  isIdentityOnly?: boolean;
 }) => Promise<string | undefined>;
 
 const AskContext = createContext<Ask>(async () => undefined);
 
 /** Shows the identity check dialog over any component that requests it. */
 export function VerifyIdentity({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<{ isAgain: boolean; proof?: string | undefined }>();
+  const [open, setOpen] = useState<{ isAgain: boolean; isIdentityOnly: boolean; proof?: string | undefined }>();
   const settle = useRef<(proof?: string) => void>(undefined);
   const { kept, alert } = useConfirmed();
   const ask = useMemo<Ask>(
     () =>
-      ({ isAgain = false, proof: given } = {}) =>
+      ({ isAgain = false, isIdentityOnly = false, proof: given } = {}) =>
         new Promise((resolve) => {
           settle.current?.();
           if (isAgain || given) {
@@ -38,7 +41,7 @@ export function VerifyIdentity({ children }: { children: ReactNode }) {
             setOpen(undefined);
             resolve(proof);
           };
-          setOpen({ isAgain, proof: given });
+          setOpen({ isAgain, isIdentityOnly, proof: given });
         }),
     [kept],
   );
@@ -63,7 +66,9 @@ const lacksFactor = (error: unknown) => hasCode(error, 'session.mfa.require_mfa_
 export function useVerifyIdentity() {
   const ask = use(AskContext);
   async function withProof(work: (proof: string) => Promise<unknown>, given?: string): Promise<boolean> {
-    const first = given ?? (await ask());
+    return run(work, given ?? (await ask()));
+  }
+  async function run(work: (proof: string) => Promise<unknown>, first: string | undefined): Promise<boolean> {
     if (!first) {
       return false;
     }
@@ -84,6 +89,9 @@ export function useVerifyIdentity() {
     await work(next);
     return true;
   }
+  /** For changes that only take access away. The server needs no second factor for them. */
+  const withIdentity = async (work: (proof: string) => Promise<unknown>): Promise<boolean> =>
+    run(work, await ask({ isIdentityOnly: true }));
   /** For changes that need a proof only if the account has a second factor. */
   async function withProofIfNeeded(work: (proof?: string) => Promise<unknown>): Promise<boolean> {
     try {
@@ -96,5 +104,5 @@ export function useVerifyIdentity() {
     }
     return withProof(work);
   }
-  return { ask, withProof, withProofIfNeeded };
+  return { ask, withProof, withIdentity, withProofIfNeeded };
 }
