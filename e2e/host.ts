@@ -76,6 +76,7 @@ export const commands = {
     const running = await createApp(config, createLog(config.logLevel), address);
     await running.core.listen({ host: config.host, port: config.port });
     await running.admin.listen({ host: config.host, port: config.adminPort });
+    await running.proxy?.listen({ host: config.host, port: config.protectedApps?.port ?? 0 });
     count += 1;
     products.set(count, { running, address, environment, stop: drop });
     return { productId: count, databaseUrl: databaseUrl(address) };

@@ -5,7 +5,7 @@ export const newcomersPassword = 'a sentence nobody guesses';
 
 /** All tokens are stored once list and account are visible: leaving earlier could lose a refresh token in flight. */
 export async function arriveInTenant(page: Page): Promise<string> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
+  await expect(page.getByText(/^\d of 4 done$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
   return new URL(page.url()).pathname.split('/')[1] ?? '';
 }

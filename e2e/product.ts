@@ -207,7 +207,7 @@ export function watchConsole(page: Page): string[] {
 
 /** All tokens are stored once list and account are visible; leaving earlier could lose a refresh token in flight. */
 export async function expectSignedIn(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
+  await expect(page.getByText(/^\d of 4 done$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account: admin' })).toBeVisible();
 }
 
