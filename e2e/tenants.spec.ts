@@ -9,9 +9,13 @@ async function signUp(page: Page, product: Product, username: string): Promise<v
   await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
 }
 
+async function openApplications(page: Page, content: string): Promise<string> {
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  return expectApplications(page, content);
+}
+
 /** All tokens are stored once list and account are visible: leaving earlier could lose a refresh token in flight. */
 async function expectApplications(page: Page, content: string): Promise<string> {
-  await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText(content)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
@@ -40,7 +44,7 @@ test('a new user creates tenants and switches between them, each with its own da
     await expect(page.getByText('Tenant created')).toBeVisible();
     await expect(page.getByText('Invitation sent')).toBeVisible();
   });
-  const first = await expectApplications(page, 'No applications yet');
+  const first = await openApplications(page, 'No applications yet');
   await expect(currentTenant(page)).toContainText('Northwind');
   await expectAccessible(page);
 
@@ -76,7 +80,7 @@ test('a new user creates tenants and switches between them, each with its own da
     await expect(page.getByText('Tenant created')).toBeVisible();
     await expect(currentTenant(page)).toContainText('Fjord Outfitters');
   });
-  const second = await expectApplications(page, 'No applications yet');
+  const second = await openApplications(page, 'No applications yet');
   expect(second).not.toBe(first);
 
   await test.step('returns to the first tenant, where the application still is', async () => {
@@ -85,7 +89,7 @@ test('a new user creates tenants and switches between them, each with its own da
       .getByRole('link', { name: /Northwind/ })
       .click();
     await expect(page).toHaveURL(new RegExp(`/${first}/applications$`));
-    expect(await expectApplications(page, 'Storefront')).toBe(first);
+    expect(await openApplications(page, 'Storefront')).toBe(first);
   });
 
   await test.step('a reload, the root and the placeholder keep the tenant', async () => {
@@ -95,12 +99,12 @@ test('a new user creates tenants and switches between them, each with its own da
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
     await page.goto(cloud.consoleUrl);
-    expect(await expectApplications(page, 'Storefront')).toBe(first);
+    expect(await openApplications(page, 'Storefront')).toBe(first);
     await page.goto(`${cloud.consoleUrl}/to/applications`);
     expect(await expectApplications(page, 'Storefront')).toBe(first);
     for (const path of ['onboarding', `${first}/welcome`]) {
       await page.goto(`${cloud.consoleUrl}/${path}`);
-      expect(await expectApplications(page, 'Storefront')).toBe(first);
+      expect(await openApplications(page, 'Storefront')).toBe(first);
     }
   });
 
@@ -110,7 +114,7 @@ test('a new user creates tenants and switches between them, each with its own da
     await page.keyboard.type('fjord');
     await expect(page.getByRole('option', { name: /Switch to Fjord Outfitters/ })).toBeVisible();
     await page.keyboard.press('Enter');
-    expect(await expectApplications(page, 'No applications yet')).toBe(second);
+    expect(await openApplications(page, 'No applications yet')).toBe(second);
   });
   expect(beyondSignUp(complaints)).toEqual([]);
 });
@@ -163,7 +167,7 @@ test.describe(() => {
     );
     await page.getByRole('button', { name: 'Create tenant' }).click();
     await expect(page.getByText('The invitations could not be sent.')).toBeVisible();
-    await expectApplications(page, 'No applications yet');
+    await expect(page.getByText('0 of 4 done')).toBeVisible();
     await expect.poll(theme).toBe('dark');
     await currentTenant(page).click();
     await expect(switcher(page)).toBeVisible();
@@ -176,7 +180,7 @@ test('a new tenant has its own sign-in page, and only its members see its data',
   await signUp(page, cloud, 'iris');
   await page.keyboard.type('Northwind');
   await page.keyboard.press('Enter');
-  const tenantId = await expectApplications(page, 'No applications yet');
+  const tenantId = await openApplications(page, 'No applications yet');
 
   await test.step('registers a user on it', async () => {
     const context = await browser.newContext();
@@ -202,13 +206,13 @@ test('a new tenant has its own sign-in page, and only its members see its data',
     const complaints = watchConsole(stranger);
     await signUp(stranger, cloud, 'mallory');
     await stranger.keyboard.press('Enter');
-    const own = await expectApplications(stranger, 'No applications yet');
+    const own = await openApplications(stranger, 'No applications yet');
     expect(own).not.toBe(tenantId);
     await expect(currentTenant(stranger)).toContainText('My project');
     await currentTenant(stranger).click();
     await expect(switcher(stranger).getByRole('listitem')).toHaveCount(1);
     await stranger.goto(`${cloud.consoleUrl}/${tenantId}/users`);
-    expect(await expectApplications(stranger, 'No applications yet')).toBe(own);
+    expect(await openApplications(stranger, 'No applications yet')).toBe(own);
     await stranger.getByRole('link', { name: 'Users' }).click();
     await expect(stranger.getByText('No users yet')).toBeVisible();
     expect(beyondSignUp(complaints)).toEqual([]);
