@@ -89,10 +89,10 @@ test('npm run dev shows changed components in open pages without a reload', asyn
   expect(await isMarked(page)).toBe(true);
 
   await createFirstAdministrator(page, development);
-  await expect(heading).toHaveText('Applications');
+  await expect(heading).toHaveText('Get started');
   await mark(page);
   await development.change('console/src/platform/page/page-header.tsx', '{title}</h1>', '{title} (changed)</h1>');
-  await expect(heading).toHaveText('Applications (changed)');
+  await expect(heading).toHaveText('Get started (changed)');
   expect(await isMarked(page)).toBe(true);
   expect(complaints).toEqual([]);
 });
