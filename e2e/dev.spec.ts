@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -22,6 +23,9 @@ async function startDevelopment(edition: 'oss' | 'cloud') {
     ...copied.map((name) => cp(join(root, name), join(tree, name), { recursive: true, filter })),
     ...linked.map((name) => symlink(join(root, name), join(tree, name))),
   ]);
+  // Packages that npm did not place at the root.
+  const own = copied.map((name) => join(name, 'node_modules')).filter((path) => existsSync(join(root, path)));
+  await Promise.all(own.map((path) => symlink(join(root, path), join(tree, path))));
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [join(tree, 'scripts', 'dev.mjs')], {
     cwd: tree,
