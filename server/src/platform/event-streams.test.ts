@@ -16,7 +16,7 @@ async function readAll(content: AsyncIterable<Buffer>): Promise<string> {
 
 test('a stream ends when the token expires', async () => {
   const streams = createEventStreams<string>();
-  const content = streams.open('acme', 'ada', Date.now() + 60_000);
+  const content = streams.open('acme', 'ada', { endsAt: Date.now() + 60_000 });
   const text = readAll(content);
   vi.advanceTimersByTime(59_000);
   expect(streams.all()).toHaveLength(1);
@@ -57,4 +57,13 @@ test('a reader that is too far behind is disconnected', () => {
   stream?.send('x'.repeat(10_000));
   expect(content.destroyed).toBe(true);
   expect(streams.groups()).toEqual([]);
+});
+
+test('a stream that opens after the stop ends at once', async () => {
+  const streams = createEventStreams<string>();
+  const before = readAll(streams.open('acme', 'ada'));
+  streams.stop();
+  const after = readAll(streams.open('acme', 'ada', { first: 'data: 1\n\n' }));
+  expect([await before, await after]).toEqual([': listening\n\n', ': listening\n\ndata: 1\n\n']);
+  expect([streams.all().length, vi.getTimerCount()]).toEqual([0, 0]);
 });

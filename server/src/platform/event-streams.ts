@@ -12,17 +12,21 @@ type EventStream<Owner> = { owner: Owner; send(text: string): void; end(): void 
 
 /** Open streams of server-sent events of this process, in groups that receive the same events. */
 export type EventStreams<Owner> = {
-  open(group: string, owner: Owner, endsAt?: number): Readable;
+  /** `first` is sent before all events. */
+  open(group: string, owner: Owner, options?: { endsAt?: number; first?: string }): Readable;
   of(group: string): EventStream<Owner>[];
   all(): EventStream<Owner>[];
   groups(): string[];
   endAll(): void;
+  /** Ends all streams. A stream that is opened later ends at once, so that it cannot delay the shutdown. */
+  stop(): void;
 };
 
 /** `onBeat` runs regularly while any stream is open. */
 export function createEventStreams<Owner>(onBeat: () => void = () => {}): EventStreams<Owner> {
   const open = new Map<string, Set<EventStream<Owner>>>();
   let beat: ReturnType<typeof every> | undefined;
+  let isStopped = false;
   const of = (group: string) => [...(open.get(group) ?? [])];
   const all = () => [...open.values()].flatMap((streams) => [...streams]);
 
@@ -49,16 +53,22 @@ export function createEventStreams<Owner>(onBeat: () => void = () => {}): EventS
     }
   }
 
+  function endAll(): void {
+    for (const stream of all()) {
+      stream.end();
+    }
+  }
+
   return {
     of,
     all,
     groups: () => [...open.keys()],
-    endAll() {
-      for (const stream of all()) {
-        stream.end();
-      }
+    endAll,
+    stop() {
+      isStopped = true;
+      endAll();
     },
-    open(group, owner, endsAt = Number.POSITIVE_INFINITY) {
+    open(group, owner, { endsAt = Number.POSITIVE_INFINITY, first = '' } = {}) {
       const content = new Readable({ read() {} });
       const stream: EventStream<Owner> = {
         owner,
@@ -83,7 +93,10 @@ export function createEventStreams<Owner>(onBeat: () => void = () => {}): EventS
       content.once('close', close);
       add(group, stream);
       // Signals the browser that it receives all events from now on.
-      stream.send(': listening\n\n');
+      stream.send(`: listening\n\n${first}`);
+      if (isStopped) {
+        stream.end();
+      }
       return content;
     },
   };

@@ -4,7 +4,7 @@ import type { App, Feature } from '#platform/app';
 import { route, type Scope } from '#platform/route';
 import { announce } from './announce.ts';
 import { channel } from './store.ts';
-import { closeStreams, createStreams, deliver, openStream } from './streams.ts';
+import { closeStreams, createStreams, deliver, openStream, stopStreams } from './streams.ts';
 
 const Payload = z.object({ to: z.array(z.string()), event: LiveEvent });
 
@@ -18,7 +18,7 @@ function liveRoutes(scope: Scope): void {
     send: async ({ app, caller }) => ({ type: 'text/event-stream', content: openStream(app, caller.subject) }),
   });
   // Runs before the server waits for open requests: streams never end by themselves.
-  scope.server.addHook('preClose', async () => closeStreams(scope.app));
+  scope.server.addHook('preClose', async () => stopStreams(scope.app));
 }
 
 /** Notifies open consoles about changes to their user: removed, promoted, suspended. */

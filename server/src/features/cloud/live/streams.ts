@@ -31,5 +31,8 @@ export function deliver(app: App, userIds: readonly string[], event: LiveEvent):
   }
 }
 
-/** On shutdown: browsers reopen their streams on another node. */
+/** Browsers reopen their streams. */
 export const closeStreams = (app: App): void => streamsOf(app).endAll();
+
+/** On shutdown: browsers reopen their streams on another node. */
+export const stopStreams = (app: App): void => streamsOf(app).stop();

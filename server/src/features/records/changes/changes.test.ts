@@ -4,6 +4,7 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { operatorsApi } from '@postern/contracts/cloud/operators';
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appointOperator } from '#features/cloud/operators';
 import { flushLogs, recordLog } from '#features/records/audit';
@@ -225,6 +226,37 @@ describe('ends the stream', () => {
     expect(await missed.nextChange()).toBeNull();
   });
 });
+
+test('a stream that is still opening does not delay the stop of the server', async () => {
+  const node = await app.another();
+  await node.admin.listen({ host: '127.0.0.1', port: 0 });
+  const at = `http://127.0.0.1:${(node.admin.server.address() as AddressInfo).port}`;
+  await (await listen({ at })).close();
+  const released = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const lock = app.app.tenancy.system(async (db) => {
+    await db.selectFrom('change_watches').select('tenant_id').where('tenant_id', '=', tenantId).forUpdate().execute();
+    isLocked.resolve();
+    await released.promise;
+  });
+  await isLocked.promise;
+  const opening = ask({ at });
+  await expect.poll(waitingForLocks).toBe(1);
+  const stopping = node.stop();
+  // New requests are refused once the server has begun to stop.
+  await expect.poll(() => node.admin.server.listening).toBe(false);
+  released.resolve();
+  await lock;
+  expect(await (await opening).text()).toBe(': listening\n\n');
+  await stopping;
+});
+
+const waitingForLocks = () =>
+  app.app.tenancy.system(async (db) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+      join pg_stat_activity using (pid) where datname = current_database() and not granted`.execute(db);
+    return rows[0]?.count;
+  });
 
 test('changes of tenants that nobody watches are not announced', async () => {
   const quietId = await owner.createTenant('Quiet');

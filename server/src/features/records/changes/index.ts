@@ -3,7 +3,7 @@ import type { App, Feature } from '#platform/app';
 import { route, type Scope } from '#platform/route';
 import { Announcement, announce } from './announce.ts';
 import { channel } from './store.ts';
-import { closeStreams, createState, deliver, openStream } from './streams.ts';
+import { closeStreams, createState, deliver, openStream, stopStreams } from './streams.ts';
 
 export { announceLogs } from './announce.ts';
 
@@ -17,7 +17,7 @@ function changesRoutes(scope: Scope): void {
     }),
   });
   // Runs before the server waits for open requests: streams never end by themselves.
-  scope.server.addHook('preClose', async () => closeStreams(scope.app));
+  scope.server.addHook('preClose', async () => stopStreams(scope.app));
 }
 
 /** Tells open consoles which objects of their tenant change, so that lists stay current. */

@@ -60,11 +60,8 @@ export async function openStream(
   await keepWatching(app, [tenantId]);
   // Others may have opened streams in the meantime.
   requireRoom();
-  const content = streams.open(tenantId, { tenantId, subject, request }, expiresAt);
-  if (request.headers['last-event-id'] !== undefined) {
-    content.push(`event: ${resetEvent}\ndata: {}\n\n`);
-  }
-  return content;
+  const first = request.headers['last-event-id'] === undefined ? '' : `event: ${resetEvent}\ndata: {}\n\n`;
+  return streams.open(tenantId, { tenantId, subject, request }, { endsAt: expiresAt, first });
 }
 
 /** Ends the streams whose token no longer allows to read the tenant. */
@@ -112,7 +109,7 @@ export function deliver(app: App, { tenantId, seq, revokes, changes }: Announcem
   }
 }
 
-/** Readers reopen their streams, on another node if this one stops. */
+/** Readers reopen their streams. */
 export function closeStreams(app: App, isMeant: (tenantId: string) => boolean = () => true): void {
   for (const stream of stateOf(app).streams.all()) {
     if (isMeant(stream.owner.tenantId)) {
@@ -120,3 +117,6 @@ export function closeStreams(app: App, isMeant: (tenantId: string) => boolean = 
     }
   }
 }
+
+/** On shutdown: readers reopen their streams on another node. */
+export const stopStreams = (app: App): void => stateOf(app).streams.stop();
