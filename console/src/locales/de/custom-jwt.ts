@@ -32,6 +32,7 @@ export const customJwt: Phrases['customJwt'] = {
   },
   panels: { label: 'Zum Skript', test: 'Test', variables: 'Variablen', reference: 'Referenz' },
   variables: {
+    title: 'Variablen',
     help: 'Für Schlüssel und Einstellungen, die nicht in das Skript gehören. Sie werden verschlüsselt abgelegt; das Skript liest sie als environmentVariables.NAME.',
     add: 'Variable hinzufügen',
     row: 'Variable {{row}}',

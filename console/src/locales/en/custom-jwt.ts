@@ -30,6 +30,7 @@ export const customJwt = {
   },
   panels: { label: 'About the script', test: 'Test', variables: 'Variables', reference: 'Reference' },
   variables: {
+    title: 'Variables',
     help: 'Keys and settings that do not belong in the script. They are stored encrypted. The script reads them as environmentVariables.NAME.',
     add: 'Add variable',
     row: 'variable {{row}}',

@@ -13,20 +13,19 @@ type NameValueRowProps<Values extends FieldValues, Output> = {
   /** The fields of the form that this row edits. */
   fields: { name: FieldPathByValue<Values, string>; value: FieldPathByValue<Values, string> };
   texts: { row: string; nameLabel: string; namePlaceholder: string; valueLabel: string; valuePlaceholder: string };
-  className: string | undefined;
   onRemove: () => void;
 };
 
 /** A name and a value that is often a credential: it is hidden until its toggle is used. */
 export function NameValueRow<Values extends FieldValues, Output>(props: NameValueRowProps<Values, Output>) {
-  const { control, fields, texts, className, onRemove } = props;
+  const { control, fields, texts, onRemove } = props;
   const { t } = useTranslation();
   const name = useController({ control, name: fields.name });
   const value = useController({ control, name: fields.value });
   const [isShown, setShown] = useState(false);
   const what = name.field.value || texts.row;
   return (
-    <li className={className}>
+    <li className={formClasses.nameValue}>
       <TextInput
         {...name.field}
         aria-label={texts.nameLabel}

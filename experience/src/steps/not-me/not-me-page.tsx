@@ -1,50 +1,31 @@
 import type { NewDevice, ReportedDevice } from '@postern/contracts/sign-in/new-devices';
-import { useState } from 'react';
-import { Alert } from '../../parts/alert.tsx';
-import { DeadEnd, WalledGate } from '../../parts/dead-end.tsx';
+import { LinkLoading, LinkRefused, useLinkedPage } from '../../parts/linked-page.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
-import { useArrival } from '../../parts/use-arrival.ts';
-import { Waiting } from '../../parts/waiting.tsx';
 import { type CallError, call } from '../../platform/client.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import './not-me.css';
 
-type State =
-  | { is: 'loading' }
-  | { is: 'open'; device: NewDevice }
-  | { is: 'done'; reported: ReportedDevice }
-  | { is: 'refused'; code: string };
-
 const refusals = ['expired', 'used', 'not_found'] as const;
 
-/** Opened from the email about a sign-in from a new device. Only the button changes anything. */
+/** Opened from the email about a sign-in from a new device. */
 export function NotMePage() {
-  const { common } = usePhrases();
-  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
-  const [state, setState] = useState<State>({ is: 'loading' });
-  const refuse = ({ code }: CallError) => setState({ is: 'refused', code });
-  const alert = useArrival(
-    async () => setState({ is: 'open', device: await call('inspectDevice', { token: token || '-' }) }),
-    refuse,
+  const { notMe: words } = usePhrases();
+  const { token, state, alert, refuse, finish } = useLinkedPage<NewDevice, ReportedDevice>((token) =>
+    call('inspectDevice', { token }),
   );
   switch (state.is) {
     case 'loading':
-      return (
-        <>
-          <Waiting title={common.working} />
-          <Alert {...alert} />
-        </>
-      );
+      return <LinkLoading alert={alert} />;
     case 'refused':
-      return <Refused code={state.code} />;
+      return <LinkRefused code={state.code} words={words} />;
     case 'done':
-      return <Done {...state.reported} />;
+      return <Done {...state.done} />;
     case 'open':
       return (
         <Open
-          device={state.device}
-          report={async () => setState({ is: 'done', reported: await call('reportDevice', { token }) })}
+          device={state.open}
+          report={async () => finish(await call('reportDevice', { token }))}
           onRefused={refuse}
         />
       );
@@ -100,18 +81,5 @@ function Done({ hadPassword, canReset, continueTo }: ReportedDevice) {
         </a>
       )}
     </Page>
-  );
-}
-
-function Refused({ code }: { code: string }) {
-  const { notMe: words } = usePhrases();
-  const known: Record<string, string> = words.reasons;
-  const reason = code.replace('new_device.', '');
-  return (
-    <DeadEnd
-      drawing={<WalledGate />}
-      title={words.refusedTitle}
-      text={<p>{known[reason] ?? words.reasons.not_found}</p>}
-    />
   );
 }

@@ -1,59 +1,37 @@
 import type { AddressChange } from '@postern/contracts/account/address-changes';
-import { useState } from 'react';
-import { Alert } from '../../parts/alert.tsx';
-import { DeadEnd, WalledGate } from '../../parts/dead-end.tsx';
+import { LinkLoading, LinkRefused, useLinkedPage } from '../../parts/linked-page.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
-import { useArrival } from '../../parts/use-arrival.ts';
 import { useNewPassword } from '../../parts/use-new-password.ts';
-import { Waiting } from '../../parts/waiting.tsx';
 import { type CallError, call } from '../../platform/client.ts';
 import { printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import './undo-change.css';
 
-type State =
-  | { is: 'loading' }
-  | { is: 'open'; change: AddressChange }
-  | { is: 'done'; continueTo: string | null }
-  | { is: 'refused'; code: string };
-
 const refusals = ['expired', 'used', 'taken', 'not_found'] as const;
 
-/** Opened from the message about a changed address. Only the button changes anything. */
+/** Opened from the message about a changed address. */
 export function UndoPage() {
-  const { common } = usePhrases();
-  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
-  const [state, setState] = useState<State>({ is: 'loading' });
-  const refuse = ({ code }: CallError) => setState({ is: 'refused', code });
-  const alert = useArrival(
-    async () => setState({ is: 'open', change: await call('inspectChange', { token: token || '-' }) }),
-    refuse,
+  const { undoChange: words } = usePhrases();
+  const { token, state, alert, refuse, reopen, finish } = useLinkedPage<AddressChange, { continueTo: string | null }>(
+    (token) => call('inspectChange', { token }),
   );
   switch (state.is) {
     case 'loading':
-      return (
-        <>
-          <Waiting title={common.working} />
-          <Alert {...alert} />
-        </>
-      );
+      return <LinkLoading alert={alert} />;
     case 'refused':
-      return <Refused code={state.code} />;
+      return <LinkRefused code={state.code} words={words} />;
     case 'done':
-      return <Done continueTo={state.continueTo} />;
+      return <Done {...state.done} />;
     case 'open':
       return (
         <Open
-          change={state.change}
-          undo={async (password) => {
-            const body = { token, ...(password ? { password } : {}) };
-            setState({ is: 'done', ...(await call('undoChange', body)) });
-          }}
+          change={state.open}
+          undo={async (password) => finish(await call('undoChange', { token, ...(password ? { password } : {}) }))}
           onRefused={refuse}
-          onPasswordNeeded={() => setState({ is: 'open', change: { ...state.change, needsPassword: true } })}
+          onPasswordNeeded={() => reopen({ ...state.open, needsPassword: true })}
         />
       );
   }
@@ -118,18 +96,5 @@ function Done({ continueTo }: { continueTo: string | null }) {
         </a>
       )}
     </Page>
-  );
-}
-
-function Refused({ code }: { code: string }) {
-  const { undoChange: words } = usePhrases();
-  const known: Record<string, string> = words.reasons;
-  const reason = code.replace('address_change.', '');
-  return (
-    <DeadEnd
-      drawing={<WalledGate />}
-      title={words.refusedTitle}
-      text={<p>{known[reason] ?? words.reasons.not_found}</p>}
-    />
   );
 }

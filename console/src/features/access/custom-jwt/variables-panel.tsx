@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { NameValueList } from '#platform/form/name-value-list.tsx';
 import { NameValueRow } from '#platform/form/name-value-row.tsx';
 import classes from './custom-jwt.module.css';
 import type { ScriptControl } from './script-form.ts';
@@ -13,36 +12,27 @@ export function VariablesPanel({ control }: { control: ScriptControl }) {
   return (
     <div className={classes.stack}>
       <p className={classes.panelHelp}>{t('customJwt.variables.help')}</p>
-      {fields.length > 0 && (
-        <ul className={classes.variables}>
-          {fields.map(({ id }, row) => (
-            <NameValueRow
-              key={id}
-              control={control}
-              fields={{ name: `variables.${row}.name`, value: `variables.${row}.value` }}
-              texts={{
-                row: t('customJwt.variables.row', { row: row + 1 }),
-                nameLabel: t('customJwt.variables.nameLabel', { row: row + 1 }),
-                namePlaceholder: t('customJwt.variables.namePlaceholder'),
-                valueLabel: t('customJwt.variables.valueLabel', { row: row + 1 }),
-                valuePlaceholder: t('customJwt.variables.valuePlaceholder'),
-              }}
-              className={classes.variable}
-              onRemove={() => remove(row)}
-            />
-          ))}
-        </ul>
-      )}
-      <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-          onClick={() => append({ name: '', value: '' })}
-        >
-          {t('customJwt.variables.add')}
-        </Button>
-      </div>
+      <NameValueList
+        label={t('customJwt.variables.title')}
+        add={t('customJwt.variables.add')}
+        onAdd={() => append({ name: '', value: '' })}
+      >
+        {fields.map(({ id }, row) => (
+          <NameValueRow
+            key={id}
+            control={control}
+            fields={{ name: `variables.${row}.name`, value: `variables.${row}.value` }}
+            texts={{
+              row: t('customJwt.variables.row', { row: row + 1 }),
+              nameLabel: t('customJwt.variables.nameLabel', { row: row + 1 }),
+              namePlaceholder: t('customJwt.variables.namePlaceholder'),
+              valueLabel: t('customJwt.variables.valueLabel', { row: row + 1 }),
+              valuePlaceholder: t('customJwt.variables.valuePlaceholder'),
+            }}
+            onRemove={() => remove(row)}
+          />
+        ))}
+      </NameValueList>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { Delta } from './delta.tsx';
 import { NumberTable } from './number-table.tsx';
-import { AreaChart, type ChartWords } from './shared/area-chart.tsx';
+import { AreaChart, type ChartWords, Legend } from './shared/area-chart.tsx';
 import classes from './shared/dashboard.module.css';
 import { addDays, toDay } from './shared/days.ts';
 import { useDayFormat } from './shared/format-day.ts';
@@ -51,7 +51,7 @@ export function ActivityCard({ day = toDay(new Date()) }: { day: string | undefi
           </p>
         </div>
         <div className={classes.headEnd}>
-          {view === 'chart' && <Legend />}
+          {view === 'chart' && <Legend now={t('dashboard.past30')} other={t('dashboard.before')} />}
           <Segments
             label={t('dashboard.view')}
             value={view}
@@ -79,15 +79,5 @@ export function ActivityCard({ day = toDay(new Date()) }: { day: string | undefi
         />
       )}
     </section>
-  );
-}
-
-function Legend() {
-  const { t } = useTranslation();
-  return (
-    <ul className={classes.legend}>
-      <li data-line="now">{t('dashboard.past30')}</li>
-      <li data-line="before">{t('dashboard.before')}</li>
-    </ul>
   );
 }

@@ -5,7 +5,7 @@ import { useRead } from '#platform/client/use-read.ts';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
-import { AreaChart, type ChartWords } from '../../../records/dashboard/shared/area-chart.tsx';
+import { AreaChart, type ChartWords, Legend } from '../../../records/dashboard/shared/area-chart.tsx';
 import { Segments } from '../../../records/dashboard/shared/segments.tsx';
 import classes from '../security.module.css';
 
@@ -76,10 +76,7 @@ export function CountsCard() {
         <LoadFailed error={read.error} retry={read.refetch} />
       ) : (
         <>
-          <ul className={classes.legend}>
-            <li data-line="sent">{t('security.messages.chart.sent')}</li>
-            <li data-line="refused">{t('security.messages.chart.refused')}</li>
-          </ul>
+          <Legend now={t('security.messages.chart.sent')} other={t('security.messages.chart.refused')} />
           <AreaChart label={t(`security.messages.chart.label.${kind}`)} points={points} words={words} />
         </>
       )}

@@ -30,6 +30,16 @@ const xLabels = 8;
 
 type AreaChartProps = { label: string; points: readonly ChartPoint[] | undefined; words: ChartWords };
 
+/** Names the curve and the dotted one. */
+export function Legend({ now, other }: { now: string; other: string }) {
+  return (
+    <ul className={classes.legend}>
+      <li>{now}</li>
+      <li>{other}</li>
+    </ul>
+  );
+}
+
 /**
  * A curve over a dotted one, such as days over the days before. The pointer or the arrow keys choose a point. For screen
  * readers it is a slider whose value is the point.

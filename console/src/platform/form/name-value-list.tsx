@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import formClasses from './form.module.css';
+
+type NameValueListProps = { label: string; add: string; onAdd: () => void; children: ReactNode[] };
+
+/** Rows of names and values, and the button that adds one. */
+export function NameValueList({ label, add, onAdd, children }: NameValueListProps) {
+  return (
+    <div>
+      {children.length > 0 && (
+        <ul className={formClasses.nameValues} aria-label={label}>
+          {children}
+        </ul>
+      )}
+      <Button variant="default" size="xs" leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={onAdd}>
+        {add}
+      </Button>
+    </div>
+  );
+}
