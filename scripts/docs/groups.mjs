@@ -10,7 +10,7 @@ export const groups = [
     folder: 'docs',
     pages: ['help', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
   },
-  { title: 'Operate', folder: 'docs', pages: ['operations', 'security', 'benchmarks'] },
+  { title: 'Operate', folder: 'docs', pages: ['operations', 'deploy', 'security', 'benchmarks'] },
   { title: 'Records', folder: 'docs/records', pages: ['errors', 'audit-logs', 'log-streams', 'webhooks', 'dashboard'] },
   { title: 'Messages', folder: 'docs/messages', pages: ['connectors'] },
   { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
