@@ -1,6 +1,5 @@
 // `npm run package`: an archive with Node, PostgreSQL and all packages, which starts without network.
 //   --format tar|deb|folder (default tar), --out <folder> (default `packages`)
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -11,11 +10,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { filesIn } from './dist-files.mjs';
 import { report, root, run, runMain, SetupError } from './runtime.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -122,12 +123,12 @@ async function packDeb(stage, out, temporary) {
     copyFileSync(join(debian, script), join(tree, 'DEBIAN', script));
     chmodSync(join(tree, 'DEBIAN', script), script === 'conffiles' ? 0o644 : 0o755);
   }
-  const size = execFileSync('du', ['-sk', join(tree, 'opt')], { encoding: 'utf8' }).split('\t')[0];
+  const bytes = filesIn(join(tree, 'opt'), () => false).reduce((sum, file) => sum + statSync(file).size, 0);
   const architecture = debianNames[process.arch];
   const control = readFileSync(join(debian, 'control'), 'utf8')
     .replace('{version}', version)
     .replace('{architecture}', architecture)
-    .replace('{size}', size);
+    .replace('{size}', String(Math.ceil(bytes / 1024)));
   writeFileSync(join(tree, 'DEBIAN', 'control'), control);
   for (const [from, to] of [
     [join(root, 'deploy', 'systemd', 'postern.service'), 'usr/lib/systemd/system/postern.service'],

@@ -4,6 +4,7 @@ import { appCommands } from './app.ts';
 import { auditCommands } from './audit.ts';
 import { CliError, type Command, readInput, usageOf } from './command.ts';
 import { dbCommands } from './db.ts';
+import { doctorCommands } from './doctor.ts';
 import { jobsCommands } from './jobs.ts';
 import { keysCommands } from './keys.ts';
 import { operatorCommands } from './operator.ts';
@@ -20,6 +21,7 @@ const commands: Command[] = [
   ...jobsCommands,
   ...auditCommands,
   ...vaultCommands,
+  ...doctorCommands,
 ];
 
 export type Surroundings = {
@@ -43,7 +45,7 @@ function printHelp(chosen: string, print: (line: string) => void): void {
 async function run(given: string[], { environment, print }: Surroundings): Promise<void> {
   const [first = '', second = ''] = given;
   const isHelp = given.some((word) => word === '--help' || word === '-h');
-  const command = commands.find(({ name }) => name === `${first} ${second}`);
+  const command = commands.find(({ name }) => name === first || name === `${first} ${second}`);
   const group = commands.some(({ name }) => name.startsWith(`${first} `)) ? first : undefined;
   if (isHelp || given.length === 0) {
     printHelp(command?.name ?? group ?? '', print);
@@ -57,7 +59,7 @@ async function run(given: string[], { environment, print }: Surroundings): Promi
       `There is no command ${[first, ...(group ? [second] : [])].join(' ').trim()}. Available commands: ${known.join(', ')}. See --help.`,
     );
   }
-  await command.run(readInput(command, given.slice(2), { environment, print }));
+  await command.run(readInput(command, given.slice(command.name.split(' ').length), { environment, print }));
 }
 
 /** One line without a stack. Database errors are mapped to API errors. */

@@ -44,6 +44,7 @@ import { changes } from './records/changes/index.ts';
 import { consoleSettings } from './records/console-settings/index.ts';
 import { dashboard } from './records/dashboard/index.ts';
 import { documentation } from './records/docs/index.ts';
+import { doctor } from './records/doctor/index.ts';
 import { installationJobs, jobs, operatorJobs } from './records/jobs/index.ts';
 import { logRetention } from './records/log-retention/index.ts';
 import { logStreams } from './records/log-streams/index.ts';
@@ -115,6 +116,7 @@ export const coreFeatures: Feature[] = [
   jobs,
   consoleSettings,
   documentation,
+  doctor,
 ];
 
 /** The cloud edition adds these. */

@@ -22,6 +22,7 @@ export {
   socialConnector,
   type TokenResponse,
 } from './social.ts';
+export { hasConnectorOfType } from './store.ts';
 export { tidyUserInfo } from './tidy-user-info.ts';
 
 export const connectors: Feature = {

@@ -43,6 +43,13 @@ function openRow(stored: unknown, sealer: ConfigSealer): ConnectorRow {
   return { ...row, config: sealer.open(row.id, row.config) };
 }
 
+/** Without its settings, for callers that have no key of the vault. */
+export async function hasConnectorOfType(db: Db, type: ConnectorType): Promise<boolean> {
+  return (
+    (await db.selectFrom('connectors').select('id').where('type', '=', type).limit(1).executeTakeFirst()) !== undefined
+  );
+}
+
 export async function findConnectorRow(db: Db, id: string, sealer: ConfigSealer): Promise<ConnectorRow | undefined> {
   const row = await db.selectFrom('connectors').select(columns).where('id', '=', id).executeTakeFirst();
   return row && openRow(row, sealer);
