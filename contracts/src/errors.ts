@@ -81,6 +81,7 @@ export const errors = {
   'application.should_delete_custom_domains_first': [422, 'Remove the custom domains of the application first.'],
   'application.third_party_application_only': [422, 'This is only possible for third-party applications.'],
   'application.user_consent_scopes_not_found': [422, 'Some of these permissions do not exist.'],
+  'assistant.too_many_questions': [429, 'You have asked many questions within an hour. Try again later.'],
   'auth.authorization_header_missing': [401, 'The Authorization header is missing. Send a Bearer token.'],
   'auth.authorization_token_type_not_supported': [
     401,

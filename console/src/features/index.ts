@@ -29,6 +29,7 @@ import { ssoConnectors } from './people/sso-connectors/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
+import { assistant } from './records/assistant/index.tsx';
 import { audit } from './records/audit/index.tsx';
 import { dashboard } from './records/dashboard/index.tsx';
 import { jobs } from './records/jobs/index.tsx';
@@ -61,6 +62,7 @@ const core: readonly Feature[] = [
   audit,
   logStreams,
   mailbox,
+  assistant,
 ];
 
 /** The console's features, in the order of the sidebar. */

@@ -71,9 +71,11 @@ export type Feature = {
   };
   /** Shown in the top bar next to the logo. */
   tenantSelector?: PageComponent;
+  /** Shown in the top bar before the links to help and documentation. */
+  helpItem?: ComponentType<{ className?: string }>;
   /** Wraps the pages of a tenant: adds banners, interrupts them, or replaces them. */
   tenantFrame?: AsyncRouteComponent<{ children: ReactNode }>;
-  /** Mounted on every page while signed in; renders nothing. */
+  /** Mounted on every page while signed in; shows nothing in the page itself. */
   background?: ComponentType;
   /** Components of plans for the places that a plan limits. */
   planParts?: PlanParts;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { hasConnectorOfType } from '#features/messages/connectors';
@@ -6,13 +5,10 @@ import { doctorToken } from '#features/records/doctor';
 import type { Config } from '../platform/config.ts';
 import { createEgress } from '../platform/egress.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
+import { version } from '../platform/version.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { type Platform, withPlatform } from './connect.ts';
 import { examine, examineOutside, type Finding, judgeClock } from './examine.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 function examineSettings({ isProduction, adminEndpoint }: Config, vault: Vault): Finding[] {
   const isPublic = adminEndpoint.startsWith('https:');

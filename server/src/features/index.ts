@@ -39,6 +39,7 @@ import { userJobs } from './people/user-jobs/index.ts';
 import { userSessions } from './people/user-sessions/index.ts';
 import { userViews } from './people/user-views/index.ts';
 import { users } from './people/users/index.ts';
+import { assistant } from './records/assistant/index.ts';
 import { audit } from './records/audit/index.ts';
 import { changes } from './records/changes/index.ts';
 import { consoleSettings } from './records/console-settings/index.ts';
@@ -116,6 +117,7 @@ export const coreFeatures: Feature[] = [
   jobs,
   consoleSettings,
   documentation,
+  assistant,
   doctor,
 ];
 

@@ -105,6 +105,12 @@ const Environment = z.object({
   CONTACT_MEETING_URL: z.url({ protocol: /^https?$/ }).optional(),
   CONTACT_EMAIL: z.email().optional(),
   RELEASE_INFO_URL: z.string().optional(),
+  AI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().max(200).optional(),
   ADMIN_GOOGLE_CLIENT_ID: z.string().optional(),
   ADMIN_GOOGLE_CLIENT_SECRET: z.string().optional(),
   ADMIN_GITHUB_CLIENT_ID: z.string().optional(),
@@ -193,6 +199,8 @@ export type Config = Readonly<{
   /** How users of the console contact the operator of this installation. */
   contact: Partial<Record<'chat' | 'issues' | 'meeting' | 'email', string>>;
   releaseInfoUrl: string | undefined;
+  /** The language model behind the help of the console, at an OpenAI-compatible endpoint. */
+  assistant: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
   /** Social providers for signing in to the console (cloud edition). */
   consoleProviders: Readonly<Partial<Record<ConsoleProvider, { clientId: string; clientSecret: string }>>>;
   /** Identifies this process in logs and lock rows. */
@@ -274,9 +282,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       email: env.CONTACT_EMAIL,
     },
     releaseInfoUrl: env.RELEASE_INFO_URL,
+    assistant: readAssistant(env),
     consoleProviders: readConsoleProviders(env),
     nodeId: randomBytes(6).toString('hex'),
   };
+}
+
+function readAssistant({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: name }: z.infer<typeof Environment>) {
+  if (baseUrl && name) {
+    return { baseUrl, apiKey, name };
+  }
+  if (baseUrl || apiKey || name) {
+    throw new ConfigError('AI_BASE_URL and AI_MODEL: set both, or neither');
+  }
+  return undefined;
 }
 
 function readTls(env: z.infer<typeof Environment>): Config['customDomains']['tls'] {

@@ -60,6 +60,8 @@ export const german: Record<ErrorCode, string> = {
   'application.should_delete_custom_domains_first': 'Entfernen Sie zuerst die eigenen Domains der Anwendung.',
   'application.third_party_application_only': 'Das ist nur für Anwendungen von Dritten möglich.',
   'application.user_consent_scopes_not_found': 'Einige dieser Berechtigungen gibt es nicht.',
+  'assistant.too_many_questions':
+    'Sie haben innerhalb einer Stunde viele Fragen gestellt. Versuchen Sie es später noch einmal.',
   'auth.authorization_header_missing': 'Der Authorization-Header fehlt. Senden Sie ein Bearer-Token.',
   'auth.authorization_token_type_not_supported':
     'Diese Art der Autorisierung wird nicht unterstützt. Senden Sie ein Bearer-Token.',

@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 import { accountCenter } from './account-center.ts';
 import { applications } from './applications.ts';
+import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
@@ -44,6 +45,7 @@ export const de: Phrases = {
   ...first,
   accountCenter,
   applications,
+  assistant,
   audit,
   billing,
   connectors,

@@ -10,6 +10,7 @@ export const shell: Phrases['shell'] = {
   closeNavigation: 'Navigation schließen',
   search: 'Suchen oder springen',
   searchShort: 'Suchen',
+  ask: 'KI fragen',
   help: 'Hilfe',
   docs: 'Doku',
   version: 'Version {{version}}, Neuerungen',

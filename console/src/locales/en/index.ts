@@ -1,5 +1,6 @@
 import { accountCenter } from './account-center.ts';
 import { applications } from './applications.ts';
+import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...first,
   accountCenter,
   applications,
+  assistant,
   audit,
   billing,
   connectors,

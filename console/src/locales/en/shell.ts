@@ -8,6 +8,7 @@ export const shell = {
   closeNavigation: 'Close navigation',
   search: 'Search or jump to',
   searchShort: 'Search',
+  ask: 'Ask AI',
   help: 'Help',
   docs: 'Docs',
   version: 'Version {{version}}, release notes',

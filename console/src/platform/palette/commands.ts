@@ -16,15 +16,15 @@ export type Command = {
   | { run: (query: string) => void }
 );
 
-type Found = {
+export type Found = {
   id: string;
   label: string;
   note?: string;
   /** An icon, or a person's name and picture. */
   icon?: Icon;
   person?: { name: string; avatar?: string | null };
-  /** A page of this tenant, or another tenant to switch to. */
-} & ({ to: PagePath<string>; params?: Record<string, string> } | { tenantId: string });
+  /** A page of this tenant, another tenant to switch to, or an address outside of the console. */
+} & ({ to: PagePath<string>; params?: Record<string, string> } | { tenantId: string } | { href: string });
 
 export type Find = (query: string, tenantId: string, signal: AbortSignal) => Promise<Found[]>;
 

@@ -9,6 +9,7 @@ import { navOf, useFeatures } from '../router/features.tsx';
 import { useAddress } from '../router/links.ts';
 import type { SearchParams } from '../router/page-path.ts';
 import { useTenantId } from '../tenant.ts';
+import type { Found } from './commands.ts';
 
 export type Entry = {
   id: string;
@@ -61,13 +62,20 @@ function useFound(query: string) {
       retry: false,
     })),
   });
+  const actionOf = (found: Found): Entry['action'] => {
+    if ('href' in found) {
+      return { run: () => void window.open(found.href, '_blank', 'noreferrer') };
+    }
+    return 'tenantId' in found
+      ? { run: () => void enterTenant(found.tenantId) }
+      : { to: address(found.to, found.params) };
+  };
   const groups = results.map((result, index) => ({
     id: `found-${index}`,
     label: finders[index]?.group(t) ?? '',
     entries: (result.data ?? []).map((found) => ({
       ...found,
-      action:
-        'tenantId' in found ? { run: () => void enterTenant(found.tenantId) } : { to: address(found.to, found.params) },
+      action: actionOf(found),
     })),
   }));
   return {

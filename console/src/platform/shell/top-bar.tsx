@@ -74,8 +74,10 @@ function Slash() {
 
 function OuterLinks() {
   const { t } = useTranslation();
+  const HelpItem = useFeatures().find((feature) => feature.helpItem)?.helpItem;
   return (
     <>
+      {HelpItem && <HelpItem className={classes.link} />}
       <a className={classes.link} href={`${config.docsUrl}/help`} target="_blank" rel="noreferrer">
         <IconHelpCircle size={18} stroke={1.5} aria-hidden />
         {t('shell.help')}

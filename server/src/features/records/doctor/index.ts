@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { doctorApi, doctorCookie } from '@postern/contracts/records/doctor';
 import type { FastifyRequest } from 'fastify';
@@ -6,14 +5,11 @@ import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import type { Vault } from '#platform/vault';
+import { version } from '#platform/version';
 
 const purpose = 'doctor';
 const lifeMs = 60_000;
 const eventGapMs = 1000;
-
-const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** Valid for a minute, for whoever has the key of the vault. */
 export function doctorToken(vault: Vault, now = Date.now()): string {

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
 import { newNonce } from '#platform/ids';
 import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
 import type { Scope } from '#platform/route';
+import { version } from '#platform/version';
 import { hasMailbox } from '../../messages/mailbox/index.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 function configOf(app: App, base: string) {
-  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps } = app.config;
+  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps, assistant } = app.config;
   return {
     edition,
     base,
@@ -20,6 +16,7 @@ function configOf(app: App, base: string) {
     releaseInfoUrl: releaseInfoUrl ?? null,
     hasMailbox: hasMailbox(app),
     hasProtectedApps: protectedApps !== undefined,
+    hasLanguageModel: assistant !== undefined,
     contact,
   };
 }

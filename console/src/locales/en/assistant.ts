@@ -1,0 +1,28 @@
+export const assistant = {
+  intro: 'Ask about Postern. Answers are written from the documentation of this version, with links to its sections.',
+  introPassages:
+    'Ask about Postern. You get the sections of the documentation that match, because no language model is configured.',
+  examplesLabel: 'Examples',
+  examples: {
+    connect: 'How do I connect a single-page app?',
+    roles: 'What is the difference between roles and organization roles?',
+    factors: 'How do I require a second factor?',
+  },
+  conversation: 'Conversation',
+  question: 'Question',
+  placeholder: 'How do I …',
+  send: 'Ask',
+  stop: 'Stop',
+  clear: 'Clear the conversation',
+  copy: 'Copy the conversation',
+  help: 'Get help',
+  ways: { docs: 'Help page', chat: 'Community chat', issues: 'Issue tracker', email: 'Contact' },
+  running: 'Searching the documentation …',
+  stopped: 'Stopped.',
+  failed: 'There is no answer at the moment. These sections may help; ask again later.',
+  nothing: 'Nothing in the documentation matches. Use other words, or get help with the button above.',
+  sources: 'From the documentation',
+  code: 'Code',
+  disclaimer: 'A language model writes the answers and can be wrong. Do not enter secrets.',
+  disclaimerPassages: 'Your question stays on this server.',
+} as const;
