@@ -1,3 +1,4 @@
+import { emailServiceFactoryId, smsServiceFactoryId } from '@postern/contracts/wire';
 import type { AnyConnector, ConnectorFactory } from './kit/interface.ts';
 
 export type OwnConnector = {
@@ -19,10 +20,45 @@ export const ownConnectors: Record<string, OwnConnector> = {
     folder: at('mail/sendgrid'),
     load: async () => (await import('./mail/sendgrid/index.ts')).sendgrid,
   },
+  'aliyun-direct-mail': {
+    folder: at('mail/aliyun'),
+    load: async () => (await import('./mail/aliyun/index.ts')).aliyunMail,
+  },
+  'aws-ses-mail': { folder: at('mail/ses'), load: async () => (await import('./mail/ses/index.ts')).ses },
+  'postmark-mail': {
+    folder: at('mail/postmark'),
+    load: async () => (await import('./mail/postmark/index.ts')).postmark,
+  },
+  [emailServiceFactoryId]: {
+    folder: at('mail/built-in'),
+    load: async () => (await import('./mail/built-in/index.ts')).emailService,
+  },
   'http-email': { folder: at('mail/http'), load: async () => (await import('./mail/http/index.ts')).httpMail },
   'twilio-short-message-service': {
     folder: at('sms/twilio'),
     load: async () => (await import('./sms/twilio/index.ts')).twilio,
+  },
+  'vonage-sms': { folder: at('sms/vonage'), load: async () => (await import('./sms/vonage/index.ts')).vonage },
+  'gatewayapi-sms': {
+    folder: at('sms/gatewayapi'),
+    load: async () => (await import('./sms/gatewayapi/index.ts')).gatewayApi,
+  },
+  'smsaero-short-message-service': {
+    folder: at('sms/smsaero'),
+    load: async () => (await import('./sms/smsaero/index.ts')).smsAero,
+  },
+  'aliyun-short-message-service': {
+    folder: at('sms/aliyun'),
+    load: async () => (await import('./sms/aliyun/index.ts')).aliyunSms,
+  },
+  'tencent-short-message-service': {
+    folder: at('sms/tencent'),
+    load: async () => (await import('./sms/tencent/index.ts')).tencent,
+  },
+  'yunpian-sms': { folder: at('sms/yunpian'), load: async () => (await import('./sms/yunpian/index.ts')).yunpian },
+  [smsServiceFactoryId]: {
+    folder: at('sms/built-in'),
+    load: async () => (await import('./sms/built-in/index.ts')).smsService,
   },
   'http-sms': { folder: at('sms/http'), load: async () => (await import('./sms/http/index.ts')).httpSms },
   'google-universal': {

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { Answer, Egress, FactoryOptions, MessagePayload, TemplateType } from './kit/interface.ts';
 
 export type Call = { url: URL; method: string; headers: Record<string, string>; body: string };
-type Reply = { status?: number; body?: unknown };
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 /** A provider on a local port that records calls and responds by path. Connectors treat it as the real one. */
 export async function fakeProvider(answers: Record<string, Reply | ((call: Call) => Reply)>) {
@@ -19,8 +19,9 @@ export async function fakeProvider(answers: Record<string, Reply | ((call: Call)
     const call = { url, method: request.method ?? '', headers, body: Buffer.concat(chunks).toString() };
     calls.push(call);
     const found = answers[`${url.origin}${url.pathname}`];
-    const { status = 200, body = '' } = found ? (typeof found === 'function' ? found(call) : found) : { status: 404 };
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+    const reply: Reply = found ? (typeof found === 'function' ? found(call) : found) : { status: 404 };
+    const { status = 200, body = '', headers: replyHeaders = {} } = reply;
+    response.writeHead(status, replyHeaders).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -21,14 +21,19 @@ async function readText({ body }: Answer): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export type ProviderAnswer = { status: number; ok: boolean; text: string };
+export type ProviderAnswer = { status: number; ok: boolean; text: string; header(name: string): string };
 
 type Call = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 
 /** Calls a provider. Connection errors are reported without network internals. */
 export async function callProvider(fetch: Fetch, url: string, call: Call = {}): Promise<ProviderAnswer> {
   const answer = await fetch(url, call);
-  return { status: answer.status, ok: answer.ok, text: await readText(answer) };
+  return {
+    status: answer.status,
+    ok: answer.ok,
+    text: await readText(answer),
+    header: (name) => answer.headers?.get(name) ?? '',
+  };
 }
 
 /** Undefined if it is not a JSON object. */

@@ -9,6 +9,7 @@ export type Answer = {
   status: number;
   ok: boolean;
   body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null;
+  headers?: { get(name: string): string | null };
 };
 export type Fetch = (
   url: string,

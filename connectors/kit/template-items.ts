@@ -2,21 +2,18 @@ import { ContentType, TemplateType } from '@postern/contracts/messages/email-tem
 import { z } from 'zod';
 import type { ConnectorMetadata, EmailTemplateDetails } from './interface.ts';
 
-/** Templates in the config of a connector. */
-export const MailTemplates = z
-  .array(
-    z.object({
-      usageType: TemplateType,
-      subject: z
-        .string()
-        .max(998)
-        .regex(/^[^\r\n]*$/),
-      content: z.string().max(262_144),
-      contentType: ContentType.optional(),
-      type: ContentType.optional(),
-    }),
-  )
-  .max(100);
+/** A template in the config of a connector. */
+export const MailTemplate = z.object({
+  usageType: TemplateType,
+  subject: z
+    .string()
+    .max(998)
+    .regex(/^[^\r\n]*$/),
+  content: z.string().max(262_144),
+  contentType: ContentType.optional(),
+  type: ContentType.optional(),
+});
+export const MailTemplates = z.array(MailTemplate).max(100);
 export const SmsTemplates = z.array(z.object({ usageType: TemplateType, content: z.string().max(4096) })).max(100);
 
 export function ownMail(
@@ -33,7 +30,7 @@ export const ownSms = (templates: z.infer<typeof SmsTemplates>, type: TemplateTy
 type FormItem = NonNullable<ConnectorMetadata['formItems']>[number];
 
 /** A new connector has no templates, so messages use the language of the recipient. */
-const templates = { key: 'templates', label: 'Templates', type: 'Json', defaultValue: [] } as const;
+const templates = { key: 'templates', label: 'Templates', type: 'Json', required: true, defaultValue: [] } as const;
 
 export const mailTemplatesItem: FormItem = {
   ...templates,

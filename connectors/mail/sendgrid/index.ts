@@ -4,6 +4,7 @@ import type { ConnectorFactory, ConnectorMetadata, MessageConnector } from '../.
 import { optionalText, readConfig, text } from '../../kit/read-config.ts';
 import { mailAddress } from '../../kit/refuse-injection.ts';
 import { renderMail } from '../../kit/render-message.ts';
+import { splitAddress } from '../../kit/split-address.ts';
 import { MailTemplates, mailTemplatesItem, ownMail } from '../../kit/template-items.ts';
 
 const endpoint = 'https://api.sendgrid.com/v3/mail/send';
@@ -31,13 +32,6 @@ const configGuard = z.object({
   fromName: optionalText,
   templates: MailTemplates,
 });
-
-/** SendGrid requires name and address separately. */
-function splitAddress(value: string): { email: string; name?: string } {
-  const match = /^(.*)<([^<>]+)>\s*$/.exec(value);
-  const name = match?.[1]?.trim();
-  return { email: match?.[2] ?? value, ...(name ? { name } : {}) };
-}
 
 export const sendgrid: ConnectorFactory<MessageConnector> = async ({ getConfig, getI18nEmailTemplate, egress }) => ({
   type: 'Email',

@@ -111,7 +111,7 @@ const mailItems: ConnectorFormItem[] = [
     isConfidential: true,
     showConditions: [{ targetKey: 'authType', expectValue: 'login' }],
   },
-  { type: 'Json', key: 'templates', label: 'Templates', defaultValue: [] },
+  { type: 'Json', key: 'templates', label: 'Templates', required: true, defaultValue: [] },
 ];
 
 test('an item with a path reads and writes inside an object of the config', () => {
@@ -127,6 +127,7 @@ test('an item with a path reads and writes inside an object of the config', () =
 test('a server without authentication gets no credentials', () => {
   const values = { ...valuesOfConfig(mailItems, {}), templates: '' };
   expect(configOfValues(mailItems, values, {})).toEqual({ auth: { type: 'login' }, templates: [] });
+  expect(checkConfig(mailItems, values).map(({ field }) => field)).not.toContain('templates');
 });
 
 test('a password that is no longer needed is removed', () => {

@@ -75,9 +75,12 @@ export function isShown({ showConditions, isDevFeature }: ConnectorFormItem, val
 const isEmpty = (value: ConfigValue | undefined) =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0);
 
+/** A cleared list or object falls back to its default. */
+const fallsBack = ({ type, defaultValue }: ConnectorFormItem) => type === 'Json' && defaultValue !== undefined;
+
 function problemOf(item: ConnectorFormItem, value: ConfigValue | undefined): string | undefined {
   if (isEmpty(value)) {
-    return item.required && item.type !== 'Switch' ? i18next.t('fields.required') : undefined;
+    return item.required && item.type !== 'Switch' && !fallsBack(item) ? i18next.t('fields.required') : undefined;
   }
   if (item.type === 'Number' && !Number.isFinite(Number(value))) {
     return i18next.t('connectors.form.number');

@@ -39,8 +39,19 @@ describe('factories', () => {
       ['simple-mail-transfer-protocol', 'Email', 'smtp', null],
       ['mailgun-email', 'Email', 'mailgun-email', null],
       ['sendgrid-email-service', 'Email', 'sendgrid-mail', null],
+      ['aliyun-direct-mail', 'Email', 'aliyun-dm', null],
+      ['aws-ses-mail', 'Email', 'aws-ses', null],
+      ['postmark-mail', 'Email', 'postmark-mail', null],
+      ['logto-email', 'Email', 'logto-email', null],
       ['http-email', 'Email', 'http-email', null],
       ['twilio-short-message-service', 'Sms', 'twilio-sms', null],
+      ['vonage-sms', 'Sms', 'vonage-sms', null],
+      ['gatewayapi-sms', 'Sms', 'gatewayapi-sms', null],
+      ['smsaero-short-message-service', 'Sms', 'smsaero-sms', null],
+      ['aliyun-short-message-service', 'Sms', 'aliyun-sms', null],
+      ['tencent-short-message-service', 'Sms', 'tencent-sms', null],
+      ['yunpian-sms', 'Sms', 'yunpian-sms', null],
+      ['logto-sms', 'Sms', 'logto-sms', null],
       ['http-sms', 'Sms', 'http-sms', null],
       ['google-universal', 'Social', 'google', 'Universal'],
       ['github-universal', 'Social', 'github', 'Universal'],
@@ -115,6 +126,23 @@ describe('create', () => {
       refused(422, 'connector.not_found_with_connector_id'),
     );
     expect((await create({ connectorId: 'logto-social-demo' })).status).toBe(422);
+  });
+
+  test('lists the demo for SMS, but creates no connector from it', async () => {
+    const { body } = await app.call(connectorFactoriesApi.get, { token, params: { id: 'logto-sms' } });
+    expect(body).toMatchObject({ id: 'logto-sms', type: 'Sms', isDemo: true });
+    const config = {
+      tokenEndpoint: 'https://203.0.114.1/token',
+      endpoint: 'https://203.0.114.1/messages',
+      resource: 'https://cloud.example.com/api',
+      appId: 'app',
+      appSecret: 'secret',
+    };
+    const answer = await create({ connectorId: 'logto-sms', config });
+    expect(answer).toMatchObject(refused(422, 'connector.not_found_with_connector_id'));
+    const created = await create({ connectorId: 'logto-email', config });
+    expect(created).toMatchObject({ status: 200, body: { connectorId: 'logto-email', type: 'Email' } });
+    expect(created.body).not.toHaveProperty('isDemo');
   });
 
   test('rejects an invalid config by field, without its values', async () => {

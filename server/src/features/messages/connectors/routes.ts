@@ -5,7 +5,7 @@ import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { validateSettings } from './check-config.ts';
 import { createConnector } from './create.ts';
-import { describeConnector, describeFactory } from './describe.ts';
+import { describeConnector, describeFactory, isDemo } from './describe.ts';
 import { type Factory, findFactory, listFactories } from './load.ts';
 import { maskSecrets, restoreSecrets } from './redact.ts';
 import { configSealer } from './seal-config.ts';
@@ -40,7 +40,7 @@ export function connectorRoutes(scope: Scope): void {
     changesSettings: true,
     prepare: async ({ app, body }) => {
       const factory = await findFactory(app, body.connectorId);
-      if (!factory) {
+      if (!factory || isDemo(factory)) {
         throw new AppError('connector.not_found_with_connector_id');
       }
       if (factory.metadata.isStandard && !body.metadata?.target) {
