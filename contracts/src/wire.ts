@@ -62,6 +62,9 @@ export const managementAccessRole = 'Management API access';
 
 /** The factory whose config may contain Google One Tap. */
 export const googleFactoryId = 'google-universal';
+export const demoFactory = { id: 'logto-social-demo', name: 'Logto Social Demo' } as const;
+/** Factories that exist, but that tenants cannot use. */
+export const demoFactoryIds: readonly string[] = ['logto-sms', demoFactory.id];
 /** The path of a user's second factor choices on the wire. */
 export const userSettingsPath = '/api/users/:userId/logto-configs';
 export const accountSettingsPath = '/api/my-account/logto-configs';

@@ -1,10 +1,15 @@
 import type { Connector, ConnectorFactory } from '@postern/contracts/messages/connectors';
+import { demoFactoryIds } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { type Factory, findFactory } from './load.ts';
 import { connectorRows } from './open.ts';
 import type { ConnectorRow } from './store.ts';
 
-export const describeFactory = ({ type, metadata }: Factory): ConnectorFactory => ({ ...metadata, type });
+export const describeFactory = ({ type, metadata }: Factory): ConnectorFactory => ({
+  ...metadata,
+  type,
+  ...(demoFactoryIds.includes(metadata.id) ? { isDemo: true } : {}),
+});
 
 /** A connector as the API returns it: the metadata of its factory, overridden by the tenant's own. */
 export function describeConnector(row: ConnectorRow, { type, metadata }: Factory): Connector {

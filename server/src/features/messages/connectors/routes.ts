@@ -1,4 +1,5 @@
 import { connectorFactoriesApi, connectorsApi } from '@postern/contracts/messages/connectors';
+import { demoFactoryIds } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -40,7 +41,7 @@ export function connectorRoutes(scope: Scope): void {
     changesSettings: true,
     prepare: async ({ app, body }) => {
       const factory = await findFactory(app, body.connectorId);
-      if (!factory) {
+      if (!factory || demoFactoryIds.includes(body.connectorId)) {
         throw new AppError('connector.not_found_with_connector_id');
       }
       if (factory.metadata.isStandard && !body.metadata?.target) {
