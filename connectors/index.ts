@@ -1,4 +1,4 @@
-import { emailServiceFactoryId, smsServiceFactoryId } from '@postern/contracts/wire';
+import { demoFactory, emailServiceFactoryId, smsServiceFactoryId } from '@postern/contracts/wire';
 import type { AnyConnector, ConnectorFactory } from './kit/interface.ts';
 
 export type OwnConnector = {
@@ -78,6 +78,91 @@ export const ownConnectors: Record<string, OwnConnector> = {
     folder: at('social/azuread'),
     load: async () => (await import('./social/azuread/index.ts')).azuread,
   },
+  'amazon-universal': {
+    folder: at('social/amazon'),
+    load: async () => (await import('./social/amazon/index.ts')).amazon,
+  },
+  'facebook-universal': {
+    folder: at('social/facebook'),
+    load: async () => (await import('./social/facebook/index.ts')).facebook,
+  },
+  'gitlab-universal': {
+    folder: at('social/gitlab'),
+    load: async () => (await import('./social/gitlab/index.ts')).gitlab,
+  },
+  'slack-universal': {
+    folder: at('social/slack'),
+    load: async () => (await import('./social/slack/index.ts')).slack,
+  },
+  'linkedin-universal': {
+    folder: at('social/linkedin'),
+    load: async () => (await import('./social/linkedin/index.ts')).linkedin,
+  },
+  'x-universal': {
+    folder: at('social/x'),
+    load: async () => (await import('./social/x/index.ts')).x,
+  },
+  'line-universal': {
+    folder: at('social/line'),
+    load: async () => (await import('./social/line/index.ts')).line,
+  },
+  'kakao-universal': {
+    folder: at('social/kakao'),
+    load: async () => (await import('./social/kakao/index.ts')).kakao,
+  },
+  'naver-universal': {
+    folder: at('social/naver'),
+    load: async () => (await import('./social/naver/index.ts')).naver,
+  },
+  'huggingface-universal': {
+    folder: at('social/huggingface'),
+    load: async () => (await import('./social/huggingface/index.ts')).huggingface,
+  },
+  'patreon-universal': {
+    folder: at('social/patreon'),
+    load: async () => (await import('./social/patreon/index.ts')).patreon,
+  },
+  'kook-universal': {
+    folder: at('social/kook'),
+    load: async () => (await import('./social/kook/index.ts')).kook,
+  },
+  'qq-universal': {
+    folder: at('social/qq'),
+    load: async () => (await import('./social/qq/index.ts')).qq,
+  },
+  'wechat-web': {
+    folder: at('social/wechat-web'),
+    load: async () => (await import('./social/wechat-web/index.ts')).wechatWeb,
+  },
+  'wechat-native': {
+    folder: at('social/wechat-native'),
+    load: async () => (await import('./social/wechat-native/index.ts')).wechatNative,
+  },
+  'wecom-universal': {
+    folder: at('social/wecom'),
+    load: async () => (await import('./social/wecom/index.ts')).wecom,
+  },
+  'dingtalk-web': {
+    folder: at('social/dingtalk'),
+    load: async () => (await import('./social/dingtalk/index.ts')).dingtalk,
+  },
+  'feishu-web': {
+    folder: at('social/feishu'),
+    load: async () => (await import('./social/feishu/index.ts')).feishu,
+  },
+  'alipay-web': {
+    folder: at('social/alipay-web'),
+    load: async () => (await import('./social/alipay-web/index.ts')).alipayWeb,
+  },
+  'alipay-native': {
+    folder: at('social/alipay-native'),
+    load: async () => (await import('./social/alipay-native/index.ts')).alipayNative,
+  },
+  'xiaomi-universal': {
+    folder: at('social/xiaomi'),
+    load: async () => (await import('./social/xiaomi/index.ts')).xiaomi,
+  },
   oauth2: { folder: at('social/oauth2'), load: async () => (await import('./social/oauth2/index.ts')).oauth2 },
   oidc: { folder: at('social/oidc'), load: async () => (await import('./social/oidc/index.ts')).oidc },
+  [demoFactory.id]: { folder: at('social/demo'), load: async () => (await import('./social/demo/index.ts')).demo },
 };

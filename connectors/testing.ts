@@ -1,7 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import type { Answer, Egress, FactoryOptions, MessagePayload, TemplateType } from './kit/interface.ts';
+import type {
+  Answer,
+  AuthorizationRequest,
+  ConnectorFactory,
+  ConnectorSession,
+  Egress,
+  FactoryOptions,
+  MessagePayload,
+  SocialConnector,
+  TemplateType,
+} from './kit/interface.ts';
 
 export type Call = { url: URL; method: string; headers: Record<string, string>; body: string };
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -21,7 +31,9 @@ export async function fakeProvider(answers: Record<string, Reply | ((call: Call)
     const found = answers[`${url.origin}${url.pathname}`];
     const reply: Reply = found ? (typeof found === 'function' ? found(call) : found) : { status: 404 };
     const { status = 200, body = '', headers: replyHeaders = {} } = reply;
-    response.writeHead(status, replyHeaders).end(typeof body === 'string' ? body : JSON.stringify(body));
+    response
+      .writeHead(status, replyHeaders)
+      .end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -74,4 +86,47 @@ export async function createIssuer(issuer: string, audience: string) {
       .setExpirationTime(expiresIn)
       .sign(isForged ? wrong : right);
   return { jwks, sign };
+}
+
+type Answers = Parameters<typeof fakeProvider>[0];
+
+/** A provider for the tests that every social connector must pass. */
+export type SocialCase = {
+  name: string;
+  factory: ConnectorFactory<SocialConnector>;
+  config: Record<string, unknown>;
+  /** Where people are redirected, and with which parameters besides `state`. */
+  address: string;
+  query: Record<string, unknown>;
+  usesPkce?: boolean;
+  /** What the provider adds to the callback, a code if not given. */
+  callback?: Record<string, string>;
+  /** The responses of the provider. `changes` are values of the profile. */
+  answers(changes?: Record<string, unknown>): Answers;
+  /** Values in the profile that must not reach the user. */
+  hostile: Record<string, unknown>;
+  withoutId: Answers;
+  info: Record<string, unknown>;
+  /** The response to a wrong code, and what callers see of it. */
+  refusal: Answers;
+  refusalData: Record<string, unknown>;
+  /** Checks credentials, signatures and tokens of the requests. */
+  check?(calls: Call[], session: ConnectorSession): void;
+};
+
+/** Redirects to a provider and returns, as a sign-in does. */
+export async function visitProvider(
+  { factory, config, callback = { code: 'the-code' } }: SocialCase,
+  answers: Answers,
+  more: Partial<AuthorizationRequest> = {},
+) {
+  const provider = await fakeProvider(answers);
+  const connector = await factory(optionsFor(config, provider.egress));
+  let session: ConnectorSession = {};
+  const uri = await connector.getAuthorizationUri({ ...request, ...more }, async (kept) => {
+    session = more.keepsSession === false ? {} : kept;
+  });
+  const back = (data: object = { ...callback, state: request.state }) =>
+    connector.getUserInfo(data, async () => session);
+  return { provider, connector, uri: new URL(uri), back, session };
 }

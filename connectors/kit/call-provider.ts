@@ -4,7 +4,7 @@ import type { Answer, Fetch } from './interface.ts';
 const maxBytes = 1024 * 1024;
 
 /** The text of a response; throws if it is longer than any connector needs. */
-async function readText({ body }: Answer): Promise<string> {
+async function readText({ body }: Answer, charset: string): Promise<string> {
   if (!body) {
     return '';
   }
@@ -18,20 +18,30 @@ async function readText({ body }: Answer): Promise<string> {
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return new TextDecoder(charset, { ignoreBOM: true }).decode(Buffer.concat(chunks));
 }
 
 export type ProviderAnswer = { status: number; ok: boolean; text: string; header(name: string): string };
 
-type Call = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
+type Call = {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  /** Of the response, UTF-8 by default. */
+  charset?: 'utf-8' | 'gbk';
+};
 
 /** Calls a provider. Connection errors are reported without network internals. */
-export async function callProvider(fetch: Fetch, url: string, call: Call = {}): Promise<ProviderAnswer> {
+export async function callProvider(
+  fetch: Fetch,
+  url: string,
+  { charset = 'utf-8', ...call }: Call = {},
+): Promise<ProviderAnswer> {
   const answer = await fetch(url, call);
   return {
     status: answer.status,
     ok: answer.ok,
-    text: await readText(answer),
+    text: await readText(answer, charset),
     header: (name) => answer.headers?.get(name) ?? '',
   };
 }
@@ -47,6 +57,19 @@ export function readJson(text: string): Record<string, unknown> | undefined {
     // Not JSON: the caller decides what that means.
     return undefined;
   }
+}
+
+/** The JSON object of a response. The caller reads the error codes of its provider. */
+export async function callForJson(fetch: Fetch, url: string, call?: Call): Promise<Record<string, unknown>> {
+  const { status, text } = await callProvider(fetch, url, call);
+  if (status >= 500) {
+    throw new ConnectorError('general', `The provider does not respond (status ${status}).`);
+  }
+  const value = readJson(text);
+  if (!value) {
+    throw new ConnectorError('invalid_response', 'The provider gave an answer that is not JSON.');
+  }
+  return value;
 }
 
 export const jsonType = { 'content-type': 'application/json' };

@@ -33,3 +33,14 @@ export function describePerson({ id, email, phone, name, avatar, rawData, ...fla
   });
   return { id: known, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), rawData };
 }
+
+/** The user of OpenID Connect claims. Only an address that the provider says is verified is used. */
+export const describeClaims = (claims: Record<string, unknown>): SocialUserInfo =>
+  describePerson({
+    id: claims.sub,
+    email: claims.email_verified === true ? claims.email : undefined,
+    isEmailVerified: true,
+    name: claims.name ?? claims.preferred_username,
+    avatar: claims.picture,
+    rawData: claims,
+  });

@@ -16,10 +16,31 @@ export function addressWith(endpoint: string, parameters: Record<string, string 
   return url.href;
 }
 
-const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : undefined);
+const short = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 500) : undefined;
+
+/** The error of a provider for the caller: a word or number, and a sentence. */
+export const errorData = (error: unknown, errorDescription: unknown) => ({
+  error: short(error),
+  errorDescription: short(errorDescription),
+});
+
+/** The error of a token response. Some providers send an object instead of a word. */
+function tokenError(values: Record<string, unknown> | undefined) {
+  const { error, error_description: sentence } = values ?? {};
+  if (typeof error === 'object' && error !== null) {
+    const { type, code, message } = error as Record<string, unknown>;
+    return errorData(type ?? code, message);
+  }
+  return errorData(error, sentence);
+}
 
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
+
+/** A value inside of a response as an object; empty if it is none. */
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 function isSame(one: unknown, two: string): boolean {
   const [left, right] = [Buffer.from(typeof one === 'string' ? one : ''), Buffer.from(two)];
@@ -39,10 +60,7 @@ export async function readCallback(
   const session = (await getSession()) ?? {};
   checkIssuer({ data, session }, expected);
   if (data.error !== undefined) {
-    throw new ConnectorError('authorization_failed', {
-      error: short(data.error),
-      errorDescription: short(data.error_description),
-    });
+    throw new ConnectorError('authorization_failed', errorData(data.error, data.error_description));
   }
   // Rejects responses to requests of other users, and those without a state (RFC 6749 §10.12).
   if (session.state !== undefined && !isSame(data.state, session.state)) {
@@ -67,6 +85,7 @@ export function codeOf({ data, session }: Callback): { code: string; redirectUri
 export type TokenClient = {
   tokenEndpoint: string;
   clientId: string;
+  /** Empty for a client without a secret. */
   clientSecret: string;
   authMethod?: 'client_secret_post' | 'client_secret_basic' | 'client_secret_jwt';
   /** For client_secret_jwt. */
@@ -100,7 +119,7 @@ async function authentication(client: TokenClient): Promise<{ header?: string; f
         },
       };
     case 'client_secret_post':
-      return { fields: { client_id: clientId, client_secret: clientSecret } };
+      return { fields: { client_id: clientId, ...(clientSecret ? { client_secret: clientSecret } : {}) } };
   }
 }
 
@@ -109,10 +128,7 @@ function readTokens({ text, ok, status }: ProviderAnswer, answers: TokenClient['
   const values =
     readJson(text) ?? (answers === 'query-string' ? Object.fromEntries(new URLSearchParams(text)) : undefined);
   if (values?.error !== undefined || (status >= 400 && status < 500)) {
-    throw new ConnectorError('social_auth_code_invalid', {
-      error: short(values?.error),
-      errorDescription: short(values?.error_description),
-    });
+    throw new ConnectorError('social_auth_code_invalid', tokenError(values));
   }
   if (!ok) {
     throw new ConnectorError('general', `The provider gave no token (status ${status}).`);
@@ -141,7 +157,12 @@ async function fetchTokens(fetch: Fetch, client: TokenClient, grant: Record<stri
   return readTokens(answer, client.answers);
 }
 
-export const redeemCode = (fetch: Fetch, client: TokenClient, callback: Callback) => {
+export const redeemCode = (
+  fetch: Fetch,
+  client: TokenClient,
+  callback: Callback,
+  more: Record<string, string> = {},
+) => {
   const { code, redirectUri } = codeOf(callback);
   const codeVerifier = textOf(callback.session.codeVerifier);
   return fetchTokens(fetch, client, {
@@ -149,6 +170,7 @@ export const redeemCode = (fetch: Fetch, client: TokenClient, callback: Callback
     code,
     redirect_uri: redirectUri,
     ...(codeVerifier ? { code_verifier: codeVerifier } : {}),
+    ...more,
   });
 };
 

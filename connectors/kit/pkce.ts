@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ConnectorMetadata } from './interface.ts';
 
 type FormItem = NonNullable<ConnectorMetadata['formItems']>[number];
@@ -12,8 +12,11 @@ export const pkceItem: FormItem = {
 };
 
 /** A secret that is stored in the session, and its digest for the authorization request (RFC 7636 §4.1, §4.2). */
-export function createPkce() {
-  const codeVerifier = randomBytes(32).toString('base64url');
+export function createPkce(codeVerifier = randomBytes(32).toString('base64url')) {
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
   return { session: { codeVerifier }, parameters: { code_challenge: codeChallenge, code_challenge_method: 'S256' } };
 }
+
+/** A verifier that needs no session: only a server with the client secret can compute it from the state. */
+export const verifierFor = (clientSecret: string, state: string) =>
+  createHmac('sha256', clientSecret).update(`pkce:${state}`).digest('base64url');

@@ -19,6 +19,14 @@ export const scopeItem = (placeholder: string): FormItem => ({
 
 export const clientFields = { clientId: text, clientSecret: text };
 export const scopeField = { scope: optionalText };
+/** The settings of most providers. */
+export const clientSettings = z.object({ ...clientFields, ...scopeField });
+
+export const appItems: FormItem[] = [
+  { key: 'appId', label: 'App ID', type: 'Text', required: true },
+  { key: 'appSecret', label: 'App secret', type: 'Text', required: true, isConfidential: true },
+];
+export const appFields = { appId: text, appSecret: text };
 
 /** Scopes from a field, one per line or separated by spaces, in the format of a request. */
 export const scopesOf = (given: string | undefined, otherwise: string) =>

@@ -65,8 +65,9 @@ export const googleFactoryId = 'google-universal';
 /** The factories of the services that an operator offers to all tenants. */
 export const emailServiceFactoryId = 'logto-email';
 export const smsServiceFactoryId = 'logto-sms';
+export const demoFactory = { id: 'logto-social-demo', name: 'Logto Social Demo' } as const;
 /** Factories for trying out the product: they are listed, but the API does not create connectors from them. */
-export const demoFactoryIds: readonly string[] = [smsServiceFactoryId, 'logto-social-demo'];
+export const demoFactoryIds: readonly string[] = [smsServiceFactoryId, demoFactory.id];
 /** The path of a user's second factor choices on the wire. */
 export const userSettingsPath = '/api/users/:userId/logto-configs';
 export const accountSettingsPath = '/api/my-account/logto-configs';

@@ -58,8 +58,30 @@ describe('factories', () => {
       ['discord-universal', 'Social', 'discord', 'Universal'],
       ['apple-universal', 'Social', 'apple', 'Universal'],
       ['azuread-universal', 'Social', 'azuread', 'Universal'],
+      ['amazon-universal', 'Social', 'amazon', 'Universal'],
+      ['facebook-universal', 'Social', 'facebook', 'Universal'],
+      ['gitlab-universal', 'Social', 'gitlab', 'Universal'],
+      ['slack-universal', 'Social', 'slack', 'Universal'],
+      ['linkedin-universal', 'Social', 'linkedin', 'Universal'],
+      ['x-universal', 'Social', 'x', 'Universal'],
+      ['line-universal', 'Social', 'line', 'Universal'],
+      ['kakao-universal', 'Social', 'kakao', 'Universal'],
+      ['naver-universal', 'Social', 'naver', 'Universal'],
+      ['huggingface-universal', 'Social', 'huggingface', 'Universal'],
+      ['patreon-universal', 'Social', 'patreon', 'Universal'],
+      ['kook-universal', 'Social', 'kook', 'Universal'],
+      ['qq-universal', 'Social', 'qq', 'Universal'],
+      ['wechat-web', 'Social', 'wechat', 'Web'],
+      ['wechat-native', 'Social', 'wechat', 'Native'],
+      ['wecom-universal', 'Social', 'wecom', 'Universal'],
+      ['dingtalk-web', 'Social', 'dingtalk', 'Web'],
+      ['feishu-web', 'Social', 'feishu', 'Web'],
+      ['alipay-web', 'Social', 'alipay', 'Web'],
+      ['alipay-native', 'Social', 'alipay', 'Native'],
+      ['xiaomi-universal', 'Social', 'xiaomi', 'Universal'],
       ['oauth2', 'Social', 'oauth2', 'Universal'],
       ['oidc', 'Social', 'oidc', 'Universal'],
+      ['logto-social-demo', 'Social', 'logto-social-demo', 'Universal'],
     ]);
     for (const { logo, logoDark, readme, formItems } of body) {
       expect(logo).toMatch(/^data:image\/svg\+xml;base64,/);
@@ -67,10 +89,16 @@ describe('factories', () => {
       expect(readme).toMatch(/^# /);
       expect(formItems?.length).toBeGreaterThan(1);
     }
-    expect(body.filter(({ isStandard }) => isStandard).map(({ id }) => id)).toEqual(['oauth2', 'oidc']);
+    expect(body.filter(({ isStandard }) => isStandard).map(({ id }) => id)).toEqual([
+      'oauth2',
+      'oidc',
+      'logto-social-demo',
+    ]);
+    expect(body.filter(({ isDemo }) => isDemo).map(({ id }) => id)).toEqual(['logto-sms', 'logto-social-demo']);
     expect(body.filter(({ isTokenStorageSupported: is }) => is).map(({ id }) => id)).toEqual([
       'google-universal',
       'github-universal',
+      'facebook-universal',
       'oauth2',
       'oidc',
     ]);
@@ -125,7 +153,27 @@ describe('create', () => {
     expect(await create({ connectorId: 'carrier-pigeon' })).toMatchObject(
       refused(422, 'connector.not_found_with_connector_id'),
     );
-    expect((await create({ connectorId: 'logto-social-demo' })).status).toBe(422);
+  });
+
+  test('rejects a demo factory, even with a target', async () => {
+    expect(await create({ connectorId: 'logto-social-demo', metadata: { target: 'demo' } })).toMatchObject(
+      refused(422, 'connector.not_found_with_connector_id'),
+    );
+  });
+
+  test('one provider may have a connector for the web and one for native apps', async () => {
+    const config = { appId: 'id', appSecret: 'secret' };
+    expect((await create({ connectorId: 'wechat-web', config })).body).toMatchObject({
+      target: 'wechat',
+      platform: 'Web',
+    });
+    expect((await create({ connectorId: 'wechat-native', config })).body).toMatchObject({
+      target: 'wechat',
+      platform: 'Native',
+    });
+    expect(await create({ connectorId: 'wechat-native', config })).toMatchObject(
+      refused(422, 'connector.multiple_instances_not_supported'),
+    );
   });
 
   test('lists the demo for SMS, but creates no connector from it', async () => {
