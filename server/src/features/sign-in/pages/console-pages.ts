@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json
 };
 
 function configOf(app: App, base: string) {
-  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps } = app.config;
+  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps, customDomains } = app.config;
   return {
     edition,
     base,
@@ -20,6 +20,7 @@ function configOf(app: App, base: string) {
     releaseInfoUrl: releaseInfoUrl ?? null,
     hasMailbox: hasMailbox(app),
     hasProtectedApps: protectedApps !== undefined,
+    hasDomainCertificates: customDomains.tls !== undefined,
     contact,
   };
 }
