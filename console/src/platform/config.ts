@@ -11,6 +11,8 @@ export type Config = {
   hasMailbox: boolean;
   /** Whether the server has a proxy for protected applications. */
   hasProtectedApps: boolean;
+  /** Whether the server has certificates for custom domains, so that their addresses begin with https. */
+  hasDomainCertificates: boolean;
   /** Contact addresses of the operator; missing ones link to the help page. */
   contact: Partial<Record<'chat' | 'issues' | 'email' | 'meeting', string>>;
 };
@@ -23,6 +25,7 @@ const whenServedByVite: Config = {
   releaseInfoUrl: null,
   hasMailbox: true,
   hasProtectedApps: false,
+  hasDomainCertificates: false,
   contact: {},
 };
 
