@@ -12,7 +12,9 @@ import { type Line, measure } from './measure.ts';
 import { measureOrganizations } from './organizations.ts';
 import { drainOutbox } from './outbox.ts';
 import { assignBenchRoles, benchResource, createMachine, insertAuthorization, insertUsers } from './prepare.ts';
+import { measureProxy } from './proxy.ts';
 import { measurePurge } from './purge.ts';
+import { measureSaml } from './saml.ts';
 import type { BenchServer } from './server.ts';
 import { signInFlow } from './sign-in.ts';
 import { measureSignIn, measureSignInAmongMany } from './sign-in-lines.ts';
@@ -227,6 +229,8 @@ export const namedLines: BenchLine[] = [
   { name: 'chain', run: measureChain },
   { name: 'dashboard', run: measureDashboard },
   { name: 'factors', run: measureFactors },
+  { name: 'saml', run: measureSaml },
+  { name: 'proxy', run: measureProxy },
   {
     name: 'million',
     async run(server) {

@@ -12,7 +12,7 @@ import { cpuSeconds } from './processes.ts';
 const flags: string[] = JSON.parse(readFileSync(new URL('../scripts/server-flags.json', import.meta.url), 'utf8'));
 const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();

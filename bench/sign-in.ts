@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { scopes } from '@postern/contracts/wire';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { Agent, request } from 'undici';
+import { lookupLocally } from './http.ts';
 import { onDatabase } from './prepare.ts';
 import type { BenchServer } from './server.ts';
 
-const agent = new Agent({ connections: 16, pipelining: 1 });
+const agent = new Agent({ connections: 16, pipelining: 1, connect: { lookup: lookupLocally } });
 const redirectUri = 'http://localhost:9/callback';
 
-type Jar = Map<string, string>;
+export type Jar = Map<string, string>;
 
-async function browse(
+export async function browse(
   jar: Jar,
   url: string,
   method: 'GET' | 'POST' | 'PUT' = 'GET',

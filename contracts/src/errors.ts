@@ -78,6 +78,7 @@ export const errors = {
   'application.saml.state_mismatch': [400, 'This sign-in belongs to another window. Start again at the application.'],
   'application.saml.use_saml_app_api': [400, 'Manage SAML applications through the SAML application API.'],
   'application.secret_name_exists': [422, 'A secret with this name already exists. Choose another name.'],
+  'application.custom_domain_not_found': [404, 'The application does not have this custom domain.'],
   'application.should_delete_custom_domains_first': [422, 'Remove the custom domains of the application first.'],
   'application.third_party_application_only': [422, 'This is only possible for third-party applications.'],
   'application.user_consent_scopes_not_found': [422, 'Some of these permissions do not exist.'],
@@ -158,7 +159,7 @@ export const errors = {
     'This domain cannot be used. Enter a domain with at least three parts, such as auth.example.com.',
   ],
   'domain.exceed_domain_limit': [422, 'A tenant can have at most {{limit}} custom domains. Delete one first.'],
-  'domain.limit_to_one_domain': [422, 'A tenant can have one custom domain. Delete the other one first.'],
+  'domain.limit_to_one_domain': [422, 'There can be only one custom domain. Delete the other one first.'],
   'domain.not_configured': [
     400,
     'Custom domains need a server with a host name. The operator must set ENDPOINT to a name instead of an IP address.',

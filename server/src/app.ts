@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
 import { serveTls } from './features/access/domains/index.ts';
 import { createTokenVerifier } from './features/access/oidc/index.ts';
-import { createProxyServer } from './features/access/protected-apps/index.ts';
+import { acceptUpgrade, createProxyServer } from './features/access/protected-apps/index.ts';
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
 import { seed } from './features/people/provision/index.ts';
@@ -208,9 +208,15 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
   const core = createServer({ ...options, explain: explainError });
   const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
-  const tls = config.customDomains.tls && serveTls(app, core);
-  const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
   const proxy = config.protectedApps && (await createProxyServer(app));
+  const tls =
+    config.customDomains.tls &&
+    serveTls(
+      app,
+      core,
+      proxy && { server: proxy, accept: (request, socket, head) => acceptUpgrade(proxy, request, socket, head) },
+    );
+  const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
   const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin, ...(proxy ? [proxy] : [])]);
   const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
   const adminScope: Scope = {

@@ -14,9 +14,9 @@ GET /api/applications/:applicationId/roles 200 | 400 request.invalid_input | 404
 POST /api/applications/:applicationId/roles 201 | 404 entity.not_exists_with_id | 422 application.invalid_type application.role_exists application.invalid_role_type
 PUT /api/applications/:applicationId/roles 200 | 404 entity.not_exists_with_id | 422 application.invalid_type
 DELETE /api/applications/:applicationId/roles/:roleId 204 | 404 entity.not_exists_with_id | 422 application.invalid_type
-~ GET /api/applications/:id/protected-app-metadata/custom-domains 200 | 400 domain.cloudflare_response_error | 404 entity.not_exists_with_id | 501 domain.not_configured application.protected_app_not_configured domain.cloudflare_data_missing
-~ POST /api/applications/:id/protected-app-metadata/custom-domains 201 | 400 domain.cloudflare_response_error | 404 entity.not_exists_with_id | 422 domain.limit_to_one_domain domain.domain_is_not_allowed | 501 application.protected_app_not_configured
-~ DELETE /api/applications/:id/protected-app-metadata/custom-domains/:domain 204 | 400 domain.cloudflare_response_error | 404 application.custom_domain_not_found entity.not_exists_with_id | 501 application.protected_app_not_configured
+GET /api/applications/:id/protected-app-metadata/custom-domains 200 | 400 domain.cloudflare_response_error | 404 entity.not_exists_with_id | 501 domain.not_configured application.protected_app_not_configured domain.cloudflare_data_missing
+POST /api/applications/:id/protected-app-metadata/custom-domains 201 | 400 domain.cloudflare_response_error | 404 entity.not_exists_with_id | 422 domain.limit_to_one_domain domain.domain_is_not_allowed | 501 application.protected_app_not_configured
+DELETE /api/applications/:id/protected-app-metadata/custom-domains/:domain 204 | 400 domain.cloudflare_response_error | 404 application.custom_domain_not_found entity.not_exists_with_id | 501 application.protected_app_not_configured
 GET /api/applications/:id/organizations 200 | 404 entity.not_exists_with_id
 DELETE /api/applications/:id/legacy-secret 200 | 400 | 404 entity.not_exists_with_id
 GET /api/applications/:id/secrets 200 | 404 entity.not_exists_with_id

@@ -455,6 +455,14 @@ test('operations that cannot succeed here return an error of the index', async (
   await refused(`POST ${consent}`, 404, 'entity.not_exists_with_id', { body });
   await refused(`DELETE ${consent}/:organizationId`, 404, 'entity.not_exists_with_id');
   await refused('GET /api/systems/application', 501, 'application.protected_app_not_configured');
+  const { id: applicationId } = await call('POST /api/applications', { body: { name: 'Web', type: 'Traditional' } });
+  const domains = '/api/applications/:id/protected-app-metadata/custom-domains';
+  const notConfigured = [501, 'application.protected_app_not_configured'] as const;
+  const ofApplication = { params: { id: applicationId } };
+  await refused(`GET ${domains}`, ...notConfigured, ofApplication);
+  await refused(`POST ${domains}`, ...notConfigured, { ...ofApplication, body: { domain: 'a.acme.example' } });
+  const ofDomain = { params: { id: applicationId, domain: 'a.acme.example' } };
+  await refused(`DELETE ${domains}/:domain`, ...notConfigured, ofDomain);
   await refused('GET /api/users/:userId/sso-identities/:ssoConnectorId', 404, 'entity.not_found');
   await refused('DELETE /api/secrets/:id', 404, 'entity.not_found');
   const saml = { body: { SAMLResponse: 'x' }, token: undefined };

@@ -11,6 +11,7 @@ import {
   Timestamp,
   WebAddress,
 } from '../fields.ts';
+import { CreateDomain, Domain } from './domains.ts';
 import { IdTokenAlgorithm } from './signing-keys.ts';
 
 export const applicationTypes = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'Protected', 'SAML'] as const;
@@ -86,6 +87,13 @@ export const ProtectedAppMetadata = z.looseObject({
 });
 export type ProtectedAppMetadata = z.infer<typeof ProtectedAppMetadata>;
 
+/** A custom domain of a protected application. */
+export const CustomDomain = Domain.omit({ id: true }).extend({
+  /** Always null; clients of other installations expect the field. */
+  cloudflareData: z.null(),
+});
+export type CustomDomain = z.infer<typeof CustomDomain>;
+
 /** One label of a host name (RFC 1035 §2.3.1). */
 export const isSubdomain = (value: string) => /^[\da-z](?:[\da-z-]{0,61}[\da-z])?$/.test(value);
 
@@ -159,6 +167,12 @@ export const CreateApplicationSecret = z.strictObject({ name: SecretName, expire
 const Id = z.object({ id: z.string() });
 const SecretParams = z.object({ id: z.string(), name: z.string() });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Applications' } as const;
+
+const customDomainErrors = [
+  'entity.not_exists_with_id',
+  'application.protected_application_only',
+  'application.protected_app_not_configured',
+] as const;
 
 export const applicationsApi = {
   list: endpoint({
@@ -241,6 +255,38 @@ export const applicationsApi = {
     summary: 'Get the configuration for protected applications. Returns 501 if they are not set up.',
     response: z.object({ protectedApps: z.object({ defaultDomain: z.string() }) }),
     errors: ['application.protected_app_not_configured'],
+  }),
+  listCustomDomains: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/applications/:id/protected-app-metadata/custom-domains',
+    summary: 'List the custom domains of a protected application. Domains that are not active are checked again soon.',
+    params: Id,
+    response: z.array(CustomDomain),
+    errors: customDomainErrors,
+  }),
+  addCustomDomain: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/applications/:id/protected-app-metadata/custom-domains',
+    summary: 'Add the custom domain of a protected application. It becomes active when its DNS record exists.',
+    params: Id,
+    body: CreateDomain,
+    status: [201],
+    errors: [
+      ...customDomainErrors,
+      'domain.domain_is_not_allowed',
+      'domain.limit_to_one_domain',
+      'domain.domain_in_use',
+    ],
+  }),
+  removeCustomDomain: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/api/applications/:id/protected-app-metadata/custom-domains/:domain',
+    summary: 'Delete a custom domain of a protected application. Its address stops working at once.',
+    params: Id.extend({ domain: z.string() }),
+    errors: [...customDomainErrors, 'application.custom_domain_not_found'],
   }),
   patchCustomData: endpoint({
     ...common,

@@ -47,6 +47,7 @@ const Environment = z.object({
     .refine((value) => /^https?:\/\/\*\.[^*]+$/.test(value), 'must start with *., such as https://*.apps.example.com')
     .optional(),
   PROTECTED_APPS_PORT: port.prefault('3003'),
+  PROTECTED_APPS_TIMEOUT: z.coerce.number().int().min(1).max(3600).prefault('60'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(20),

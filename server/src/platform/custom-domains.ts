@@ -5,16 +5,24 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { TenantCache } from './cache.ts';
 import { type Config, endpointOf, endpointPatterns } from './config.ts';
+import { AppError } from './errors.ts';
 import type { Statement, Tenancy } from './tenancy.ts';
 
 /** An active custom domain. */
-type CustomDomain = { tenantId: string; origin: string };
+type CustomDomain = {
+  tenantId: string;
+  origin: string;
+  /** Set for the domain of a protected application, which the proxy serves. */
+  applicationId?: string;
+};
 
 export type CustomDomains = {
   /** The active domain with this host name. */
   find(hostname: string): Promise<CustomDomain | undefined>;
   /** All origins of a tenant, the default one first. */
   originsOf(tenantId: string): Promise<string[]>;
+  /** The origins of active domains of a protected application. */
+  applicationOriginsOf(tenantId: string, applicationId: string): Promise<string[]>;
   /** Called when a domain changed on any node. */
   forget(domain: string): void;
 };
@@ -31,15 +39,27 @@ const maxHosts = 10_000;
 
 const listStatement: Statement = {
   name: 'active-domains',
-  text: `select domain from domains where tenant_id = $1 and status = 'Active' order by created_at, id`,
+  text: `select domain from domains where tenant_id = $1 and application_id is null and status = 'Active'
+    order by created_at, id`,
 };
 
-/** Without a TLS port, an outer proxy serves the domains under the scheme and the port of the default endpoint. */
-function originOf(config: Config, tenantId: string, domain: string): string {
+const applicationStatement: Statement = {
+  name: 'active-application-domains',
+  text: `select domain from domains where tenant_id = $1 and application_id = $2 and status = 'Active'`,
+};
+
+/**
+ * Without a TLS port, an outer proxy serves the domains under the scheme and the port of the default endpoint, and those
+ * of protected applications under the scheme and the port of the default hosts of these.
+ */
+function originOf(config: Config, tenantId: string, domain: string, isApplication = false): string {
   if (config.customDomains.tls) {
     return `https://${domain}`;
   }
-  const url = new URL(endpointOf(config, tenantId));
+  const { protectedApps } = config;
+  const url = new URL(
+    isApplication && protectedApps ? `${protectedApps.scheme}://${protectedApps.domain}` : endpointOf(config, tenantId),
+  );
   url.hostname = domain;
   return url.origin;
 }
@@ -55,11 +75,20 @@ export function createCustomDomains(config: Config, tenancy: Tenancy, cache: Ten
 
   async function load(hostname: string): Promise<CustomDomain | undefined> {
     const { rows } = await tenancy.system((db) =>
-      sql<{ tenantId: string }>`select tenant_id as "tenantId" from domains
+      sql<{ tenantId: string; applicationId: string | null }>`
+        select tenant_id as "tenantId", application_id as "applicationId" from domains
         where domain = ${hostname} and status = 'Active'`.execute(db),
     );
     const [row] = rows;
-    return row && { tenantId: row.tenantId, origin: originOf(config, row.tenantId, hostname) };
+    if (!row) {
+      return undefined;
+    }
+    const { tenantId, applicationId } = row;
+    return {
+      tenantId,
+      origin: originOf(config, tenantId, hostname, applicationId !== null),
+      ...(applicationId === null ? {} : { applicationId }),
+    };
   }
 
   return {
@@ -78,6 +107,13 @@ export function createCustomDomains(config: Config, tenancy: Tenancy, cache: Ten
         const rows = await tenancy.home.run<{ domain: string }>(tenantId, listStatement, [tenantId]);
         return [endpointOf(config, tenantId), ...rows.map(({ domain }) => originOf(config, tenantId, domain))];
       }),
+    applicationOriginsOf: async (tenantId, applicationId) => {
+      const rows = await tenancy.home.run<{ domain: string }>(tenantId, applicationStatement, [
+        tenantId,
+        applicationId,
+      ]);
+      return rows.map(({ domain }) => originOf(config, tenantId, domain, true));
+    },
     forget: (domain) => void hosts.delete(domain),
   };
 }
@@ -124,7 +160,9 @@ export function useCustomDomains(server: FastifyInstance, config: Config, domain
           done();
           return;
         }
-        (request.raw as Marked)[hostKey] = domain;
+        if (domain.applicationId === undefined) {
+          (request.raw as Marked)[hostKey] = domain;
+        }
         if (domain.origin.startsWith('https:')) {
           // Other names below the domain belong to the customer and may have no certificate.
           reply.header('strict-transport-security', 'max-age=31536000');
@@ -134,7 +172,14 @@ export function useCustomDomains(server: FastifyInstance, config: Config, domain
           void reply.redirect(`${domain.origin}${path}`, 308);
           return;
         }
-        current.run(domain, done);
+        if (domain.applicationId === undefined) {
+          current.run(domain, done);
+        } else if (isChallenge(request.url)) {
+          done();
+        } else {
+          // Only the proxy serves it: the sign-in pages must not share a host with a website of others.
+          done(new AppError('request.not_found'));
+        }
       },
       (error) => done(error),
     );

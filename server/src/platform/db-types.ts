@@ -239,6 +239,8 @@ export type Database = {
     certificate_next_at: ColumnType<number, Date | string | undefined, Date | string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
+    target: ColumnType<string | null, string | null | undefined, string | null>;
   };
   email_templates: {
     tenant_id: ColumnType<string, string | undefined, string>;

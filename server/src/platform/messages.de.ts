@@ -57,6 +57,7 @@ export const german: Record<ErrorCode, string> = {
     'Diese Anmeldung gehört zu einem anderen Fenster. Beginnen Sie in der Anwendung neu.',
   'application.saml.use_saml_app_api': 'SAML-Anwendungen werden über die SAML-Schnittstelle verwaltet.',
   'application.secret_name_exists': 'Ein Geheimnis mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
+  'application.custom_domain_not_found': 'Die Anwendung hat diese eigene Domain nicht.',
   'application.should_delete_custom_domains_first': 'Entfernen Sie zuerst die eigenen Domains der Anwendung.',
   'application.third_party_application_only': 'Das ist nur für Anwendungen von Dritten möglich.',
   'application.user_consent_scopes_not_found': 'Einige dieser Berechtigungen gibt es nicht.',
@@ -129,7 +130,7 @@ export const german: Record<ErrorCode, string> = {
     'Diese Domain kann nicht verwendet werden. Geben Sie eine Domain mit mindestens drei Teilen ein, etwa auth.example.com.',
   'domain.exceed_domain_limit':
     'Ein Mandant kann höchstens {{limit}} eigene Domains haben. Löschen Sie zuerst eine andere.',
-  'domain.limit_to_one_domain': 'Ein Mandant kann eine eigene Domain haben. Löschen Sie zuerst die andere.',
+  'domain.limit_to_one_domain': 'Es kann nur eine eigene Domain geben. Löschen Sie zuerst die andere.',
   'domain.not_configured':
     'Eigene Domains brauchen einen Server mit einem Hostnamen. Der Betreiber muss in ENDPOINT einen Namen statt einer IP-Adresse angeben.',
   'entity.create_failed': '{{name}} konnte nicht angelegt werden.',

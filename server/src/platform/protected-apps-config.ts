@@ -6,11 +6,14 @@ export type ProtectedAppsConfig = Readonly<{
   /** The domain of all hosts, with the port if it is not the default one. */
   domain: string;
   port: number;
+  /** The origin must begin its response in this time. */
+  timeoutMs: number;
 }>;
 
 type Given = {
   PROTECTED_APPS_ENDPOINT?: string | undefined;
   PROTECTED_APPS_PORT: number;
+  PROTECTED_APPS_TIMEOUT: number;
   PORT: number;
   ADMIN_PORT: number;
 };
@@ -36,7 +39,12 @@ export function readProtectedApps(env: Given, endpoints: string[]): ProtectedApp
   if (env.PROTECTED_APPS_PORT !== 0 && [env.PORT, env.ADMIN_PORT].includes(env.PROTECTED_APPS_PORT)) {
     throw new ConfigError('PROTECTED_APPS_PORT: must differ from PORT and ADMIN_PORT');
   }
-  return { scheme: protocol === 'https:' ? 'https' : 'http', domain, port: env.PROTECTED_APPS_PORT };
+  return {
+    scheme: protocol === 'https:' ? 'https' : 'http',
+    domain,
+    port: env.PROTECTED_APPS_PORT,
+    timeoutMs: env.PROTECTED_APPS_TIMEOUT * 1000,
+  };
 }
 
 type Hosts = { edition: 'oss' | 'cloud'; protectedApps: ProtectedAppsConfig | undefined };

@@ -66,6 +66,13 @@ export const applications: Phrases['applications'] = {
     originHelp: 'Hier läuft die Anwendung. Erlauben Sie Anfragen an sie nur von diesem Server.',
     subdomain: 'Subdomain',
     subdomainHelp: 'Personen öffnen diese Subdomain von {{domain}}.',
+    domainTitle: 'Eigene Domain',
+    domainHelp: 'Die Anwendung ist auch unter Ihrer eigenen Domain erreichbar. Die Adresse oben bleibt gültig.',
+    domainNone: 'Noch keine eigene Domain.',
+    domainActive:
+      'Die Anwendung ist unter dieser Domain erreichbar. Behalten Sie den Eintrag: Ohne ihn wird die Domain nicht mehr bedient.',
+    domainDelete:
+      'Die Domain funktioniert sofort nicht mehr. Unter ihrer Standardadresse bleibt die Anwendung erreichbar.',
     rulesTitle: 'Seiten und Sitzungen',
     rulesHelp: 'Welche Seiten eine Anmeldung verlangen und wie lange Personen angemeldet bleiben.',
     rules: 'Geschützte Pfade',

@@ -42,5 +42,7 @@ export const domains: Phrases['domains'] = {
     help: 'Funktioniert immer, auch neben eigenen Domains.',
     endpoint: 'Endpunkt',
   },
+  shown: 'Domain',
+  shownHelp: 'Die Adressen unten werden für diese Domain angezeigt.',
   howTo: 'So funktionieren eigene Domains',
 };

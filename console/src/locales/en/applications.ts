@@ -63,6 +63,12 @@ export const applications = {
     originHelp: 'Where the application runs. Allow requests to it only from this server.',
     subdomain: 'Subdomain',
     subdomainHelp: 'People open this subdomain of {{domain}}.',
+    domainTitle: 'Custom domain',
+    domainHelp: 'People can also open the application on your own domain. The address above stays valid.',
+    domainNone: 'No custom domain yet.',
+    domainActive:
+      'People can open the application on this domain. Keep the record: the domain is no longer served without it.',
+    domainDelete: 'The domain stops working at once. People can still open the application on its default address.',
     rulesTitle: 'Pages and sessions',
     rulesHelp: 'Which pages people can open only after they sign in, and for how long they stay signed in.',
     rules: 'Protected paths',

@@ -40,5 +40,7 @@ export const domains = {
     help: 'Always works, also next to custom domains.',
     endpoint: 'Endpoint',
   },
+  shown: 'Domain',
+  shownHelp: 'The addresses below are shown for this domain.',
   howTo: 'How custom domains work',
 } as const;

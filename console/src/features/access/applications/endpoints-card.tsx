@@ -3,7 +3,7 @@ import type { Application } from '@postern/contracts/access/applications';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { DomainSelect, useTenantOrigins } from '#features/access/domains/shared/domain-select.tsx';
 import { config } from '#platform/config.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
@@ -15,7 +15,10 @@ import { SecretsTable } from './secrets-table.tsx';
 export function EndpointsCard({ application }: { application: Application }) {
   const { t } = useTranslation();
   const [more, setMore] = useState(false);
-  const endpoint = useTenantEndpoint();
+  const origins = useTenantOrigins();
+  const [chosen, setChosen] = useState<string>();
+  // A chosen domain can be deleted while the page is open.
+  const endpoint = chosen && origins?.includes(chosen) ? chosen : origins?.[0];
   const at = (path: string) => endpoint && `${endpoint}${path}`;
   const { id, type, customClientMetadata: custom } = application;
   const forPeople = signsPeopleIn(type);
@@ -49,6 +52,9 @@ export function EndpointsCard({ application }: { application: Application }) {
         </a>
       }
     >
+      {origins && endpoint && origins.length > 1 && (
+        <DomainSelect origins={origins} value={endpoint} onChange={setChosen} />
+      )}
       <div className={canFold ? classes.pairsBox : undefined}>
         <KeyValues rows={more || !canFold ? [...rows, ...rest] : rows} />
         {canFold && (

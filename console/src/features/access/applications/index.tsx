@@ -26,7 +26,7 @@ const isMachine = ({ type }: Application) => type === 'MachineToMachine';
 const isProtected = ({ type }: Application) => type === 'Protected';
 
 export const applications: Feature = {
-  phrases: ['applications', 'audit', 'guides', 'roles'],
+  phrases: ['applications', 'audit', 'domains', 'guides', 'roles'],
   nav: {
     group: 'authentication',
     path: applicationsPath,

@@ -16,6 +16,7 @@ import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { usePathParams } from '#platform/router/links.ts';
+import { CustomDomainCard } from './custom-domain-card.tsx';
 import { ProtectionForm, type ProtectionValues, protectionUpdate, protectionValues } from './protection-form.ts';
 
 /** `protectedAppMetadata.pageRules.0.path` → `pageRules.0`. */
@@ -79,6 +80,7 @@ function ProtectionSettings({ application }: { application: Application }) {
           mono
         />
       </FormCard>
+      <CustomDomainCard id={id} />
       <FormCard title={t('applications.protection.rulesTitle')} help={t('applications.protection.rulesHelp')}>
         <MultiTextField
           control={control}

@@ -579,7 +579,7 @@ test('creates a secret once for thirty concurrent requests with the same name (a
 });
 
 describe('protected applications', () => {
-  async function insertProtected(id: string, customDomains: unknown[]) {
+  async function insertProtected(id: string, domain?: string) {
     await app.write('default', (db) =>
       db
         .insertInto('applications')
@@ -589,10 +589,18 @@ describe('protected applications', () => {
           type: 'Protected',
           secret: '#internal:x',
           oidc_client_metadata: '{"redirectUris":[],"postLogoutRedirectUris":[]}',
-          protected_app_metadata: JSON.stringify({ host: `${id}.test`, customDomains }),
+          protected_app_metadata: JSON.stringify({ host: `${id}.test` }),
         })
         .execute(),
     );
+    if (domain) {
+      await app.write('default', (db) =>
+        db
+          .insertInto('domains')
+          .values({ id, domain, application_id: id, target: `${id}.test` })
+          .execute(),
+      );
+    }
   }
   const update = (id: string, protectedAppMetadata: Record<string, unknown>) =>
     app.call(applicationsApi.update, { token, params: { id }, body: { protectedAppMetadata } });
@@ -605,7 +613,7 @@ describe('protected applications', () => {
       body: { code: 'application.protected_application_only' },
     });
     expect(await update(body.id, { other: 1 })).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
-    await insertProtected('guarded', []);
+    await insertProtected('guarded');
     expect(await update('guarded', settings)).toMatchObject({
       status: 501,
       body: { code: 'application.protected_app_not_configured' },
@@ -613,12 +621,12 @@ describe('protected applications', () => {
   });
 
   test('cannot be deleted while they have custom domains', async () => {
-    await insertProtected('named', [{ domain: 'intranet.example' }]);
+    await insertProtected('named', 'intranet.acme.example');
     expect(await app.call(applicationsApi.remove, { token, params: { id: 'named' } })).toMatchObject({
       status: 422,
       body: { code: 'application.should_delete_custom_domains_first' },
     });
-    await insertProtected('unnamed', []);
+    await insertProtected('unnamed');
     expect((await app.call(applicationsApi.remove, { token, params: { id: 'unnamed' } })).status).toBe(204);
   });
 

@@ -8,7 +8,9 @@ import {
   internalAdminRole,
   internalSecretPrefix,
 } from '@postern/contracts/wire';
+import { hasApplicationDomains, listApplicationDomains } from '#features/access/domains';
 import { assignApplicationRole, getRole, hasApplicationRole, removeApplicationRole } from '#features/access/roles';
+import type { App } from '#platform/app';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { readSort } from '#platform/paging';
@@ -19,6 +21,7 @@ import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { creatorRoutes } from './creators.routes.ts';
+import { customDomainRoutes } from './custom-domains.routes.ts';
 import { applicationOrganizationRoutes } from './organizations.routes.ts';
 import { checkProtectedSettings, mergeProtection, protectNew, requireDomain } from './protect.ts';
 import { secretRoutes } from './secrets.routes.ts';
@@ -42,6 +45,20 @@ function roleApplicationRoutes(scope: Scope): void {
 function withoutInnerAddresses(application: Application): Application {
   return application.type === 'SAML'
     ? { ...application, oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] } }
+    : application;
+}
+
+/** Domains are stored apart from the application; clients read them in its settings. */
+async function withCustomDomains<A extends Application>(app: App, application: A): Promise<A> {
+  const { id, tenantId, type, protectedAppMetadata } = application;
+  return type === 'Protected' && protectedAppMetadata
+    ? {
+        ...application,
+        protectedAppMetadata: {
+          ...protectedAppMetadata,
+          customDomains: await listApplicationDomains(app, tenantId, id),
+        },
+      }
     : application;
 }
 
@@ -120,15 +137,18 @@ export function applicationRoutes(scope: Scope): void {
     },
   });
 
-  route(scope, applicationsApi.get, async ({ app, db, tenantId, params }) => {
-    const builtIn = builtInApplication(tenantId, app.endpointOf(tenantId), params.id);
-    if (builtIn) {
-      return { ...builtIn, isAdmin: false };
-    }
-    return {
-      ...(await getApplication(db, params.id)),
-      isAdmin: await hasApplicationRole(db, params.id, internalAdminRole),
-    };
+  route(scope, applicationsApi.get, {
+    respond: async ({ app, tenantId, params }) => {
+      const builtIn = builtInApplication(tenantId, app.endpointOf(tenantId), params.id);
+      if (builtIn) {
+        return { ...builtIn, isAdmin: false };
+      }
+      const application = await app.tenancy.read(tenantId, async (db) => ({
+        ...(await getApplication(db, params.id)),
+        isAdmin: await hasApplicationRole(db, params.id, internalAdminRole),
+      }));
+      return withCustomDomains(app, application);
+    },
   });
 
   route(scope, applicationsApi.update, {
@@ -157,12 +177,13 @@ export function applicationRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.remove, {
     changesSettings: true,
-    handle: async ({ db, params }) => {
-      const { type, protectedAppMetadata } = await getApplication(db, params.id);
+    prepare: async ({ app, tenantId, params }) => hasApplicationDomains(app, tenantId, params.id),
+    handle: async ({ db, params, prepared: hasDomains }) => {
+      const { type } = await getApplication(db, params.id);
       if (type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
       }
-      if ([protectedAppMetadata?.customDomains ?? []].flat().length > 0) {
+      if (hasDomains) {
         throw new AppError('application.should_delete_custom_domains_first');
       }
       // Its tokens end with it: the engine rejects tokens of deleted applications.
@@ -185,6 +206,7 @@ export function applicationRoutes(scope: Scope): void {
 
   creatorRoutes(scope);
   secretRoutes(scope);
+  customDomainRoutes(scope);
   consentScopeRoutes(scope);
   applicationOrganizationRoutes(scope);
   applicationBrandingRoutes(scope);

@@ -8,9 +8,12 @@ import { AppError } from '#platform/errors';
 /** Names that no DNS server of the internet resolves (RFC 6761, RFC 8375). */
 const reserved = /(?:^|\.)(?:localhost|local|invalid|onion|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
 
-/** Names of the operator: the console, and every name that can be the default endpoint of a tenant. */
+const isProtectedHost = ({ protectedApps }: Config, domain: string) =>
+  protectedApps !== undefined && `.${domain}`.endsWith(`.${protectedApps.domain.replace(/:\d+$/, '')}`);
+
+/** Names of the operator: the console, and every default host of a tenant or of a protected application. */
 const isOperators = (config: Config, domain: string) =>
-  domain === new URL(config.adminEndpoint).hostname || ownHosts(config)(domain);
+  domain === new URL(config.adminEndpoint).hostname || ownHosts(config)(domain) || isProtectedHost(config, domain);
 
 /** Returns the name in ASCII and lower case. Throws if a tenant may not use it. */
 export function allowDomain(config: Config, given: string): string {

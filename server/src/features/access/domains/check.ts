@@ -4,10 +4,10 @@ import type { Db } from '#platform/db';
 import { fromDatabaseError } from '#platform/errors';
 import { enqueue, type Job, type Outcome } from '#platform/jobs';
 import { targetOf } from './allow-domain.ts';
-import { changeDomains } from './home.ts';
+import { changeDomains, deleteDomainOf } from './home.ts';
 import { lookUp } from './look-up.ts';
 import { type NextState, nextState } from './next-state.ts';
-import { findDomain, type StoredDomain, saveState } from './store.ts';
+import { findDomain, hasApplication, type StoredDomain, saveState } from './store.ts';
 
 export const checkQueue = 'domains.check';
 export const certifyQueue = 'domains.certify';
@@ -55,8 +55,14 @@ export async function checkDomain({ tenantId = '', payload }: Job, app: App): Pr
   if (!domain) {
     return undefined;
   }
+  const { applicationId, target } = domain;
+  if (applicationId !== null && !(await app.tenancy.read(tenantId, (db) => hasApplication(db, applicationId)))) {
+    // It was added while the application was being deleted.
+    await deleteDomainOf(app, tenantId, domain);
+    return undefined;
+  }
   const { config } = app;
-  const result = await lookUp(config, domain.domain, targetOf(config, tenantId));
+  const result = await lookUp(config, domain.domain, target ?? targetOf(config, tenantId));
   const state = nextState(domain, result, Date.now(), config.customDomains.tls !== undefined);
   try {
     await save(app, tenantId, domain, state);

@@ -2,6 +2,7 @@ import type { DomainEvent } from '@postern/contracts/events';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
+import { deleteDomain, type StoredDomain } from './store.ts';
 
 /**
  * Changes domains in the home database and tells the audit log of the tenant. The two are one transaction unless the
@@ -28,4 +29,19 @@ export async function changeDomains<T>(
     await tenancy.write(tenantId, (db) => emit(db, event));
   }
   return result;
+}
+
+/** Returns false if it was deleted before. */
+export async function deleteDomainOf(
+  app: App,
+  tenantId: string,
+  { id, domain }: Pick<StoredDomain, 'id' | 'domain'>,
+): Promise<boolean> {
+  const isDeleted = await changeDomains(app, tenantId, async (db) => {
+    const result = await deleteDomain(db, id);
+    return { result, event: result ? { name: 'Domain.Deleted', subjectId: id, data: { domain } } : undefined };
+  });
+  // NOTIFY reaches the other nodes a moment later.
+  app.domains.forget(domain);
+  return isDeleted;
 }

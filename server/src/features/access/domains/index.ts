@@ -5,11 +5,21 @@ import { challengeRoute, domainRoutes } from './routes.ts';
 import { sealedKeys } from './seal-certificate.ts';
 import { type Certificates, createCertificates, createTlsServer } from './serve-tls.ts';
 
+export {
+  addApplicationDomain,
+  hasApplicationDomains,
+  listApplicationDomains,
+  removeApplicationDomain,
+} from './application-domains.ts';
+
 const certificatesOf = (app: App) => app.stateOf<Certificates>('domains');
 
-/** Serves `core` over TLS, with the certificates of the custom domains. */
-export const serveTls = (app: App, core: Parameters<typeof createTlsServer>[1]) =>
-  createTlsServer(app, core, () => certificatesOf(app));
+/** Serves `core` and the proxy over TLS, with the certificates of the custom domains. */
+export const serveTls = (
+  app: App,
+  core: Parameters<typeof createTlsServer>[1],
+  proxy: Parameters<typeof createTlsServer>[2],
+) => createTlsServer(app, core, proxy, () => certificatesOf(app));
 
 export const domains: Feature = {
   name: 'domains',

@@ -6,10 +6,10 @@ import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { allowDomain, targetOf } from './allow-domain.ts';
 import { enqueueCheck } from './check.ts';
-import { changeDomains } from './home.ts';
+import { changeDomains, deleteDomainOf } from './home.ts';
+import { hurry } from './hurry.ts';
 import {
   countDomains,
-  deleteDomain,
   findChallenge,
   findDomain,
   insertDomain,
@@ -28,21 +28,6 @@ const toDomain = (app: App, tenantId: string, { id, domain, status, errorMessage
   dnsRecords: [{ name: domain, type: 'CNAME', value: targetOf(app.config, tenantId) }],
 });
 
-/** Readers wait for these domains, so they are checked sooner than planned. */
-const staleMs = 10_000;
-
-async function hurry({ tenancy }: App, tenantId: string, domains: StoredDomain[]): Promise<void> {
-  const now = Date.now();
-  const waiting = domains.filter(({ status, checkedAt }) => status !== 'Active' && now - (checkedAt ?? now) > staleMs);
-  if (waiting.length > 0) {
-    await tenancy.home.write(tenantId, async (db) => {
-      for (const { id } of waiting) {
-        await enqueueCheck(db, id);
-      }
-    });
-  }
-}
-
 function requireRoom(app: App, count: number): void {
   const { max } = app.config.customDomains;
   if (count >= max) {
@@ -57,7 +42,7 @@ const inUse = (domain: string) => new AppError('domain.domain_in_use', { values:
 export function domainRoutes(scope: Scope): void {
   route(scope, domainsApi.list, {
     respond: async ({ app, tenantId }) => {
-      const domains = await app.tenancy.home.read(tenantId, listDomains);
+      const domains = await app.tenancy.home.read(tenantId, (db) => listDomains(db));
       await hurry(app, tenantId, domains);
       return domains.map((domain) => toDomain(app, tenantId, domain));
     },
@@ -66,7 +51,7 @@ export function domainRoutes(scope: Scope): void {
   route(scope, domainsApi.get, {
     respond: async ({ app, tenantId, params: { id } }) => {
       const domain = await app.tenancy.home.read(tenantId, (db) => findDomain(db, id));
-      if (!domain) {
+      if (!domain || domain.applicationId !== null) {
         throw missing(id);
       }
       await hurry(app, tenantId, [domain]);
@@ -104,18 +89,10 @@ export function domainRoutes(scope: Scope): void {
 
   route(scope, domainsApi.remove, {
     respond: async ({ app, tenantId, params: { id } }) => {
-      const removed = await changeDomains(app, tenantId, async (db) => {
-        const domain = await findDomain(db, id);
-        if (!domain || !(await deleteDomain(db, id))) {
-          throw missing(id);
-        }
-        return {
-          result: domain.domain,
-          event: { name: 'Domain.Deleted', subjectId: id, data: { domain: domain.domain } },
-        };
-      });
-      // NOTIFY reaches the other nodes a moment later.
-      app.domains.forget(removed);
+      const domain = await app.tenancy.home.read(tenantId, (db) => findDomain(db, id));
+      if (!domain || domain.applicationId !== null || !(await deleteDomainOf(app, tenantId, domain))) {
+        throw missing(id);
+      }
     },
   });
 }

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:https';
+import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { isDomainName } from '@postern/contracts/access/domains';
 import type { FastifyInstance } from 'fastify';
@@ -45,9 +47,28 @@ export function createCertificates({ tenancy, vault, cache }: App): Certificates
   };
 }
 
-/** Serves the requests of `core` over TLS. The name in the handshake (SNI) selects the certificate. */
-export function createTlsServer(app: App, core: FastifyInstance, certificates: () => Certificates): Server {
-  return createServer(
+/** The proxy of protected applications, which serves their custom domains. */
+export type DomainProxy = {
+  server: FastifyInstance;
+  accept(request: IncomingMessage, socket: Socket, head: Buffer): void;
+};
+
+/**
+ * Serves requests over TLS. The name in the handshake (SNI) selects the certificate; the Host header selects between
+ * the tenants and the proxy, as without TLS.
+ */
+export function createTlsServer(
+  app: App,
+  core: FastifyInstance,
+  proxy: DomainProxy | undefined,
+  certificates: () => Certificates,
+): Server {
+  async function isForProxy({ headers }: IncomingMessage): Promise<boolean> {
+    const hostname = (headers.host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+    return isDomainName(hostname) && (await app.domains.find(hostname))?.applicationId !== undefined;
+  }
+
+  const server = createServer(
     {
       minVersion: 'TLSv1.2',
       SNICallback: (name, done) => {
@@ -67,6 +88,28 @@ export function createTlsServer(app: App, core: FastifyInstance, certificates: (
           );
       },
     },
-    (request, response) => core.routing(request, response),
+    (request, response) => {
+      if (!proxy) {
+        core.routing(request, response);
+        return;
+      }
+      isForProxy(request).then(
+        (isProxied) => (isProxied ? proxy.server : core).routing(request, response),
+        (error) => {
+          app.log.error({ err: error }, 'domain look-up failed');
+          response.writeHead(503, { connection: 'close' }).end();
+        },
+      );
+    },
   );
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    isForProxy(request).then(
+      (isProxied) => (isProxied && proxy ? proxy.accept(request, socket, head) : socket.destroy()),
+      (error) => {
+        app.log.error({ err: error }, 'domain look-up failed');
+        socket.destroy();
+      },
+    );
+  });
+  return server;
 }

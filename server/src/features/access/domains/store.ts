@@ -15,16 +15,24 @@ export type StoredDomain = {
   certificateExpiresAt: number | null;
   certificateAttempts: number;
   certificateNextAt: number;
+  /** The protected application that it belongs to. */
+  applicationId: string | null;
+  target: string | null;
 };
 
 const columns = sql`id, domain, status, error_message as "errorMessage", failures, failing_since as "failingSince",
   created_at as "createdAt", checked_at as "checkedAt", certificate_expires_at as "certificateExpiresAt",
-  certificate_attempts as "certificateAttempts", certificate_next_at as "certificateNextAt"`;
+  certificate_attempts as "certificateAttempts", certificate_next_at as "certificateNextAt",
+  application_id as "applicationId", target`;
 
-export async function listDomains(db: Db): Promise<StoredDomain[]> {
-  return (await sql<StoredDomain>`select ${columns} from domains order by created_at, id`.execute(db)).rows;
+/** The domains of the tenant, or of one of its protected applications. */
+export async function listDomains(db: Db, applicationId: string | null = null): Promise<StoredDomain[]> {
+  const { rows } = await sql<StoredDomain>`select ${columns} from domains
+    where application_id is not distinct from ${applicationId} order by created_at, id`.execute(db);
+  return rows;
 }
 
+/** Also finds domains of protected applications. */
 export async function findDomain(db: Db, id: string): Promise<StoredDomain | undefined> {
   return (await sql<StoredDomain>`select ${columns} from domains where id = ${id}`.execute(db)).rows[0];
 }
@@ -34,14 +42,24 @@ export async function countDomains(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || ':domains', 0))`.execute(
     db,
   );
-  return (await db.selectFrom('domains').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+  const { total } = await db
+    .selectFrom('domains')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('application_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** Returns false if the tenant already has the domain. */
-export async function insertDomain(db: Db, id: string, domain: string): Promise<boolean> {
+export async function insertDomain(
+  db: Db,
+  id: string,
+  domain: string,
+  application?: { id: string; target: string },
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('domains')
-    .values({ id, domain })
+    .values({ id, domain, application_id: application?.id ?? null, target: application?.target ?? null })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'domain']).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
@@ -50,6 +68,12 @@ export async function insertDomain(db: Db, id: string, domain: string): Promise<
 export async function deleteDomain(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('domains').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Needs the database of the tenant. */
+export async function hasApplication(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from applications where id = ${id}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether a tenant has proven the domain. Needs a unit of work of the system. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ApplicationType, secretBearingTypes } from '@postern/contracts/access/applications';
+import { type ApplicationType, protectedAppPaths, secretBearingTypes } from '@postern/contracts/access/applications';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { pathOf } from '@postern/contracts/endpoint';
 import { isRedirectUri } from '@postern/contracts/fields';
@@ -93,14 +93,38 @@ function builtInClient(app: App, tenantId: string, id: string, origins: string[]
 }
 
 /** The SAML endpoints sign people in as an internal client, which returns to its own callback only. */
-const withSamlCallback = (app: App, tenantId: string, row: ClientRow): ClientRow => ({
+const withSamlCallback = async (app: App, tenantId: string, row: ClientRow): Promise<ClientRow> => ({
   ...row,
   oidcClientMetadata: {
-    redirectUris: [`${app.endpointOf(tenantId)}${pathOf(samlApplicationsApi.callback, { id: row.id })}`],
+    // All origins: requests of every domain use the cached client.
+    redirectUris: (await app.domains.originsOf(tenantId)).map(
+      (origin) => `${origin}${pathOf(samlApplicationsApi.callback, { id: row.id })}`,
+    ),
     postLogoutRedirectUris: [],
   },
   customClientMetadata: {},
 });
+
+/** The proxy also signs people in on the custom domains of a protected application. */
+async function withProtectedDomains(app: App, tenantId: string, row: ClientRow): Promise<ClientRow> {
+  const origins = await app.domains.applicationOriginsOf(tenantId, row.id);
+  const { redirectUris, postLogoutRedirectUris } = row.oidcClientMetadata;
+  return {
+    ...row,
+    oidcClientMetadata: {
+      ...row.oidcClientMetadata,
+      redirectUris: [...redirectUris, ...origins.map((origin) => `${origin}${protectedAppPaths.callback}`)],
+      postLogoutRedirectUris: [...postLogoutRedirectUris, ...origins],
+    },
+  };
+}
+
+async function withInnerAddresses(app: App, tenantId: string, row: ClientRow): Promise<ClientRow> {
+  if (row.type === 'SAML') {
+    return withSamlCallback(app, tenantId, row);
+  }
+  return row.type === 'Protected' ? withProtectedDomains(app, tenantId, row) : row;
+}
 
 function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: boolean): string[] {
   if (type === 'SAML') {
@@ -185,7 +209,7 @@ export function clientLookup(app: App, tenantId: string) {
       const row =
         builtInClient(app, tenantId, id, await app.domains.originsOf(tenantId)) ??
         (id.length > 21 ? undefined : await app.tenancy.read(tenantId, (db) => findClient(db, id)));
-      return row && toMetadata(row.type === 'SAML' ? withSamlCallback(app, tenantId, row) : row);
+      return row && toMetadata(await withInnerAddresses(app, tenantId, row));
     });
 }
 

@@ -1,8 +1,10 @@
 import { ProtectedAppMetadata } from '@postern/contracts/access/applications';
+import { isDomainName } from '@postern/contracts/access/domains';
 import type { App } from '#platform/app';
 import { tenantOfHost } from '#platform/protected-apps-config';
+import type { Statement } from '#platform/tenancy';
 import { compileRules, type PageRules } from './match-rules.ts';
-import { findByHost } from './store.ts';
+import { findByHost, findById } from './store.ts';
 
 export type ProtectedApp = {
   tenantId: string;
@@ -19,8 +21,10 @@ export type ProtectedApp = {
 
 type Row = { id: string; name: string; metadata: unknown };
 
-async function load(app: App, tenantId: string, host: string): Promise<ProtectedApp | undefined> {
-  const [row] = await app.tenancy.run<Row>(tenantId, findByHost, [host]);
+type Where = { statement: Statement; key: string; address: string };
+
+async function load(app: App, tenantId: string, { statement, key, address }: Where): Promise<ProtectedApp | undefined> {
+  const [row] = await app.tenancy.run<Row>(tenantId, statement, [key]);
   const { data } = ProtectedAppMetadata.safeParse(row?.metadata);
   return (
     row &&
@@ -28,8 +32,8 @@ async function load(app: App, tenantId: string, host: string): Promise<Protected
       tenantId,
       id: row.id,
       name: row.name,
-      host,
-      address: `${app.config.protectedApps?.scheme}://${host}`,
+      host: new URL(address).host,
+      address,
       origin: new URL(data.origin),
       sessionDuration: data.sessionDuration,
       rules: compileRules(data.pageRules.map(({ path }) => path)),
@@ -39,6 +43,19 @@ async function load(app: App, tenantId: string, host: string): Promise<Protected
 
 const defaultPort = { http: ':80', https: ':443' };
 
+/** The application with this custom domain. The port of the Host header is ignored, as for domains of tenants. */
+async function findByDomain(app: App, given: string): Promise<ProtectedApp | undefined> {
+  const hostname = given.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+  const domain = isDomainName(hostname) ? await app.domains.find(hostname) : undefined;
+  if (domain?.applicationId === undefined || !(await app.tenants.find(domain.tenantId))) {
+    return undefined;
+  }
+  const { tenantId, applicationId: key, origin: address } = domain;
+  return app.cache.get(tenantId, `protected-app:${hostname}`, () =>
+    load(app, tenantId, { statement: findById, key, address }),
+  );
+}
+
 /** The application that a Host header names. The tenant cache keeps it until a setting of the tenant changes. */
 export async function findProtectedApp(app: App, given: string): Promise<ProtectedApp | undefined> {
   const { protectedApps } = app.config;
@@ -46,8 +63,14 @@ export async function findProtectedApp(app: App, given: string): Promise<Protect
   const lower = given.toLowerCase();
   const host = lower.endsWith(port) ? lower.slice(0, -port.length) : lower;
   const tenantId = tenantOfHost(app.config, host);
-  if (tenantId === undefined || !(await app.tenants.find(tenantId))) {
+  if (tenantId === undefined) {
+    return findByDomain(app, given);
+  }
+  if (!(await app.tenants.find(tenantId))) {
     return undefined;
   }
-  return app.cache.get(tenantId, `protected-app:${host}`, () => load(app, tenantId, host));
+  const address = `${protectedApps?.scheme}://${host}`;
+  return app.cache.get(tenantId, `protected-app:${host}`, () =>
+    load(app, tenantId, { statement: findByHost, key: host, address }),
+  );
 }

@@ -13,9 +13,8 @@ export type Exchange = {
   headers: string[];
   /** Only a signed-in user may see the response. */
   withSession: boolean;
+  timeoutMs: number;
 };
-
-const originTimeoutMs = 60_000;
 
 /** Tells the client library that the client has left. */
 function leaveSignal(response: ServerResponse): EventEmitter {
@@ -26,7 +25,7 @@ function leaveSignal(response: ServerResponse): EventEmitter {
 
 /** Streams a request to the origin and its response back. Rejects if the origin fails before its response begins. */
 export async function forwardRequest(agent: Agent, exchange: Exchange): Promise<void> {
-  const { app, request, response, headers, withSession } = exchange;
+  const { app, request, response, headers, withSession, timeoutMs } = exchange;
   await agent.stream(
     {
       origin: app.origin.origin,
@@ -35,7 +34,7 @@ export async function forwardRequest(agent: Agent, exchange: Exchange): Promise<
       method: request.method as 'GET',
       headers,
       body: hasBody(request) ? request : null,
-      headersTimeout: originTimeoutMs,
+      headersTimeout: timeoutMs,
       // Streams of events may be silent for hours.
       bodyTimeout: 0,
       responseHeaders: 'raw',
@@ -58,7 +57,7 @@ const upgradeHeaders = (raw: string[]) => {
 /** Connects a WebSocket to the origin. `head` is what the client sent after its handshake. */
 export async function forwardSocket(
   agent: Agent,
-  { app, request, response, headers, withSession }: Exchange,
+  { app, request, response, headers, withSession, timeoutMs }: Exchange,
   { socket, head }: { socket: Socket; head: Buffer },
 ): Promise<Duplex> {
   const options = {
@@ -67,7 +66,7 @@ export async function forwardSocket(
     method: 'GET',
     headers,
     protocol: 'websocket',
-    headersTimeout: originTimeoutMs,
+    headersTimeout: timeoutMs,
     responseHeaders: 'raw',
     signal: leaveSignal(response),
   };

@@ -1,1 +1,1 @@
-export { createProxyServer } from './server.ts';
+export { acceptUpgrade, createProxyServer } from './server.ts';

@@ -15,6 +15,7 @@ import {
 } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import { EgressError } from '#platform/egress';
+import { tenantOfHost } from '#platform/protected-apps-config';
 import { clearCookie, findCookie, readCookies, type Scheme, sessionCookie } from './cookies.ts';
 import { problems, sendProblem } from './error-page.ts';
 import { findProtectedApp, type ProtectedApp } from './find.ts';
@@ -171,11 +172,13 @@ async function forward(proxy: ProxyState, call: Call, session: ProxySession | un
     response,
     headers: headersToOrigin(raw, { app: target, ip, idToken, scheme }),
     withSession: session !== undefined,
+    timeoutMs: app.config.protectedApps?.timeoutMs ?? 0,
   };
   const end = () => raw.socket.destroy();
   const release = session && sessions.add({ tenantId: target.tenantId, key: session.key, end });
-  raw.socket.once('close', () => release?.());
   const upgrade = raw[upgradeKey];
+  // A connection carries many requests, so only an upgrade ends with it.
+  (upgrade ? raw.socket : response).once('close', () => release?.());
   try {
     if (upgrade) {
       const connected = await forwardSocket(agent, exchange, upgrade);
@@ -190,6 +193,9 @@ async function forward(proxy: ProxyState, call: Call, session: ProxySession | un
     explainFailure(call, error);
   }
 }
+
+/** Hosts that are not below the domain of the operator. */
+const isCustom = ({ host }: ProtectedApp, { config }: App) => tenantOfHost(config, host) === undefined;
 
 /** Answers one request: nothing reaches the origin without a session where the rules demand one. */
 export async function serve(proxy: ProxyState, request: FastifyRequest, response: ServerResponse): Promise<void> {
@@ -206,7 +212,11 @@ export async function serve(proxy: ProxyState, request: FastifyRequest, response
   if (!target) {
     return sendProblem(raw, response, problems.unknownHost);
   }
-  const { tenantId, name } = target;
+  const { tenantId, name, address } = target;
+  if (isCustom(target, app) && app.config.customDomains.tls && request.protocol === 'http') {
+    response.writeHead(308, { location: `${address}${raw.url}`, 'cache-control': 'no-store' }).end();
+    return;
+  }
   if ((await app.tenants.find(tenantId))?.isSuspended) {
     return sendProblem(raw, response, problems.suspended, { name });
   }
@@ -214,7 +224,7 @@ export async function serve(proxy: ProxyState, request: FastifyRequest, response
   const call: Call = {
     app,
     target,
-    scheme: app.config.protectedApps?.scheme ?? 'https',
+    scheme: target.address.startsWith('https:') ? 'https' : 'http',
     raw,
     response,
     ip: request.ip,

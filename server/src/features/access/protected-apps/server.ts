@@ -17,14 +17,14 @@ const connectTimeoutMs = 10_000;
 const headersTimeoutMs = 60_000;
 
 /** A protocol change goes through the same checks as a request: it becomes one with a response on the same socket. */
-function acceptUpgrades(server: FastifyInstance): void {
-  server.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
-    const response = new ServerResponse(request);
-    response.assignSocket(socket);
-    response.once('finish', () => socket.end());
-    server.routing(Object.assign(request, { [upgradeKey]: { socket, head } }), response);
-  });
+export function acceptUpgrade(server: FastifyInstance, request: IncomingMessage, socket: Socket, head: Buffer): void {
+  socket.on('error', () => socket.destroy());
+  // TLS, HTTP and the streams in both directions add more than the ten that Node expects.
+  socket.setMaxListeners(20);
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  response.once('finish', () => socket.end());
+  server.routing(Object.assign(request, { [upgradeKey]: { socket, head } }), response);
 }
 
 /** The proxy of protected applications: a server of its own, because its hosts show content of others. */
@@ -73,7 +73,9 @@ export async function createProxyServer(app: App): Promise<FastifyInstance> {
       }
     }
   });
-  acceptUpgrades(server);
+  server.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) =>
+    acceptUpgrade(server, request, socket, head),
+  );
   server.addHook('preClose', async () => {
     setTimeout(() => proxy.sessions.endAll(), graceMs).unref();
     for (const socket of proxy.sockets) {

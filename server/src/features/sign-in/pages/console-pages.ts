@@ -7,7 +7,8 @@ import { version } from '#platform/version';
 import { hasMailbox } from '../../messages/mailbox/index.ts';
 
 function configOf(app: App, base: string) {
-  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps, assistant } = app.config;
+  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps, customDomains, assistant } =
+    app.config;
   return {
     edition,
     base,
@@ -17,6 +18,7 @@ function configOf(app: App, base: string) {
     hasMailbox: hasMailbox(app),
     hasProtectedApps: protectedApps !== undefined,
     hasLanguageModel: assistant !== undefined,
+    hasDomainCertificates: customDomains.tls !== undefined,
     contact,
   };
 }

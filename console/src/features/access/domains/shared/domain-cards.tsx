@@ -7,6 +7,7 @@ import { isOutOfReach } from '#platform/client/request-error.ts';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { useWrite } from '#platform/client/use-write.ts';
 import { config } from '#platform/config.ts';
 import { CardTableNote } from '#platform/detail/card-table.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
@@ -14,8 +15,9 @@ import { FormCard, ListCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { AddDialog } from '../add-dialog.tsx';
-import { DomainRow } from '../domain-row.tsx';
+import { useDeleteDomain } from '../delete.ts';
+import { AddDialog } from './add-dialog.tsx';
+import { DomainRow } from './domain-row.tsx';
 
 /** The status of a domain changes without an action of the reader. */
 const pollMs = 10_000;
@@ -25,6 +27,7 @@ export function DomainCards() {
   const { t } = useTranslation();
   const [isAdding, setAdding] = useState(false);
   const endpoint = useTenantEndpoint();
+  const create = useWrite(domainsApi.create, { quiet: true });
   const read = useRead(domainsApi.list, {}, { every: pollMs });
   useTellOutOfReach(!read.data && isOutOfReach(read.error));
   return (
@@ -51,13 +54,20 @@ export function DomainCards() {
       >
         <KeyValues rows={[{ label: t('domains.default.endpoint'), value: endpoint }]} />
       </FormCard>
-      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddDialog
+          add={(body) => create.mutateAsync({ body })}
+          onClose={() => setAdding(false)}
+          example="auth.example.com"
+        />
+      )}
     </Cards>
   );
 }
 
 function List({ read }: { read: ReturnType<typeof useRead<typeof domainsApi.list>> }) {
   const { t } = useTranslation();
+  const remove = useDeleteDomain();
   if (read.error && !read.data) {
     return (
       <CardTableNote alert>
@@ -74,6 +84,13 @@ function List({ read }: { read: ReturnType<typeof useRead<typeof domainsApi.list
   return read.data.length === 0 ? (
     <CardTableNote>{t('domains.none')}</CardTableNote>
   ) : (
-    read.data.map((domain) => <DomainRow key={domain.id} domain={domain} />)
+    read.data.map((domain) => (
+      <DomainRow
+        key={domain.id}
+        domain={domain}
+        onDelete={() => void remove(domain)}
+        activeHelp={t('domains.statuses.Active.help')}
+      />
+    ))
   );
 }

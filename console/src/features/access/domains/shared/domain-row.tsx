@@ -5,8 +5,7 @@ import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
 import { CopyButton } from '#platform/ui/copy-button.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import { useDeleteDomain } from './delete.ts';
-import classes from './domains.module.css';
+import classes from '../domains.module.css';
 
 const looks = {
   PendingVerification: { tone: 'info', icon: IconClock },
@@ -15,10 +14,16 @@ const looks = {
   Error: { tone: 'danger', icon: IconAlertTriangle },
 } as const;
 
+type DomainRowProps = {
+  domain: Omit<Domain, 'id'>;
+  onDelete: () => void;
+  /** Explains the status `Active`. */
+  activeHelp: string;
+};
+
 /** A domain with its status, its DNS records to copy, and what the last check found. */
-export function DomainRow({ domain }: { domain: Domain }) {
+export function DomainRow({ domain, onDelete, activeHelp }: DomainRowProps) {
   const { t } = useTranslation();
-  const remove = useDeleteDomain();
   const columns = useColumns();
   const { domain: name, status, errorMessage, dnsRecords } = domain;
   return (
@@ -30,11 +35,11 @@ export function DomainRow({ domain }: { domain: Domain }) {
             <Tag {...looks[status]}>{t(`domains.statuses.${status}.name`)}</Tag>
           </span>
         </div>
-        <IconButton label={t('domains.deleteWhat', { name })} onClick={() => void remove(domain)}>
+        <IconButton label={t('domains.deleteWhat', { name })} onClick={onDelete}>
           <IconTrash size={18} stroke={1.5} aria-hidden />
         </IconButton>
       </div>
-      <p className={classes.text}>{t(`domains.statuses.${status}.help`)}</p>
+      <p className={classes.text}>{status === 'Active' ? activeHelp : t(`domains.statuses.${status}.help`)}</p>
       {errorMessage && <p className={classes.problem}>{t('domains.lastCheck', { message: errorMessage })}</p>}
       <CardTable
         label={t('domains.records', { name })}

@@ -1,7 +1,6 @@
-import { CreateDomain, domainsApi } from '@postern/contracts/access/domains';
+import { CreateDomain } from '@postern/contracts/access/domains';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#platform/client/use-write.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
@@ -19,14 +18,16 @@ const landing = {
   },
 } as const;
 
-export function AddDialog({ onClose }: { onClose: () => void }) {
+type AddDialogProps = { add: (body: CreateDomain) => Promise<unknown>; onClose: () => void; example: string };
+
+export function AddDialog({ add, onClose, example }: AddDialogProps) {
   const { t } = useTranslation();
-  const create = useWrite(domainsApi.create, { quiet: true, onDone: onClose });
   const form = useForm({ resolver, defaultValues: { domain: '' } });
   const submit = useSubmit(
     form,
     async (body) => {
-      await create.mutateAsync({ body });
+      await add(body);
+      onClose();
       showSuccess(t('domains.added'));
     },
     landing,
@@ -44,7 +45,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         control={form.control}
         name="domain"
         label={t('domains.domain')}
-        placeholder="auth.example.com"
+        placeholder={example}
         inputMode="url"
         mono
         autoFocus

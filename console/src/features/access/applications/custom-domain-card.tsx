@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddDialog } from '#features/access/domains/shared/add-dialog.tsx';
+import { DomainRow } from '#features/access/domains/shared/domain-row.tsx';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { useRead } from '#platform/client/use-read.ts';
+import { useWrite } from '#platform/client/use-write.ts';
+import { CardTableNote } from '#platform/detail/card-table.tsx';
+import { ListCard } from '#platform/detail/form-card.tsx';
+import { confirm } from '#platform/feedback/dialogs.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+
+/** The status of a domain changes without an action of the reader. */
+const pollMs = 10_000;
+
+/** The custom domain of a protected application. */
+export function CustomDomainCard({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const [isAdding, setAdding] = useState(false);
+  const params = { id };
+  const read = useRead(applicationsApi.listCustomDomains, { params }, { every: pollMs });
+  const add = useWrite(applicationsApi.addCustomDomain, { quiet: true });
+  const canAdd = read.data?.length === 0;
+  return (
+    <>
+      <ListCard
+        title={t('applications.protection.domainTitle')}
+        help={t('applications.protection.domainHelp')}
+        {...(canAdd
+          ? {
+              action: (
+                <Button leftSection={<IconPlus size={18} stroke={1.5} aria-hidden />} onClick={() => setAdding(true)}>
+                  {t('domains.add')}
+                </Button>
+              ),
+            }
+          : {})}
+      >
+        <DomainList id={id} read={read} />
+      </ListCard>
+      {isAdding && (
+        <AddDialog
+          add={(body) => add.mutateAsync({ params, body })}
+          onClose={() => setAdding(false)}
+          example="intranet.example.com"
+        />
+      )}
+    </>
+  );
+}
+
+type DomainListProps = { id: string; read: ReturnType<typeof useRead<typeof applicationsApi.listCustomDomains>> };
+
+function DomainList({ id, read }: DomainListProps) {
+  const { t } = useTranslation();
+  const remove = useWrite(applicationsApi.removeCustomDomain, { onDone: () => showSuccess(t('domains.deleted')) });
+  async function askAndRemove(domain: string) {
+    const confirmed = await confirm({
+      title: t('domains.deleteTitle', { name: domain }),
+      body: t('applications.protection.domainDelete'),
+      confirm: t('actions.delete'),
+      danger: true,
+    });
+    if (confirmed) {
+      remove.mutate({ params: { id, domain } });
+    }
+  }
+  if (read.error && !read.data) {
+    return (
+      <CardTableNote alert>
+        {failureMessage(read.error)}
+        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+          {t('actions.tryAgain')}
+        </Button>
+      </CardTableNote>
+    );
+  }
+  if (!read.data) {
+    return <Skeleton width="100%" height={40} />;
+  }
+  return read.data.length === 0 ? (
+    <CardTableNote>{t('applications.protection.domainNone')}</CardTableNote>
+  ) : (
+    read.data.map((one) => (
+      <DomainRow
+        key={one.domain}
+        domain={one}
+        onDelete={() => void askAndRemove(one.domain)}
+        activeHelp={t('applications.protection.domainActive')}
+      />
+    ))
+  );
+}
