@@ -67,6 +67,8 @@ export const commands = {
       PORT: String(ports[0]),
       ADMIN_PORT: String(ports[1]),
       LOG_LEVEL: 'warn',
+      // The same for all, because a copied database is read by another product.
+      SECRET_VAULT_KEK: Buffer.alloc(32, 5).toString('base64'),
       ...more,
     };
     const config = readConfig(environment);

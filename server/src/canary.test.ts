@@ -6,8 +6,9 @@ import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { defaultTenantId } from '@postern/contracts/wire';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listKeys, type PrivateKey } from './features/access/oidc/keys.store.ts';
+import { keySealer } from './features/access/oidc/seal-keys.ts';
 import { flushLogs, recordLog } from './features/records/audit/index.ts';
 import { registeredEndpoints } from './platform/route.ts';
 import { type TestApp, testApp } from './testing.ts';
@@ -68,9 +69,11 @@ beforeAll(async () => {
       .select('password_encrypted as digest')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    const { rows } = await sql<{ d: string; companion: string }>`select value ->> 'd' as d,
-      value #>> '{companions,0,d}' as companion from oidc_keys where kind = 'private'`.execute(db);
-    return { digest: user.digest ?? '', key: rows[0]?.d ?? '', companion: rows[0]?.companion ?? '' };
+    const keys = await listKeys(db, keySealer(app.app, defaultTenantId));
+    const [{ d: key = '', companions = [] } = {}] = keys
+      .filter(({ kind }) => kind === 'private')
+      .map(({ value }) => value as PrivateKey);
+    return { digest: user.digest ?? '', key, companion: companions[0]?.d ?? '' };
   });
   canaries = {
     secret: created.body.value,

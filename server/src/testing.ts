@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
@@ -28,6 +28,8 @@ function testFolders() {
     async config(environment: Environment): Promise<Config> {
       const folder = await mkdtemp(join(tmpdir(), 'postern-files-'));
       made.push(folder);
+      // Nodes that share a database must have the same key.
+      await writeFile(join(folder, 'vault.key'), `${Buffer.alloc(32, 5).toString('base64')}\n`, { mode: 0o600 });
       // Test users have more tenants than usual.
       const limits = { MAX_DEVELOPMENT_TENANTS: '1000' };
       return readConfig({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: folder, ...limits, ...environment });
@@ -39,7 +41,9 @@ function testFolders() {
 async function prepareTemplate(address: DatabaseAddress, environment: Environment): Promise<void> {
   await migrate(address);
   const folders = testFolders();
-  const running = await createApp(await folders.config(environment), createLog('silent', quiet), address);
+  // Without a vault key, so that its values can be read with any key.
+  const config = await folders.config({ ...environment, DATABASE_URL: 'postgres://unused' });
+  const running = await createApp(config, createLog('silent', quiet), address);
   // Creates the RSA companions of the signing keys once, not in every copy of the template.
   for (const tenantId of [adminTenantId, ...(environment.EDITION === 'cloud' ? [] : [defaultTenantId])]) {
     await cookieKeysOf(running.app, tenantId);

@@ -10,7 +10,7 @@ const Windows = z.object({
   day: z.int().min(1).max(maxMessages).nullable(),
 });
 
-/** How many messages the tenant sends at most, whoever asks for them. */
+/** The largest number of messages that the tenant sends, for all recipients together. */
 export const MessageLimits = z.object({ email: Windows, sms: Windows });
 export type MessageLimits = z.infer<typeof MessageLimits>;
 

@@ -1,5 +1,5 @@
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { createApplication } from '#features/access/applications';
+import { createApplication, secretSealer } from '#features/access/applications';
 import { assignApplicationRole } from '#features/access/roles';
 import { managementRoleOf } from '#features/people/provision';
 import { CliError, type Command, type Input } from './command.ts';
@@ -17,6 +17,7 @@ async function createMachine({ text, json, environment, print }: Input): Promise
     const created = await platform.tenancy.write(tenantId, async (db) => {
       const { application, secret } = await createApplication(
         db,
+        secretSealer(platform, tenantId),
         { name, type: 'MachineToMachine' },
         { type: 'command' },
       );

@@ -1,5 +1,4 @@
 import { type Expected, type Finding, listLoggedTenants, type Verification, verifyLogs } from '#features/records/audit';
-import { createVault } from '../platform/vault.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { type Platform, requireTenant, withPlatform } from './connect.ts';
 
@@ -45,15 +44,10 @@ async function verify({ text, json, environment, print }: Input): Promise<void> 
     throw new CliError('--expect needs --tenant.');
   }
   await withPlatform(environment, async (platform) => {
-    const { config, tenancy } = platform;
+    const { tenancy, vault } = platform;
     if (text.tenant) {
       await requireTenant(platform, text.tenant);
     }
-    const vault = createVault({
-      keys: config.vaultKeys,
-      isDatabaseEmbedded: config.databaseUrl === undefined,
-      dataDir: config.dataDir,
-    });
     const results: ({ tenantId: string } & Verification)[] = [];
     for (const tenantId of text.tenant ? [text.tenant] : await tenantsOf(platform)) {
       const result = await verifyLogs({ tenancy, vault }, tenantId, expected);

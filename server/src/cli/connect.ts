@@ -1,5 +1,6 @@
 import { findDatabaseRegion, findTenant } from '#features/cloud/tenants';
 import { findEdition, seed } from '#features/people/provision';
+import { findVaultState } from '#features/records/vault';
 import { createCache } from '../platform/cache.ts';
 import { type Config, endpointOf, readConfig } from '../platform/config.ts';
 import type { DatabaseAddress } from '../platform/db.ts';
@@ -7,6 +8,7 @@ import { createLog } from '../platform/log.ts';
 import { migrate, migrationStates } from '../platform/migrate.ts';
 import { joinDatabase } from '../platform/open-database.ts';
 import { createTenancy, type Tenancy } from '../platform/tenancy.ts';
+import { createVault, type Vault } from '../platform/vault.ts';
 import { openRegions } from '../region-databases.ts';
 import { CliError, type Input } from './command.ts';
 
@@ -69,7 +71,14 @@ async function configFor(environment: Environment, tenancy: Tenancy): Promise<Co
   return readConfig({ ...environment, EDITION: editionIn(environment) ?? filledBy });
 }
 
-export type Platform = { config: Config; tenancy: Tenancy; endpointOf(tenantId: string): string };
+export type Platform = { config: Config; tenancy: Tenancy; vault: Vault; endpointOf(tenantId: string): string };
+
+/** During an upgrade, it stores plain text as the servers do. */
+async function openVault({ vaultKeys: keys, databaseUrl, dataDir }: Config, tenancy: Tenancy): Promise<Vault> {
+  const vault = createVault({ keys, isDatabaseEmbedded: databaseUrl === undefined, dataDir });
+  vault.sealSettingsFrom((await tenancy.system(findVaultState)).settingsFrom);
+  return vault;
+}
 
 /** A database with its first tenants, and the same handles that a server has. */
 export async function withPlatform<T>(environment: Environment, work: (platform: Platform) => Promise<T>): Promise<T> {
@@ -80,8 +89,9 @@ export async function withPlatform<T>(environment: Environment, work: (platform:
     const tenancy = createTenancy({ ...options, address }, regional);
     try {
       const config = await configFor(environment, tenancy);
-      await seed({ config, tenancy });
-      return await work({ config, tenancy, endpointOf: (tenantId) => endpointOf(config, tenantId) });
+      const vault = await openVault(config, tenancy);
+      await seed({ config, tenancy, vault });
+      return await work({ config, tenancy, vault, endpointOf: (tenantId) => endpointOf(config, tenantId) });
     } finally {
       await tenancy.close();
     }

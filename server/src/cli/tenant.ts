@@ -15,15 +15,15 @@ async function create({ text, json, environment, print }: Input): Promise<void> 
     const [issue] = wanted.error.issues;
     throw new CliError(`--${String(issue?.path[0]).replace('regionName', 'region')}: ${issue?.message}.`);
   }
-  await withPlatform(environment, async ({ config, tenancy, endpointOf }) => {
+  await withPlatform(environment, async ({ config, tenancy, vault, endpointOf }) => {
     if (config.edition === 'oss') {
       throw new CliError('The open-source edition has one tenant. Set EDITION=cloud to create more.');
     }
     const tenant = await tenancy.system(async (db) => {
       const place = await choosePlace(config, db, { ...wanted.data, ownerId: undefined });
-      return createTenant(db, { ...wanted.data, ...place }, undefined);
+      return createTenant(db, vault, { ...wanted.data, ...place }, undefined);
     });
-    await mirrorNow({ tenancy, log: createLog('silent') }, tenant.id);
+    await mirrorNow({ tenancy, vault, log: createLog('silent') }, tenant.id);
     const endpoint = endpointOf(tenant.id);
     print(
       json

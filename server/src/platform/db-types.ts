@@ -516,6 +516,7 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
     invitation_id: ColumnType<string | null, string | null | undefined, string | null>;
+    token_digest: ColumnType<string, string, string>;
   };
   organization_applications: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -680,6 +681,7 @@ export type Database = {
     value: ColumnType<string, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    value_digest: ColumnType<string, string, string>;
   };
   region_mirrors: {
     region: ColumnType<string, string, string>;

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import { idLengths } from '@postern/contracts/wire';
 import { regionalTail } from './regions.ts';
 
@@ -37,6 +37,8 @@ function random(alphabet: string, length: number): string {
 export const newId = () => random(lower, idLengths.standard);
 export const newShortId = () => random(lower, idLengths.short);
 export const newSecret = () => random(mixed, idLengths.secret);
+/** Finds a stored secret without storing it. The triggers of migration 0078 write the same digest. */
+export const digestSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 export const newRequestId = () => random(mixed, idLengths.requestId);
 /**
  * Starts with a letter, because tenant ids become host labels. With a prefix, the rest has the length that `regionOf`

@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts';
+import type { Log } from './log.ts';
 import type { Vault } from './vault.ts';
 
 /** Encrypts the secrets of a column. */
@@ -16,3 +18,42 @@ export const sealerFor = (vault: Vault, purpose: string): Sealer => ({
   seal: (text) => (vault.isReady && vault.sealsSettings() ? vault.seal(purpose, text) : text),
   open: (stored) => (isSealed(stored) ? vault.open(purpose, stored) : stored),
 });
+
+/** Whether the vault has another key now, or none. */
+export const isUnreadable = (error: unknown) =>
+  error instanceof AppError && ['vault.unreadable', 'vault.not_configured'].includes(error.code);
+
+/**
+ * Opens a stored value, or returns undefined if the vault has another key now or none: one lost value must not make a whole
+ * list unusable.
+ */
+export function openOrLog({ vault, log }: { vault: Vault; log: Log }, purpose: string, stored: string) {
+  try {
+    return sealerFor(vault, purpose).open(stored);
+  } catch (error) {
+    if (isUnreadable(error)) {
+      log.error({ err: error, purpose }, 'stored secret cannot be decrypted');
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+const sealedMember = '$sealed';
+
+/** The value of a JSON column that is sealed as a whole. */
+export function sealJson({ seal }: Sealer, value: object): string {
+  const text = JSON.stringify(value);
+  const sealed = seal(text);
+  return sealed === text ? text : JSON.stringify({ [sealedMember]: sealed });
+}
+
+/** Also reads values that were stored before they were sealed. */
+export function openJson<T extends object>({ open }: Sealer, stored: T | Record<string, unknown>): T {
+  const sealed = (stored as Record<string, unknown>)[sealedMember];
+  // Only `sealJson` writes the column, with values of this type.
+  return (typeof sealed === 'string' ? JSON.parse(open(sealed)) : stored) as T;
+}
+
+export const isSealedJson = (stored: unknown) =>
+  typeof stored === 'object' && stored !== null && Object.hasOwn(stored, sealedMember);

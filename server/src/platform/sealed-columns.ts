@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { AppError } from './errors.ts';
-import { isSealed, type Sealer, sealerFor } from './seal-column.ts';
+import { isSealed, isSealedJson, type Sealer, sealerFor, sealJson } from './seal-column.ts';
 import type { Vault } from './vault.ts';
 
 type SealedRow = { tenantId: string; id: string } & Record<string, string>;
@@ -11,8 +11,8 @@ export type SealedColumn = {
   table: string;
   /** Text, or JSON with sealed strings anywhere in it. */
   column: string;
-  /** The second column of the primary key, after `tenant_id`. */
-  key?: string;
+  /** The columns of the primary key after `tenant_id`; `id` by default. The first one is the `id` of the row. */
+  key?: readonly [string, ...string[]];
   /** Other values that the purpose needs: SQL expressions on `t`. */
   also?: Record<string, string>;
   /** Joins that `also` needs. */
@@ -23,6 +23,16 @@ export type SealedColumn = {
   sealPlain?(value: unknown, sealer: Sealer): unknown;
 };
 
+type SealPlain = NonNullable<SealedColumn['sealPlain']>;
+
+/** For text columns. */
+export const sealPlainText: SealPlain = (value, { seal }) =>
+  typeof value === 'string' && !isSealed(value) ? seal(value) : value;
+
+/** For JSON columns that are sealed as a whole. */
+export const sealPlainJson: SealPlain = (value, sealer) =>
+  isSealedJson(value) ? value : JSON.parse(sealJson(sealer, value as object));
+
 export type Resealed = {
   /** Values that are encrypted with the first key now. */
   changed: number;
@@ -32,7 +42,8 @@ export type Resealed = {
 
 const pageSize = 500;
 
-type Page = Resealed & { last?: SealedRow };
+type StoredRow = SealedRow & { position: string[] };
+type Page = Resealed & { last?: StoredRow };
 
 /** Applies `change` to every sealed string of a JSON value. */
 function mapSealed(value: unknown, change: (sealed: string) => string): unknown {
@@ -68,16 +79,18 @@ function resealValue(vault: Vault, purpose: string, value: unknown, { sealPlain 
 }
 
 /** Rewrites the next rows after `after`. Rows that change meanwhile are left: their writer uses the first key. */
-async function resealPage(db: Db, vault: Vault, column: SealedColumn, after: SealedRow | undefined): Promise<Page> {
-  const { table, key = 'id', also = {}, join = '', sealPlain, purpose } = column;
-  const [id, value] = [sql.ref(`t.${key}`), sql.ref(`t.${column.column}`)];
+async function resealPage(db: Db, vault: Vault, column: SealedColumn, after: StoredRow | undefined): Promise<Page> {
+  const { table, key = ['id'], also = {}, join = '', sealPlain, purpose } = column;
+  const [id, value] = [sql.ref(`t.${key[0]}`), sql.ref(`t.${column.column}`)];
+  const ids = sql.join(key.map((name) => sql.ref(`t.${name}`)));
   const extra = Object.entries(also).map(([name, expression]) => sql`, ${sql.raw(expression)} as ${sql.ref(name)}`);
-  const start = after ? sql`and (t.tenant_id, ${id}) > (${after.tenantId}, ${after.id})` : sql``;
+  const start = after ? sql`and (t.tenant_id, ${ids}) > (${after.tenantId}, ${sql.join(after.position)})` : sql``;
   const sealed = sealPlain ? sql`` : sql`and ${value}::text like '%v1.%'`;
-  const { rows } = await sql<SealedRow & { value: unknown; stored: string }>`
-    select t.tenant_id as "tenantId", ${id} as id, ${value} as value, ${value}::text as stored ${sql.join(extra, sql``)}
+  const { rows } = await sql<StoredRow & { value: unknown; stored: string }>`
+    select t.tenant_id as "tenantId", ${id} as id, array[${ids}]::text[] as position, ${value} as value,
+      ${value}::text as stored ${sql.join(extra, sql``)}
     from ${sql.table(table)} t ${sql.raw(join)} where ${value} is not null ${start} ${sealed}
-    order by t.tenant_id, ${id} limit ${pageSize}`.execute(db);
+    order by t.tenant_id, ${ids} limit ${pageSize}`.execute(db);
   const page: Page = { changed: 0, unreadable: 0, last: rows.at(-1) };
   for (const row of rows) {
     const { next, changed, unreadable } = resealValue(vault, purpose(row), row.value, column);
@@ -86,7 +99,9 @@ async function resealPage(db: Db, vault: Vault, column: SealedColumn, after: Sea
     if (changed > 0) {
       const text = typeof next === 'string' ? next : JSON.stringify(next);
       await sql`update ${sql.table(table)} t set ${sql.ref(column.column)} = ${text}
-        where t.tenant_id = ${row.tenantId} and ${id} = ${row.id} and ${value}::text = ${row.stored}`.execute(db);
+        where t.tenant_id = ${row.tenantId} and (${ids}) = (${sql.join(row.position)}) and ${value}::text = ${row.stored}`.execute(
+        db,
+      );
     }
   }
   return page;
@@ -100,7 +115,7 @@ export async function resealColumns(
 ): Promise<Resealed> {
   const total: Resealed = { changed: 0, unreadable: 0 };
   for (const column of columns) {
-    let last: SealedRow | undefined;
+    let last: StoredRow | undefined;
     do {
       const page = await run((db) => resealPage(db, vault, column, last));
       total.changed += page.changed;

@@ -45,14 +45,16 @@ export const samlApplications = {
     active: 'Aktiv',
     inactive: 'Inaktiv',
     none: 'Keine Zertifikate. Legen Sie eines an und aktivieren Sie es, damit sich Personen anmelden können.',
-    noActive: 'Kein Zertifikat ist aktiv, deshalb kann sich niemand bei dieser Anwendung anmelden.',
+    noActive:
+      'Die Anmeldung bei dieser Anwendung funktioniert nicht, weil kein Zertifikat aktiv ist. Aktivieren Sie eines.',
     activate: 'Aktivieren',
     activateTitle: 'Dieses Zertifikat aktivieren?',
     activateBody: 'Ab jetzt signiert es alle Antworten. Anwendungen, die es noch nicht kennen, lehnen sie ab.',
     activated: 'Zertifikat aktiviert',
     deactivate: 'Deaktivieren',
     deactivateTitle: 'Dieses Zertifikat deaktivieren?',
-    deactivateBody: 'Niemand kann sich bei dieser Anwendung anmelden, bis ein anderes Zertifikat aktiv ist.',
+    deactivateBody:
+      'Die Anmeldung bei dieser Anwendung funktioniert dann nicht mehr, bis Sie wieder ein Zertifikat aktivieren.',
     deactivated: 'Zertifikat deaktiviert',
     download: 'Zertifikat herunterladen',
     deleteTitle: 'Dieses Zertifikat löschen?',

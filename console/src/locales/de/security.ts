@@ -261,7 +261,7 @@ export const security: Phrases['security'] = {
   messages: {
     limits: {
       title: 'Grenzen',
-      help: 'Wie viele Nachrichten höchstens gesendet werden, damit niemand hohe Kosten verursachen kann. Codes, Links, Einladungen und Hinweise zählen. Weitere Nachrichten werden abgelehnt, bis die Stunde oder der Tag vorbei ist.',
+      help: 'Die größte Zahl von Nachrichten, die gesendet werden. Sie schützt Sie vor hohen Kosten, wenn massenhaft Nachrichten angefordert werden. Codes, Links, Einladungen und Hinweise zählen. Weitere Nachrichten werden abgelehnt, bis die Stunde oder der Tag vorbei ist.',
       emailHour: 'E-Mails pro Stunde',
       emailDay: 'E-Mails pro Tag',
       smsHour: 'SMS pro Stunde',

@@ -106,7 +106,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     expiring: 'Das Zertifikat läuft {{when}} ab',
     expired: 'Das Zertifikat ist {{when}} abgelaufen',
     renew:
-      'Wenn der Anbieter sein Zertifikat wechselt, kann sich niemand anmelden, bis das neue hier ist. Eine Metadaten-URL wird jeden Tag neu gelesen. Sonst speichern Sie das neue Zertifikat hier.',
+      'Wenn der Anbieter sein Zertifikat wechselt, schlägt die Anmeldung mit diesem Connector fehl, bis das neue Zertifikat hier gespeichert ist. Mit einer Metadaten-URL geschieht das innerhalb eines Tages. Sonst speichern Sie das neue Zertifikat selbst.',
     unreadable: 'Der Anbieter kann nicht gelesen werden',
     unreadableHelp:
       'Er antwortet nicht, oder seine Antwort ist nicht gültig. Prüfen Sie die Einstellungen oben, oder versuchen Sie es später noch einmal.',
@@ -162,7 +162,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     title: 'Anmeldung, die beim Anbieter beginnt',
     help: 'Für Firmen, deren Personen Anwendungen aus einem Portal des Identitätsanbieters öffnen.',
     riskTitle: 'Erlauben Sie dies nur, wenn die Firma es braucht',
-    risk: 'Keine Anwendung hat diese Anmeldung angefordert. So kann jeder die Assertion einer anderen Person in einen Browser bringen (Login-CSRF). Deshalb meldet die Assertion selbst niemanden an: Beim Identitätsanbieter beginnt eine neue Anmeldung, die er sofort beantwortet.',
+    risk: 'Die Anmeldung beginnt nicht in einer Ihrer Anwendungen. Eine Website könnte deshalb jemanden unbemerkt mit dem Konto eines Angreifers anmelden (Login-CSRF). Um das zu verhindern, wird die Assertion nicht für die Anmeldung verwendet. Sie startet nur eine normale Anmeldung beim Identitätsanbieter, die meist ohne Rückfrage abgeschlossen wird.',
     allow: 'Anmeldung erlauben, die beim Identitätsanbieter beginnt',
     allowHelp: 'Ist dies ausgeschaltet, werden solche Anmeldungen abgelehnt.',
     landing: 'Ziel',

@@ -258,7 +258,7 @@ export const security = {
   messages: {
     limits: {
       title: 'Limits',
-      help: 'How many messages are sent at most, so that nobody can cause high costs. Codes, links, invitations and notices count. Further messages are refused until the hour or the day is over.',
+      help: 'The largest number of messages that are sent. It protects you from high costs if messages are requested in bulk. Codes, links, invitations and notices count. Further messages are refused until the hour or the day is over.',
       emailHour: 'Emails per hour',
       emailDay: 'Emails per day',
       smsHour: 'Text messages per hour',

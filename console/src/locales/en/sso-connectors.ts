@@ -104,7 +104,7 @@ export const ssoConnectors = {
     expiring: 'The certificate expires {{when}}',
     expired: 'The certificate expired {{when}}',
     renew:
-      'When the provider changes its certificate, nobody can sign in until the new one is here. A metadata URL is read again every day. Otherwise, save the new certificate here.',
+      'When the provider changes its certificate, sign-in with this connector fails until the new certificate is saved here. With a metadata URL this happens within a day. Otherwise, save the new certificate yourself.',
     unreadable: 'The provider cannot be read',
     unreadableHelp: 'It does not answer, or its answer is not valid. Check the settings above, or try again later.',
   },
@@ -158,7 +158,7 @@ export const ssoConnectors = {
     title: 'Sign-in that starts at the provider',
     help: 'For companies whose people open applications from a portal of the identity provider.',
     riskTitle: 'Allow this only if the company needs it',
-    risk: 'No application asked for this sign-in, so anyone can bring the assertion of another person into a browser (login CSRF). Therefore the assertion itself signs nobody in: a new sign-in starts at the identity provider, which answers at once.',
+    risk: 'The sign-in does not start in one of your applications, so a website could secretly sign a person in with the account of an attacker (login CSRF). To prevent this, the assertion is not used for the sign-in. It only starts a normal sign-in at the identity provider, which usually completes without a question.',
     allow: 'Allow sign-in that starts at the identity provider',
     allowHelp: 'If off, such sign-ins are refused.',
     landing: 'Destination',

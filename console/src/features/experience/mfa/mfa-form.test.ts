@@ -44,7 +44,7 @@ test('the older policy shows as a prompt at sign-in and sign-up', () => {
   });
 });
 
-test('without factors nobody is asked for one', () => {
+test('the policy has no effect if no factor is chosen', () => {
   const mfa = { factors: [], policy: 'Mandatory' as const, organizationRequiredMfaPolicy: 'Mandatory' as const };
   expect(valuesOf({ mfa, passkeySignIn, trustedDevices })).toMatchObject({ isRequired: false, prompt: 'NoPrompt' });
   const on = valuesOf({ mfa: { ...mfa, factors: ['Totp'] }, passkeySignIn, trustedDevices });

@@ -10,6 +10,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId, newSecret } from '#platform/ids';
+import type { SecretSealer } from './seal-secrets.ts';
 import { type ApplicationCreator, findApplication, insertApplication, insertSecret } from './store.ts';
 
 export const missing = (id: string, name = 'Application') =>
@@ -42,12 +43,13 @@ export const creatorOf = ({ subject, clientId, issuerTenantId }: Caller): Applic
 /** Creates an application, with a first secret if its type has secrets; `secret` is its value. */
 export async function createApplication(
   db: Db,
+  sealer: SecretSealer,
   body: CreateApplication & { protection?: ProtectedAppMetadata },
   creator: ApplicationCreator,
 ): Promise<{ application: Application; secret: string | undefined }> {
   const application = await insertApplication(db, newId(), internalSecretPrefix + newSecret(), body, creator);
   const secret = secretBearingTypes.includes(body.type)
-    ? await insertSecret(db, { application, name: defaultSecretName, value: newSecret() })
+    ? await insertSecret(db, sealer, { application, name: defaultSecretName, value: newSecret() })
     : undefined;
   await emit(db, { name: 'Application.Created', subjectId: application.id, data: { type: application.type } });
   return { application, secret: secret?.value };

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
-import { createApplication } from './index.ts';
+import { createApplication, secretSealer } from './index.ts';
 
 let app: TestApp;
 let owner: ConsolePerson;
@@ -83,7 +83,12 @@ test('shows machines and the command line as creators; older applications have n
   });
   expect(await creatorOf(made.id)).toMatchObject({ type: 'application', name: 'Machine', isMember: false });
   const { application } = await app.write(tenantId, (db) =>
-    createApplication(db, { name: 'CLI', type: 'MachineToMachine' }, { type: 'command' }),
+    createApplication(
+      db,
+      secretSealer(app.app, tenantId),
+      { name: 'CLI', type: 'MachineToMachine' },
+      { type: 'command' },
+    ),
   );
   expect(await creatorOf(application.id)).toEqual({ type: 'command', id: null, name: null, isMember: false });
   await app.write(tenantId, (db) =>

@@ -1,9 +1,15 @@
 import type { Feature } from '#platform/app';
 import { applicationRoutes } from './routes.ts';
+import { sealedSecrets } from './seal-secrets.ts';
 
 export { createApplication, creatorOf, getApplication, missing } from './application.ts';
 export { consentToOrganizations } from './organizations.store.ts';
 export { withoutLegacySecret } from './routes.ts';
+export { openSecret, secretSealer } from './seal-secrets.ts';
 export { deleteApplication, updateApplication } from './store.ts';
 
-export const applications: Feature = { name: 'applications', tenantRoutes: applicationRoutes };
+export const applications: Feature = {
+  name: 'applications',
+  sealed: sealedSecrets,
+  tenantRoutes: applicationRoutes,
+};

@@ -24,6 +24,7 @@ import { creatorRoutes } from './creators.routes.ts';
 import { customDomainRoutes } from './custom-domains.routes.ts';
 import { applicationOrganizationRoutes } from './organizations.routes.ts';
 import { checkProtectedSettings, mergeProtection, protectNew, requireDomain } from './protect.ts';
+import { secretSealer, withLegacySecret } from './seal-secrets.ts';
 import { secretRoutes } from './secrets.routes.ts';
 import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';
 
@@ -98,7 +99,7 @@ function builtInApplication(tenantId: string, endpoint: string, id: string): App
 }
 
 export function applicationRoutes(scope: Scope): void {
-  route(scope, applicationsApi.list, async ({ db, query, page, total }) => {
+  route(scope, applicationsApi.list, async ({ app, db, query, page, total }) => {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
     if (excludeRoleId && excludeOrganizationId) {
       throw invalidField(['excludeOrganizationId'], 'Use either excludeRoleId or excludeOrganizationId, not both.');
@@ -113,7 +114,9 @@ export function applicationRoutes(scope: Scope): void {
     if (page) {
       total(await countApplications(db, filter));
     }
-    return (await listApplications(db, filter, page, readSort(query.sort))).map(withoutInnerAddresses);
+    return (await listApplications(db, filter, page, readSort(query.sort))).map((application) =>
+      withLegacySecret(app, withoutInnerAddresses(application)),
+    );
   });
 
   route(scope, applicationsApi.create, {
@@ -131,7 +134,12 @@ export function applicationRoutes(scope: Scope): void {
       }
       checkSchemes(body.type, body.oidcClientMetadata);
       const wanted = body.type === 'Protected' ? protectNew(app, tenantId, body) : body;
-      const { application, secret } = await createApplication(db, wanted, creatorOf(caller));
+      const { application, secret } = await createApplication(
+        db,
+        secretSealer(app, tenantId),
+        wanted,
+        creatorOf(caller),
+      );
       // The created secret, which clients use; the column holds only a placeholder.
       return { ...application, secret: secret ?? application.secret };
     },
@@ -144,7 +152,7 @@ export function applicationRoutes(scope: Scope): void {
         return { ...builtIn, isAdmin: false };
       }
       const application = await app.tenancy.read(tenantId, async (db) => ({
-        ...(await getApplication(db, params.id)),
+        ...withLegacySecret(app, await getApplication(db, params.id)),
         isAdmin: await hasApplicationRole(db, params.id, internalAdminRole),
       }));
       return withCustomDomains(app, application);
@@ -171,7 +179,7 @@ export function applicationRoutes(scope: Scope): void {
       }
       const application = await updateApplication(db, params.id, { ...changes, ...(protection ? { protection } : {}) });
       await emit(db, { name: 'Application.Data.Updated', subjectId: params.id });
-      return application ?? getApplication(db, params.id);
+      return withLegacySecret(app, application ?? (await getApplication(db, params.id)));
     },
   });
 

@@ -1,21 +1,28 @@
-import { applicationsApi, namedSecretTypes } from '@postern/contracts/access/applications';
+import { type ApplicationSecret, applicationsApi, namedSecretTypes } from '@postern/contracts/access/applications';
 import { internalSecretPrefix } from '@postern/contracts/wire';
+import type { App } from '#platform/app';
 import { AppError, invalidField } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { getApplication } from './application.ts';
+import { openSecret, secretSealer } from './seal-secrets.ts';
 import { deleteSecret, insertSecret, listSecrets, renameSecret, updateApplication } from './store.ts';
 
+const withValue = (app: App, secret: ApplicationSecret): ApplicationSecret => ({
+  ...secret,
+  value: openSecret(app, secret.tenantId, secret.applicationId, secret.value) ?? '',
+});
+
 export function secretRoutes(scope: Scope): void {
-  route(scope, applicationsApi.listSecrets, async ({ db, params }) => {
+  route(scope, applicationsApi.listSecrets, async ({ app, db, params }) => {
     await getApplication(db, params.id);
-    return listSecrets(db, params.id);
+    return (await listSecrets(db, params.id)).map((secret) => withValue(app, secret));
   });
 
   route(scope, applicationsApi.createSecret, {
     changesSettings: true,
-    handle: async ({ db, params, body: { name, expiresAt } }) => {
+    handle: async ({ app, tenantId, db, params, body: { name, expiresAt } }) => {
       if (typeof expiresAt === 'number' && expiresAt <= Date.now()) {
         throw invalidField(['expiresAt'], 'expiresAt must be in the future.');
       }
@@ -23,7 +30,8 @@ export function secretRoutes(scope: Scope): void {
       if (!namedSecretTypes.includes(application.type)) {
         throw new AppError('entity.db_constraint_violated');
       }
-      const secret = await insertSecret(db, { application, name, value: newSecret(), expiresAt });
+      const wanted = { application, name, value: newSecret(), expiresAt };
+      const secret = await insertSecret(db, secretSealer(app, tenantId), wanted);
       await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
       return secret;
     },
@@ -31,14 +39,14 @@ export function secretRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.renameSecret, {
     changesSettings: true,
-    handle: async ({ db, params, body }) => {
+    handle: async ({ app, db, params, body }) => {
       await getApplication(db, params.id);
       const secret = await renameSecret(db, params.id, params.name, body.name);
       if (!secret) {
         throw new AppError('entity.not_exists', { values: { name: 'Secret' } });
       }
       await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
-      return secret;
+      return withValue(app, secret);
     },
   });
 

@@ -12,7 +12,9 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page, Sort } from '#platform/paging';
 import { matches, type Search } from '#platform/search';
+import type { SecretSealer } from './seal-secrets.ts';
 
+/** `secret` may be sealed: see `withLegacySecret`. */
 const columns = [
   'tenant_id as tenantId',
   'id',
@@ -192,6 +194,7 @@ const secretColumns = [
   'expires_at as expiresAt',
 ] as const;
 
+/** Their values may be sealed. */
 export async function listSecrets(db: Db, applicationId: string): Promise<ApplicationSecret[]> {
   return db
     .selectFrom('application_secrets')
@@ -206,21 +209,24 @@ type NewSecret = { application: { id: string; type: string }; name: string; valu
 
 export async function insertSecret(
   db: Db,
+  sealer: SecretSealer,
   { application, name, value, expiresAt }: NewSecret,
 ): Promise<ApplicationSecret> {
-  return db
+  const row = await db
     .insertInto('application_secrets')
     .values({
       application_id: application.id,
       application_type: application.type,
       name,
-      value,
+      value: sealer(application.id).seal(value),
       expires_at: typeof expiresAt === 'number' ? new Date(expiresAt) : null,
     })
     .returning(secretColumns)
     .executeTakeFirstOrThrow();
+  return { ...row, value };
 }
 
+/** Its value may be sealed. */
 export async function renameSecret(
   db: Db,
   applicationId: string,

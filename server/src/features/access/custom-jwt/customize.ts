@@ -26,7 +26,7 @@ export const purposeOf = (tenantId: string, tokenType: CustomTokenType) => `cust
 export const sealedVariables: SealedColumn = {
   table: 'jwt_customizers',
   column: 'environment_variables',
-  key: 'token_type',
+  key: ['token_type'],
   // The table accepts no other token types.
   purpose: ({ tenantId, id }) => purposeOf(tenantId, id as CustomTokenType),
 };

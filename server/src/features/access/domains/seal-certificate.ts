@@ -6,5 +6,5 @@ export const accountPurpose = (directory: string) => `acme-account/${adminTenant
 
 export const sealedKeys: SealedColumn[] = [
   { table: 'domains', column: 'certificate_key', purpose: ({ tenantId, id }) => keyPurpose(tenantId, id) },
-  { table: 'acme_accounts', column: 'key', key: 'directory', purpose: ({ id }) => accountPurpose(id) },
+  { table: 'acme_accounts', column: 'key', key: ['directory'], purpose: ({ id }) => accountPurpose(id) },
 ];

@@ -12,6 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowser } from '../../../platform/testing/browser.ts';
 import { createClient, redirectUri } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
+import { listKeys, type PrivateKey, updateKeyValue } from './keys.store.ts';
+import { keySealer } from './seal-keys.ts';
 
 /** What third-party client libraries expect of an OpenID provider. */
 let app: ListeningApp;
@@ -119,7 +121,7 @@ describe('RS256 and ES256', () => {
   });
 
   test('a tenant of an earlier release gets its companion once, on whichever node reads the keys first', async () => {
-    await app.write('default', (db) => sql`update oidc_keys set value = value - 'companions'`.execute(db));
+    await removeCompanions();
     const other = await app.another();
     const read = async (server: typeof other) => {
       const answer = await server.core.inject({ url: '/oidc/jwks', headers: { host: new URL(app.endpoint).host } });
@@ -133,11 +135,24 @@ describe('RS256 and ES256', () => {
   });
 
   test('the list of keys includes the companion before anything was signed', async () => {
-    await app.write('default', (db) => sql`update oidc_keys set value = value - 'companions'`.execute(db));
+    await removeCompanions();
     const { body } = await app.call(signingKeysApi.list, { token, params: { keyType: 'private-keys' } });
     expect(body[0]?.companions).toMatchObject([{ algorithm: 'RS256' }]);
   });
 });
+
+/** As in a tenant of an earlier release. */
+async function removeCompanions(): Promise<void> {
+  const sealer = keySealer(app.app, 'default');
+  await app.write('default', async (db) => {
+    for (const { id, kind, value } of await listKeys(db, sealer)) {
+      if (kind === 'private') {
+        const { companions: _companions, ...key } = value as PrivateKey;
+        await updateKeyValue(db, sealer, id, key);
+      }
+    }
+  });
+}
 
 describe('discovery', () => {
   test('RFC 8414 §3.1: serves the metadata with the path of the issuer after the well-known part', async () => {

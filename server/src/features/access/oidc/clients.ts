@@ -14,6 +14,7 @@ import {
   tokenExchangeGrant,
 } from '@postern/contracts/wire';
 import type { AdapterPayload, Client } from 'oidc-provider';
+import { openSecret } from '#features/access/applications';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { listApplicationNames } from './sessions.store.ts';
@@ -200,6 +201,21 @@ export async function isThirdParty(app: App, tenantId: string, id: string): Prom
   return (client?.[settingsKey] as ClientSettings | undefined)?.isThirdParty === true;
 }
 
+/** With secrets that authenticate: those that the vault does not open are left out. */
+async function openClient(app: App, tenantId: string, id: string): Promise<ClientRow | undefined> {
+  const row = await app.tenancy.read(tenantId, (db) => findClient(db, id));
+  return (
+    row && {
+      ...row,
+      secret: openSecret(app, tenantId, id, row.secret) ?? internalSecretPrefix,
+      secrets: row.secrets.flatMap((secret) => {
+        const value = openSecret(app, tenantId, id, secret.value);
+        return value === undefined ? [] : [{ ...secret, value }];
+      }),
+    }
+  );
+}
+
 /**
  * The engine's view of an application, from the tenant cache, so that a token request needs no query for its client.
  */
@@ -208,7 +224,7 @@ export function clientLookup(app: App, tenantId: string) {
     app.cache.get(tenantId, `oidc-client:${id}`, async () => {
       const row =
         builtInClient(app, tenantId, id, await app.domains.originsOf(tenantId)) ??
-        (id.length > 21 ? undefined : await app.tenancy.read(tenantId, (db) => findClient(db, id)));
+        (id.length > 21 ? undefined : await openClient(app, tenantId, id));
       return row && toMetadata(await withInnerAddresses(app, tenantId, row));
     });
 }

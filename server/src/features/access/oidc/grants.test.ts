@@ -10,6 +10,7 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestSecret } from '../../../platform/ids.ts';
 import {
   createClient,
   insertTestOrganization,
@@ -290,7 +291,9 @@ describe('token exchange', () => {
   test('rejects an expired subject token', async () => {
     const subject = await subjectToken();
     await app.write('default', (db) =>
-      sql`update subject_tokens set expires_at = now() - interval '1 second' where id = ${subject}`.execute(db),
+      sql`update subject_tokens set expires_at = now() - interval '1 second' where id = ${digestSecret(subject)}`.execute(
+        db,
+      ),
     );
     await expect(exchange(bySubject(subject, { resource: shop }))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
@@ -306,7 +309,7 @@ describe('token exchange', () => {
     expect(scopesOf((await exchange(parameters)).access_token)).toEqual(['read']);
     expect(scopesOf((await exchange(parameters, spa)).access_token)).toEqual(['read']);
     await app.write('default', (db) =>
-      sql`update personal_access_tokens set expires_at = now() - interval '1 second' where value = ${value}`.execute(
+      sql`update personal_access_tokens set expires_at = now() - interval '1 second' where value_digest = ${digestSecret(value)}`.execute(
         db,
       ),
     );

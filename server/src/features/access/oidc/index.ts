@@ -6,6 +6,7 @@ import { deleteRetiredKeys } from './keys.store.ts';
 import { createProviders, mountProvider, type Providers } from './mount.ts';
 import { previewToken } from './preview.ts';
 import { type Redemption, redeemCode as redeemCodeWith } from './redeem-code.ts';
+import { sealedKeys } from './seal-keys.ts';
 import { type HeldSession, logOutClients } from './sessions.ts';
 import { purgeExpired } from './store.ts';
 
@@ -25,6 +26,7 @@ export {
 } from './proxy-sessions.ts';
 export { claimScopes } from './redeem-code.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
+export { keySealer } from './seal-keys.ts';
 export { signInDeviceKey, signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf, findFreshFactorSession } from './sessions.store.ts';
 export { endGrant, endOtherSessions, endSession, findHeld, type Held, type HeldSession } from './sessions.ts';
@@ -48,6 +50,7 @@ export const notifyApplications = (app: App, tenantId: string, userId: string, e
 
 export const oidc: Feature = {
   name: 'oidc',
+  sealed: [sealedKeys],
   start: async (app): Promise<Providers> => createProviders(app),
   tenantRoutes: (scope) => {
     mountProvider(scope, (tenantId) => providersOf(scope.app)(tenantId));

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBrowser } from '../../../platform/testing/browser.ts';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 import { createMachine } from '../../../testing-tokens.ts';
-import { deleteRetiredKeys } from './keys.store.ts';
+import { deleteRetiredKeys, listKeys } from './keys.store.ts';
 import { newKey, rotateKeys } from './rotate-keys.ts';
+import { keySealer } from './seal-keys.ts';
 
 const redirectUri = 'http://localhost:9/callback';
 const person = { username: 'ada', password: 'correct horse battery' };
@@ -188,9 +189,13 @@ describe('rotation of private keys', () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => newKey('private')));
     await Promise.all(
       keys.map((key, n) =>
-        app.app.tenancy.write('default', (db) => rotateKeys(db, key, { rotationGracePeriod: n % 2 === 0 ? 3600 : 0 }), {
-          changesSettings: true,
-        }),
+        app.app.tenancy.write(
+          'default',
+          (db) => rotateKeys(db, keySealer(app.app, 'default'), key, { rotationGracePeriod: n % 2 === 0 ? 3600 : 0 }),
+          {
+            changesSettings: true,
+          },
+        ),
       ),
     );
     token = await machineToken();
@@ -383,7 +388,7 @@ describe('private key material (attack 21)', () => {
     await rotate();
     await rotate({}, 'cookie-keys');
     token = await machineToken();
-    const rows = await app.read('default', (db) => db.selectFrom('oidc_keys').select(['kind', 'value']).execute());
+    const rows = await app.read('default', (db) => listKeys(db, keySealer(app.app, 'default')));
     type Stored = Record<string, string> & { companions?: Record<string, string>[] };
     const stored = rows.map(({ value }) => value as unknown as Stored);
     const canaries = [...stored, ...stored.flatMap(({ companions = [] }) => companions)].flatMap((value) =>

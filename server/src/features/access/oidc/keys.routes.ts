@@ -6,6 +6,7 @@ import { route, type Scope } from '#platform/route';
 import { type KeyKind, listKeys, type PrivateKey } from './keys.store.ts';
 import { keysOf, publicPart } from './keys.ts';
 import { type ArrangedKey, algorithmOf, arrangeKeys, newKey, removeKey, rotateKeys } from './rotate-keys.ts';
+import { keySealer } from './seal-keys.ts';
 
 const kinds: Record<SigningKeyType, KeyKind> = { 'private-keys': 'private', 'cookie-keys': 'cookie' };
 
@@ -38,7 +39,8 @@ export function signingKeyRoutes(scope: Scope): void {
   route(scope, signingKeysApi.list, {
     // Creates missing companions, so that the list shows what is published.
     prepare: ({ app, tenantId }) => keysOf(app, tenantId),
-    handle: async ({ db, params }) => arrangeKeys(await listKeys(db), kinds[params.keyType]).map(answerOf),
+    handle: async ({ app, tenantId, db, params }) =>
+      arrangeKeys(await listKeys(db, keySealer(app, tenantId)), kinds[params.keyType]).map(answerOf),
   });
 
   route(scope, signingKeysApi.rotate, {
@@ -50,11 +52,13 @@ export function signingKeyRoutes(scope: Scope): void {
       await keysOf(app, tenantId);
       return newKey(kinds[keyType], body.signingKeyAlgorithm);
     },
-    handle: async ({ db, body, prepared }) => (await rotateKeys(db, prepared, body)).map(answerOf),
+    handle: async ({ app, tenantId, db, body, prepared }) =>
+      (await rotateKeys(db, keySealer(app, tenantId), prepared, body)).map(answerOf),
   });
 
   route(scope, signingKeysApi.remove, {
     changesSettings: true,
-    handle: ({ db, params }) => removeKey(db, kinds[params.keyType], params.keyId),
+    handle: ({ app, tenantId, db, params }) =>
+      removeKey(db, keySealer(app, tenantId), kinds[params.keyType], params.keyId),
   });
 }

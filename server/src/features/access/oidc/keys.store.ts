@@ -1,6 +1,9 @@
 import type { JWK } from 'jose';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { isUnreadable, openJson, sealJson } from '#platform/seal-column';
+import type { KeySealer } from './seal-keys.ts';
 
 export type KeyKind = 'private' | 'cookie';
 /** A private key, and companion keys for applications that chose another algorithm. */
@@ -13,7 +16,8 @@ export type KeyRow = NewKey & {
   startsIn: number;
 };
 
-export async function listKeys(db: Db): Promise<KeyRow[]> {
+/** Keys that no key of the vault opens are listed by ID only. */
+export async function listReadableKeys(db: Db, sealer: KeySealer): Promise<{ keys: KeyRow[]; unreadable: string[] }> {
   const rows = await db
     .selectFrom('oidc_keys')
     .select([
@@ -25,8 +29,29 @@ export async function listKeys(db: Db): Promise<KeyRow[]> {
       sql<number>`(extract(epoch from signs_from - clock_timestamp()) * 1000)::float8`.as('startsIn'),
     ])
     .execute();
-  // Both columns hold only what insertKey wrote.
-  return rows as KeyRow[];
+  const unreadable: string[] = [];
+  const keys = rows.flatMap((row) => {
+    try {
+      // Both columns hold only what insertKey wrote.
+      return [{ ...row, value: openJson(sealer(row.id), row.value as object) } as KeyRow];
+    } catch (error) {
+      if (isUnreadable(error)) {
+        unreadable.push(row.id);
+        return [];
+      }
+      throw error;
+    }
+  });
+  return { keys, unreadable };
+}
+
+/** Without one of its keys, a tenant would reject valid tokens, so nothing works until the vault has its key again. */
+export async function listKeys(db: Db, sealer: KeySealer): Promise<KeyRow[]> {
+  const { keys, unreadable } = await listReadableKeys(db, sealer);
+  if (unreadable.length > 0) {
+    throw new AppError('vault.unreadable');
+  }
+  return keys;
 }
 
 /**
@@ -39,23 +64,28 @@ export async function lockKeys(db: Db, kind: KeyKind): Promise<void> {
 }
 
 /** Not now(): a transaction that waited for the lock started before the other one created its key. */
-export async function insertKey(db: Db, { id, kind, value }: NewKey, graceSeconds: number): Promise<void> {
+export async function insertKey(
+  db: Db,
+  sealer: KeySealer,
+  { id, kind, value }: NewKey,
+  graceSeconds: number,
+): Promise<void> {
   await db
     .insertInto('oidc_keys')
     .values({
       id,
       kind,
-      value: JSON.stringify(value),
+      value: sealJson(sealer(id), value),
       created_at: sql`clock_timestamp()`,
       signs_from: sql`clock_timestamp() + make_interval(secs => ${graceSeconds})`,
     })
     .execute();
 }
 
-export async function updateKeyValue(db: Db, id: string, value: PrivateKey): Promise<void> {
+export async function updateKeyValue(db: Db, sealer: KeySealer, id: string, value: PrivateKey): Promise<void> {
   await db
     .updateTable('oidc_keys')
-    .set({ value: JSON.stringify(value) })
+    .set({ value: sealJson(sealer(id), value) })
     .where('id', '=', id)
     .execute();
 }

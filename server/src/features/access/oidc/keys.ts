@@ -5,6 +5,7 @@ import { type Client, ExternalSigningKey, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { type KeyRow, listKeys, type PrivateKey } from './keys.store.ts';
 import { addCompanions, algorithmOf, arrangeKeys, keysWithoutCompanions, makeCompanions } from './rotate-keys.ts';
+import { keySealer } from './seal-keys.ts';
 
 export type TenantKeys = {
   /** The first key signs, or the first one of the algorithm that an application chose. All are published and verify. */
@@ -53,13 +54,14 @@ async function assemble(rows: KeyRow[], after: number): Promise<TenantKeys> {
 
 /** The keys of a tenant with their companions, which are created here if missing. */
 async function completeKeys(app: App, tenantId: string): Promise<KeyRow[]> {
-  const rows = await app.tenancy.read(tenantId, listKeys);
+  const sealer = keySealer(app, tenantId);
+  const rows = await app.tenancy.read(tenantId, (db) => listKeys(db, sealer));
   const incomplete = keysWithoutCompanions(rows);
   if (incomplete.length === 0) {
     return rows;
   }
   const made = await makeCompanions(incomplete);
-  return app.tenancy.write(tenantId, (db) => addCompanions(db, made), { changesSettings: true });
+  return app.tenancy.write(tenantId, (db) => addCompanions(db, sealer, made), { changesSettings: true });
 }
 
 async function loadKeys(app: App, tenantId: string): Promise<Loaded | undefined> {

@@ -16,12 +16,14 @@ import {
   type KeyKind,
   type KeyRow,
   listKeys,
+  listReadableKeys,
   lockKeys,
   type NewKey,
   type PrivateKey,
   startSigning,
   updateKeyValue,
 } from './keys.store.ts';
+import type { KeySealer } from './seal-keys.ts';
 
 export type ArrangedKey = KeyRow & { status: SigningKeyStatus };
 
@@ -96,10 +98,10 @@ export async function newKey(kind: KeyKind, algorithm: SigningKeyAlgorithm = 'EC
  * First keys of a new tenant: a signing key and a cookie key. The companion is created when the keys are first read,
  * because RSA keys take long and this runs in a transaction.
  */
-export async function createKeys(db: Db): Promise<void> {
+export async function createKeys(db: Db, sealer: KeySealer): Promise<void> {
   const key = await generateKey('ES256', rsaBits.asked);
-  await insertKey(db, { id: key.kid, kind: 'private', value: key }, 0);
-  await insertKey(db, await newKey('cookie'), 0);
+  await insertKey(db, sealer, { id: key.kid, kind: 'private', value: key }, 0);
+  await insertKey(db, sealer, await newKey('cookie'), 0);
 }
 
 /** Private keys that may sign and have no companion: those of a new tenant, or of an older release. */
@@ -115,42 +117,54 @@ export const makeCompanions = (rows: ReturnType<typeof keysWithoutCompanions>) =
   Promise.all(rows.map(async ({ id, value }) => ({ id, value: await withCompanions(value) })));
 
 /** Stores companions unless another node was first. Returns all current keys. */
-export async function addCompanions(db: Db, made: Awaited<ReturnType<typeof makeCompanions>>): Promise<KeyRow[]> {
+export async function addCompanions(
+  db: Db,
+  sealer: KeySealer,
+  made: Awaited<ReturnType<typeof makeCompanions>>,
+): Promise<KeyRow[]> {
   await lockKeys(db, 'private');
-  const missing = new Set(keysWithoutCompanions(await listKeys(db)).map(({ id }) => id));
+  const missing = new Set(keysWithoutCompanions(await listKeys(db, sealer)).map(({ id }) => id));
   for (const { id, value } of made.filter((key) => missing.has(key.id))) {
-    await updateKeyValue(db, id, value);
+    await updateKeyValue(db, sealer, id, value);
   }
-  return listKeys(db);
+  return listKeys(db, sealer);
 }
+
+type Rotation = RotateSigningKey & { replacesUnreadable?: boolean };
 
 /**
  * Adds a key. A waiting key will never sign and is dropped when the new one signs; the signing key continues to verify.
- * Cookie keys need no grace period: only we verify cookies, and every node is notified before the response.
+ * Cookie keys need no grace period: only we verify cookies, and every node is notified before the response. With
+ * `replacesUnreadable`, keys that the vault does not open are deleted, so that a tenant can continue with new ones.
  */
 export async function rotateKeys(
   db: Db,
+  sealer: KeySealer,
   key: NewKey,
-  { rotationGracePeriod = defaultGraceSeconds }: RotateSigningKey = {},
+  { rotationGracePeriod = defaultGraceSeconds, replacesUnreadable = false }: Rotation = {},
 ): Promise<ArrangedKey[]> {
   await lockKeys(db, key.kind);
-  await insertKey(db, key, key.kind === 'cookie' ? 0 : rotationGracePeriod);
-  const rows = (await listKeys(db)).filter(({ kind }) => kind === key.kind);
+  await insertKey(db, sealer, key, key.kind === 'cookie' ? 0 : rotationGracePeriod);
+  const { keys, unreadable } = await listReadableKeys(db, sealer);
+  if (unreadable.length > 0 && !replacesUnreadable) {
+    throw new AppError('vault.unreadable');
+  }
+  const rows = keys.filter(({ kind }) => kind === key.kind);
   const kept = arrangeKeys(rows, key.kind);
   const retired = rows.filter(({ id }) => !kept.some((one) => one.id === id));
-  await deleteKeys(
-    db,
-    retired.map(({ id }) => id),
-  );
+  await deleteKeys(db, [...retired.map(({ id }) => id), ...unreadable]);
+  if (unreadable.length > 0 && !keys.some(({ kind }) => kind === 'cookie')) {
+    await insertKey(db, sealer, await newKey('cookie'), 0);
+  }
   return kept;
 }
 
 /**
  * The newest remaining key signs from now on. The last key cannot be removed, because signing in would be impossible.
  */
-export async function removeKey(db: Db, kind: KeyKind, keyId: string): Promise<void> {
+export async function removeKey(db: Db, sealer: KeySealer, kind: KeyKind, keyId: string): Promise<void> {
   await lockKeys(db, kind);
-  const keys = arrangeKeys(await listKeys(db), kind);
+  const keys = arrangeKeys(await listKeys(db, sealer), kind);
   const key = keys.find(({ id }) => id === keyId);
   if (!key) {
     throw new AppError('oidc.key_not_found', { values: { id: keyId } });

@@ -1,6 +1,7 @@
 import type { OneTimeToken } from '@postern/contracts/access/one-time-tokens';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { digestSecret } from '#platform/ids';
 import { consumeStatement, explainStatement } from './store.ts';
 
 type Presented = { email: string; token: string };
@@ -14,11 +15,12 @@ export async function consumeOneTimeToken(
   tenantId: string,
   { email, token }: Presented,
 ): Promise<ConsumedToken> {
-  const [consumed] = await app.tenancy.run<ConsumedToken>(tenantId, consumeStatement, [token, email]);
+  const digest = digestSecret(token);
+  const [consumed] = await app.tenancy.run<ConsumedToken>(tenantId, consumeStatement, [digest, email]);
   if (consumed) {
-    return consumed;
+    return { ...consumed, token };
   }
-  const [known] = await app.tenancy.run<OneTimeToken & { isOverdue: boolean }>(tenantId, explainStatement, [token]);
+  const [known] = await app.tenancy.run<OneTimeToken & { isOverdue: boolean }>(tenantId, explainStatement, [digest]);
   if (!known) {
     throw new AppError('one_time_token.token_not_found');
   }

@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { consumeOneTimeToken } from './consume.ts';
+import { tokenSealer, withToken } from './seal-tokens.ts';
 import {
   countOneTimeTokens,
   deleteOneTimeToken,
@@ -22,18 +23,20 @@ function known<T>(value: T | undefined, id: string): T {
 }
 
 export function oneTimeTokenRoutes(scope: Scope): void {
-  route(scope, oneTimeTokensApi.list, async ({ db, query: { email, status }, page, total }) => {
+  route(scope, oneTimeTokensApi.list, async ({ app, db, query: { email, status }, page, total }) => {
     const filter = { email, status };
     if (page) {
       total(await countOneTimeTokens(db, filter));
     }
-    return listOneTimeTokens(db, filter, page);
+    return (await listOneTimeTokens(db, filter, page)).map((row) => withToken(app, row));
   });
 
-  route(scope, oneTimeTokensApi.get, async ({ db, params: { id } }) => known(await findOneTimeToken(db, id), id));
+  route(scope, oneTimeTokensApi.get, async ({ app, db, params: { id } }) =>
+    withToken(app, known(await findOneTimeToken(db, id), id)),
+  );
 
-  route(scope, oneTimeTokensApi.create, async ({ db, body }) => {
-    const token = await insertOneTimeToken(db, body, body.expiresIn ?? oneTimeTokenSeconds);
+  route(scope, oneTimeTokensApi.create, async ({ app, tenantId, db, body }) => {
+    const token = await insertOneTimeToken(db, tokenSealer(app, tenantId), body, body.expiresIn ?? oneTimeTokenSeconds);
     await emit(db, { name: 'OneTimeToken.Created', subjectId: token.id, data: { email: token.email } });
     return token;
   });
@@ -50,7 +53,7 @@ export function oneTimeTokenRoutes(scope: Scope): void {
     },
   });
 
-  route(scope, oneTimeTokensApi.setStatus, async ({ db, params: { id }, body: { status } }) => {
+  route(scope, oneTimeTokensApi.setStatus, async ({ app, db, params: { id }, body: { status } }) => {
     const current = known(await findOneTimeToken(db, id), id);
     if (status === 'active') {
       throw new AppError('one_time_token.cannot_reactivate_token');
@@ -61,7 +64,7 @@ export function oneTimeTokenRoutes(scope: Scope): void {
       subjectId: id,
       data: { email: current.email, from: current.status, status },
     });
-    return updated;
+    return withToken(app, updated);
   });
 
   route(scope, oneTimeTokensApi.remove, async ({ db, params: { id } }) => {

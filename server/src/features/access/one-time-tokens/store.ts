@@ -1,14 +1,16 @@
 import type { CreateOneTimeToken, OneTimeToken, OneTimeTokenStatus } from '@postern/contracts/access/one-time-tokens';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
-import { newId, newSecret } from '#platform/ids';
+import { digestSecret, newId, newSecret } from '#platform/ids';
 import type { Page } from '#platform/paging';
 import { deleteSome } from '#platform/purge';
 import type { Statement } from '#platform/tenancy';
+import type { TokenSealer } from './seal-tokens.ts';
 
 /** An active token has expired after its time, even if it is not marked yet. */
 const liveStatus = sql<string>`case when status = 'active' and expires_at <= now() then 'expired' else status end`;
 
+/** `token` may be sealed. */
 const columns = [
   'tenant_id as tenantId',
   'id',
@@ -62,6 +64,7 @@ export async function findOneTimeToken(db: Db, id: string): Promise<OneTimeToken
 /** Also marks expired tokens of the same address. */
 export async function insertOneTimeToken(
   db: Db,
+  sealer: TokenSealer,
   { email, context = {} }: CreateOneTimeToken,
   seconds: number,
 ): Promise<OneTimeToken> {
@@ -72,18 +75,20 @@ export async function insertOneTimeToken(
     .where('status', '=', 'active')
     .where('expires_at', '<=', sql<number>`now()`)
     .execute();
+  const [id, token] = [newId(), newSecret()];
   const row = await db
     .insertInto('one_time_tokens')
     .values({
-      id: newId(),
+      id,
       email,
-      token: newSecret(),
+      token: sealer(id).seal(token),
+      token_digest: digestSecret(token),
       context: JSON.stringify(context),
       expires_at: sql<string>`now() + ${seconds} * interval '1 second'`,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return row as OneTimeToken;
+  return { ...row, token } as OneTimeToken;
 }
 
 /** Undefined if it does not exist or, where only an active one may change, is no longer active. */
@@ -105,19 +110,25 @@ export async function deleteOneTimeToken(db: Db, id: string): Promise<boolean> {
 type InvitationLink = { invitationId: string; email: string; expiresAt: number };
 
 /** The open token of an invitation; created if there is none or the last one was used. */
-export async function takeInvitationToken(db: Db, { invitationId, email, expiresAt }: InvitationLink): Promise<string> {
-  await sql`insert into one_time_tokens (id, email, token, invitation_id, expires_at)
-    values (${newId()}, ${email}, ${newSecret()}, ${invitationId}, ${new Date(expiresAt)})
+export async function takeInvitationToken(
+  db: Db,
+  sealer: TokenSealer,
+  { invitationId, email, expiresAt }: InvitationLink,
+): Promise<string> {
+  const [newTokenId, secret] = [newId(), newSecret()];
+  await sql`insert into one_time_tokens (id, email, token, token_digest, invitation_id, expires_at)
+    values (${newTokenId}, ${email}, ${sealer(newTokenId).seal(secret)}, ${digestSecret(secret)}, ${invitationId},
+      ${new Date(expiresAt)})
     on conflict (tenant_id, invitation_id) where invitation_id is not null and status = 'active' do nothing`.execute(
     db,
   );
-  const { token } = await db
+  const { id, token } = await db
     .selectFrom('one_time_tokens')
-    .select('token')
+    .select(['id', 'token'])
     .where('invitation_id', '=', invitationId)
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
-  return token;
+  return sealer(id).open(token);
 }
 
 /** Invalidates the links of ended invitations. */
@@ -135,19 +146,19 @@ export async function revokeInvitationTokens(db: Db, invitationIds: readonly str
 const wireColumns = `tenant_id as "tenantId", id, email, token, context, status, created_at as "createdAt",
   expires_at as "expiresAt", invitation_id as "invitationId"`;
 
-/** $1 token, $2 email address. Only one of several concurrent requests succeeds. */
+/** $1 digest of the token, $2 email address. Only one of several concurrent requests succeeds. */
 export const consumeStatement: Statement = {
   name: 'one_time_tokens_consume',
   text: `update one_time_tokens set status = 'consumed'
-    where token = $1 and email = $2 and status = 'active' and expires_at > now() returning ${wireColumns}`,
+    where token_digest = $1 and email = $2 and status = 'active' and expires_at > now() returning ${wireColumns}`,
 };
 
-/** $1 token. Why it could not be used; marks an expired one. */
+/** $1 digest of the token. Why it could not be used; marks an expired one. */
 export const explainStatement: Statement = {
   name: 'one_time_tokens_explain',
   text: `with overdue as (update one_time_tokens set status = 'expired'
-      where token = $1 and status = 'active' and expires_at <= now())
-    select ${wireColumns}, expires_at <= now() as "isOverdue" from one_time_tokens where token = $1`,
+      where token_digest = $1 and status = 'active' and expires_at <= now())
+    select ${wireColumns}, expires_at <= now() as "isOverdue" from one_time_tokens where token_digest = $1`,
 };
 
 /** Kept long enough to look up what happened to a link. */

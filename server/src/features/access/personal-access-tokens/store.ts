@@ -1,6 +1,9 @@
 import type { PersonalAccessToken } from '@postern/contracts/access/personal-access-tokens';
 import type { Db } from '#platform/db';
+import { digestSecret } from '#platform/ids';
+import type { Sealer } from '#platform/seal-column';
 
+/** `value` may be sealed. */
 const columns = [
   'tenant_id as tenantId',
   'user_id as userId',
@@ -26,12 +29,23 @@ export async function listTokens(db: Db, userId: string): Promise<PersonalAccess
 
 type NewToken = { userId: string; name: string; value: string; expiresAt: number | null | undefined };
 
-export async function insertToken(db: Db, { userId, name, value, expiresAt }: NewToken): Promise<PersonalAccessToken> {
-  return db
+export async function insertToken(
+  db: Db,
+  { seal }: Sealer,
+  { userId, name, value, expiresAt }: NewToken,
+): Promise<PersonalAccessToken> {
+  const row = await db
     .insertInto('personal_access_tokens')
-    .values({ user_id: userId, name, value, expires_at: typeof expiresAt === 'number' ? new Date(expiresAt) : null })
+    .values({
+      user_id: userId,
+      name,
+      value: seal(value),
+      value_digest: digestSecret(value),
+      expires_at: typeof expiresAt === 'number' ? new Date(expiresAt) : null,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
+  return { ...row, value };
 }
 
 export async function renameToken(
@@ -70,6 +84,6 @@ export async function findPersonalAccessToken(
   return db
     .selectFrom('personal_access_tokens')
     .select(['user_id as userId', 'name', 'expires_at as expiresAt'])
-    .where('value', '=', value)
+    .where('value_digest', '=', digestSecret(value))
     .executeTakeFirst();
 }

@@ -12,6 +12,7 @@ import {
   creatorOf,
   deleteApplication,
   missing,
+  secretSealer,
   updateApplication,
 } from '#features/access/applications';
 import type { App } from '#platform/app';
@@ -95,6 +96,7 @@ function applicationRoutes(scope: Scope): void {
       const { general, settings: given } = splitBody(body);
       const { application } = await createApplication(
         db,
+        secretSealer(app, tenantId),
         { ...general, name: body.name, type: 'SAML' },
         creatorOf(caller),
       );

@@ -3,6 +3,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digestSecret } from '../../../platform/ids.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { consumeSubjectToken, findSubjectToken } from './index.ts';
@@ -25,7 +26,8 @@ const find = (id: string) => app.read('default', (db) => findSubjectToken(db, id
 const consume = (id: string) => app.write('default', (db) => consumeSubjectToken(db, id));
 const setExpiry = (id: string, minutes: number) =>
   app.write('default', (db) =>
-    sql`update subject_tokens set expires_at = now() + ${minutes} * interval '1 minute' where id = ${id}`.execute(db),
+    sql`update subject_tokens set expires_at = now() + ${minutes} * interval '1 minute'
+      where id = ${digestSecret(id)}`.execute(db),
   );
 
 test('lives ten minutes and stores its context and its creator', async () => {

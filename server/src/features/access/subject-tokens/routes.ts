@@ -4,17 +4,18 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import { insertSubjectToken } from './store.ts';
+import { insertSubjectToken, storedId } from './store.ts';
 
 export function subjectTokenRoutes(scope: Scope): void {
-  route(scope, subjectTokensApi.create, async ({ db, caller, body: { userId, context } }) => {
-    const id = subjectTokenPrefix + newId();
+  route(scope, subjectTokensApi.create, async ({ app, db, caller, body: { userId, context } }) => {
+    const token = subjectTokenPrefix + newId();
+    const id = storedId(token, app.vault.sealsSettings());
     // The creator comes from the verified token, never from the request body.
     const creatorId = caller.subject;
     if (!(await insertSubjectToken(db, { id, userId, creatorId, context, seconds: subjectTokenTtl }))) {
       throw new AppError('entity.not_exists_with_id', { values: { name: 'User', id: userId } });
     }
     await emit(db, { name: 'SubjectToken.Created', subjectId: userId, data: { creatorId } });
-    return { subjectToken: id, expiresIn: subjectTokenTtl };
+    return { subjectToken: token, expiresIn: subjectTokenTtl };
   });
 }

@@ -1,9 +1,11 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
+import { digestSecret } from '#platform/ids';
 import { deleteSome } from '#platform/purge';
 
 type NewSubjectToken = {
+  /** As stored: see `storedId`. */
   id: string;
   userId: string;
   creatorId: string;
@@ -22,8 +24,13 @@ export async function insertSubjectToken(
   return numAffectedRows > 0n;
 }
 
-/** Other text is not an id, and PostgreSQL rejects some of it. */
-const isId = (id: string) => /^sub_\w{1,21}$/.test(id);
+/** Other text is not a token, and PostgreSQL rejects some of it. A digest is not one either. */
+const isToken = (token: string) => /^sub_\w{1,21}$/.test(token);
+
+/** During an upgrade, nodes of the previous release store and read the token itself. */
+export const storedId = (token: string, isHashed: boolean) => (isHashed ? digestSecret(token) : token);
+
+const idsOf = (token: string) => [storedId(token, true), storedId(token, false)];
 
 export type StoredSubjectToken = {
   userId: string;
@@ -33,8 +40,8 @@ export type StoredSubjectToken = {
   consumedAt: number | null;
 };
 
-export async function findSubjectToken(db: Db, id: string): Promise<StoredSubjectToken | undefined> {
-  if (!isId(id)) {
+export async function findSubjectToken(db: Db, token: string): Promise<StoredSubjectToken | undefined> {
+  if (!isToken(token)) {
     return undefined;
   }
   const row = await db
@@ -46,7 +53,7 @@ export async function findSubjectToken(db: Db, id: string): Promise<StoredSubjec
       'expires_at as expiresAt',
       'consumed_at as consumedAt',
     ])
-    .where('id', '=', id)
+    .where('id', 'in', idsOf(token))
     .executeTakeFirst();
   // Only objects are written to this column.
   return row as StoredSubjectToken | undefined;
@@ -55,15 +62,15 @@ export async function findSubjectToken(db: Db, id: string): Promise<StoredSubjec
 /** Consumes the token. Exactly one of several concurrent callers gets a result. */
 export async function consumeSubjectToken(
   db: Db,
-  id: string,
+  token: string,
 ): Promise<{ userId: string; context: JsonObject } | undefined> {
-  if (!isId(id)) {
+  if (!isToken(token)) {
     return undefined;
   }
   const row = await db
     .updateTable('subject_tokens')
     .set({ consumed_at: sql`now()` })
-    .where('id', '=', id)
+    .where('id', 'in', idsOf(token))
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<number>`now()`)
     .returning(['user_id as userId', 'context'])

@@ -37,7 +37,9 @@ async function takeUnwanted() {
 const at = (second: number) => new Date(Date.UTC(2027, 0, 1, 0, 0, second));
 let count = 0;
 const apply = (second: number, event: PaymentEvent, id = `e${count++}`) =>
-  runPayment(app.app, async (db) => ({ changed: await applyEvents(db, 'local', [{ id, at: at(second), event }]) }));
+  runPayment(app.app, async (db) => ({
+    changed: await applyEvents(db, app.app.vault, 'local', [{ id, at: at(second), event }]),
+  }));
 
 async function begun(): Promise<{ tenantId: string; sessionId: string; subscription: string }> {
   const tenantId = await store.createTenant(owner);

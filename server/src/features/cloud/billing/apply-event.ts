@@ -5,6 +5,7 @@ import type { App } from '#platform/app';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
+import type { Vault } from '#platform/vault';
 import { type Change, endPlan, grantPlan } from './change-plan.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import {
@@ -122,10 +123,10 @@ async function applyInvoice(db: Db, provider: ProviderName, { invoice }: Of<'inv
   return { tenantId };
 }
 
-async function apply(db: Db, provider: ProviderName, { at, event }: SignedEvent): Promise<Outcome> {
+async function apply(db: Db, vault: Vault, provider: ProviderName, { at, event }: SignedEvent): Promise<Outcome> {
   switch (event.kind) {
     case 'checkout':
-      return (await completeCheckout(db, provider, event, at)) ?? 'nothing';
+      return (await completeCheckout(db, vault, provider, event, at)) ?? 'nothing';
     case 'subscription':
       return applySubscription(db, provider, event, at);
     case 'invoice':
@@ -138,13 +139,18 @@ async function apply(db: Db, provider: ProviderName, { at, event }: SignedEvent)
  * events older than the known state are ignored. Runs in one transaction of the system handle. Returns the tenants
  * whose settings changed.
  */
-export async function applyEvents(db: Db, provider: ProviderName, events: readonly SignedEvent[]): Promise<string[]> {
+export async function applyEvents(
+  db: Db,
+  vault: Vault,
+  provider: ProviderName,
+  events: readonly SignedEvent[],
+): Promise<string[]> {
   const changed = new Set<string>();
   for (const event of events) {
     if (!(await insertEvent(db, provider, event))) {
       continue;
     }
-    const outcome = await apply(db, provider, event);
+    const outcome = await apply(db, vault, provider, event);
     if (outcome === 'nothing') {
       continue;
     }
@@ -155,7 +161,7 @@ export async function applyEvents(db: Db, provider: ProviderName, events: readon
     changed.add(outcome.tenantId);
     const late = outcome.subscription ? await takeWaiting(db, provider, outcome.subscription) : [];
     for (const one of late) {
-      await apply(db, provider, one);
+      await apply(db, vault, provider, one);
     }
   }
   return [...changed];

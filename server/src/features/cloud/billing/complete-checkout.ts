@@ -3,6 +3,7 @@ import { createTenant, findTenant } from '#features/cloud/tenants';
 import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
+import type { Vault } from '#platform/vault';
 import { addMonths, type Change, grantPlan } from './change-plan.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findSession, lockBilling, type SessionRow, updateSession } from './sessions.store.ts';
@@ -22,14 +23,18 @@ type ProviderName = PaymentProvider['name'];
  * The tenant that was paid for. Creates it if it was bought with its plan; undefined if the tenant or the buyer is
  * gone.
  */
-async function tenantOf(db: Db, { id, tenantId, newTenant, ownerId, skuId }: SessionRow): Promise<string | undefined> {
+async function tenantOf(
+  db: Db,
+  vault: Vault,
+  { id, tenantId, newTenant, ownerId, skuId }: SessionRow,
+): Promise<string | undefined> {
   if (tenantId) {
     return (await findTenant(db, tenantId))?.id;
   }
   if (!newTenant || !(await isPersonThere(db, ownerId))) {
     return undefined;
   }
-  const tenant = await createTenant(db, newTenant, ownerId, skuId);
+  const tenant = await createTenant(db, vault, newTenant, ownerId, skuId);
   await updateSession(db, id, { tenantId: tenant.id });
   return tenant.id;
 }
@@ -53,6 +58,7 @@ async function mayAttach(db: Db, tenantId: string, session: SessionRow, subscrip
  */
 export async function completeCheckout(
   db: Db,
+  vault: Vault,
   provider: ProviderName,
   { sessionId, status, customer, subscription }: CheckoutEvent,
   at: Date,
@@ -71,7 +77,7 @@ export async function completeCheckout(
   if (status !== 'complete' || !customer || !subscription) {
     return undefined;
   }
-  const tenantId = await tenantOf(db, session);
+  const tenantId = await tenantOf(db, vault, session);
   if (!tenantId || !(await mayAttach(db, tenantId, session, subscription, at))) {
     await enqueueUnwanted(db, provider, subscription);
     return undefined;

@@ -40,5 +40,5 @@ export async function receiveEvents(
   for (const event of events) {
     await addUsage(app, provider, event);
   }
-  await runPayment(app, async (db) => ({ changed: await applyEvents(db, provider.name, events) }));
+  await runPayment(app, async (db) => ({ changed: await applyEvents(db, app.vault, provider.name, events) }));
 }

@@ -4,6 +4,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { enqueue, type Job, type Outcome } from '#platform/jobs';
+import type { Vault } from '#platform/vault';
 import {
   claimMirror,
   findHomeTenant,
@@ -20,18 +21,18 @@ import {
   untilNextMirror,
 } from './store.ts';
 
-type Platform = Pick<App, 'tenancy' | 'log'>;
+type Platform = Pick<App, 'tenancy' | 'log' | 'vault'>;
 
 /** Provisions a tenant in the region's database if it is new there, and updates its copy. */
-async function applyTenant(db: Db, tenant: HomeTenant, version: number): Promise<void> {
+async function applyTenant(db: Db, vault: Vault, tenant: HomeTenant, version: number): Promise<void> {
   if (tenant.deletedAt === null && !(await tenantExists(db, tenant.id))) {
-    await provisionData(db, tenant);
+    await provisionData(db, vault, tenant);
   }
   await saveMirror(db, tenant, version);
 }
 
 /** Reads from the home database first, so that none of its transactions waits for a region. */
-async function apply({ tenancy }: Platform, { region, subject, version }: Mirror): Promise<void> {
+async function apply({ tenancy, vault }: Platform, { region, subject, version }: Mirror): Promise<void> {
   if (subject === '') {
     const skus = await tenancy.system(readSkus);
     await tenancy.system((db) => replaceSkus(db, skus), region);
@@ -39,7 +40,7 @@ async function apply({ tenancy }: Platform, { region, subject, version }: Mirror
   }
   const tenant = await tenancy.system((db) => findHomeTenant(db, subject));
   if (tenant) {
-    await tenancy.system((db) => applyTenant(db, tenant, version), region);
+    await tenancy.system((db) => applyTenant(db, vault, tenant, version), region);
   }
 }
 

@@ -8,6 +8,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newTenantId } from '#platform/ids';
+import type { Vault } from '#platform/vault';
 import { countTenantsOn, findTenant, isOperator, isTenantIdUsed, type TenantRow } from './store.ts';
 
 const maxFreeTenants = 10;
@@ -46,6 +47,7 @@ export type NewTenantAt = Omit<z.output<typeof CreateTenant>, 'regionName'> & Pl
  */
 export async function createTenant(
   db: Db,
+  vault: Vault,
   { name, tag, regionName, idPrefix, databaseRegion }: NewTenantAt,
   ownerId: string | undefined,
   paidPlanId?: string,
@@ -55,7 +57,7 @@ export async function createTenant(
   if (ownerId && planId === 'free') {
     await requireFreeTenantSlot(db, ownerId);
   }
-  await provisionTenant(db, { id, name, tag, regionName, planId, databaseRegion });
+  await provisionTenant(db, vault, { id, name, tag, regionName, planId, databaseRegion });
   await actAs(db, adminTenantId);
   if (ownerId) {
     await insertMember(db, tenantOrganizationId(id), ownerId, 'admin');

@@ -4,6 +4,7 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { digestSecret } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consoleMember, consolePerson, consoleRole, trailOf } from '../../../testing-members.ts';
@@ -250,7 +251,7 @@ describe('the message', () => {
     expect(JSON.stringify([body, (await list()).body])).not.toContain(secret);
     await revoke(body[0]?.id ?? '');
     const tokens = await app.read(adminTenantId, (db) =>
-      db.selectFrom('one_time_tokens').select('status').where('token', '=', secret).execute(),
+      db.selectFrom('one_time_tokens').select('status').where('token_digest', '=', digestSecret(secret)).execute(),
     );
     expect(tokens).toEqual([{ status: 'revoked' }]);
   });

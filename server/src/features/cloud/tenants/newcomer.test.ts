@@ -2,6 +2,7 @@ import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitation
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestSecret } from '../../../platform/ids.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
 import { changeSettings, lastMessage, visitor } from '../../../testing-sign-in.ts';
@@ -117,7 +118,8 @@ describe('the invitation link', () => {
     });
     const late = await invite('late@example.com');
     await app.write(adminTenantId, (db) =>
-      sql`update one_time_tokens set expires_at = now() - interval '1 second' where token = ${late.secret}`.execute(db),
+      sql`update one_time_tokens set expires_at = now() - interval '1 second'
+        where token_digest = ${digestSecret(late.secret)}`.execute(db),
     );
     expect((await follow('late@example.com', late.secret)).proof).toMatchObject({
       code: 'one_time_token.token_expired',

@@ -23,7 +23,7 @@ export function tenantRoutes(scope: Scope): void {
           await requireDevelopmentTenantSlot(db, caller.subject, app.config.maxDevelopmentTenants);
         }
         const place = await choosePlace(app.config, db, { ...body, ownerId: caller.subject });
-        const { id } = await createTenant(db, { ...body, ...place }, caller.subject);
+        const { id } = await createTenant(db, app.vault, { ...body, ...place }, caller.subject);
         return getShown(db, id);
       });
       await mirrorNow(app, tenant.id);

@@ -3,7 +3,7 @@ import { messageLanguage } from '@postern/contracts/message-phrases/index';
 import { productName } from '@postern/contracts/product';
 import { tameName } from '@postern/contracts/tame-name';
 import { adminTenantId } from '@postern/contracts/wire';
-import { takeInvitationToken } from '#features/access/one-time-tokens';
+import { takeInvitationToken, tokenSealer } from '#features/access/one-time-tokens';
 import { sendMessage } from '#features/messages/connectors';
 import { refundResend, takeResend } from '#features/people/organizations';
 import { type CountedLimit, countLimits } from '#features/records/throttle';
@@ -70,7 +70,7 @@ const resendSeconds = 60;
 /** The token proves the address of a user who registers; only the mail contains it. */
 async function linkOf(app: App, { id, invitee, expiresAt }: Invitation): Promise<string> {
   const token = await app.tenancy.write(adminTenantId, (db) =>
-    takeInvitationToken(db, { invitationId: id, email: invitee, expiresAt }),
+    takeInvitationToken(db, tokenSealer(app, adminTenantId), { invitationId: id, email: invitee, expiresAt }),
   );
   const query = new URLSearchParams({ one_time_token: token, email: invitee });
   return `${app.config.adminEndpoint}/accept/${id}?${query}`;

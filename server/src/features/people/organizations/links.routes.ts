@@ -1,5 +1,5 @@
 import { invitationLinksApi } from '@postern/contracts/people/invitation-links';
-import { takeInvitationToken } from '#features/access/one-time-tokens';
+import { takeInvitationToken, tokenSealer } from '#features/access/one-time-tokens';
 import { findProvenAddresses, findUser } from '#features/people/users';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
@@ -21,12 +21,13 @@ export function invitationLinkRoutes(scope: Scope): void {
 
   route(scope, invitationLinksApi.begin, {
     prepare: ({ app, tenantId }) => refuseSuspended(app, tenantId),
-    handle: async ({ db, params, body }) => {
+    handle: async ({ app, tenantId, db, params, body }) => {
       const { id, status, invitee: email, expiresAt } = await getLinkedInvitation(db, params.id, body.secret);
       if (status !== 'Pending') {
         throw new AppError('invitation.invalid_status');
       }
-      return { email, token: await takeInvitationToken(db, { invitationId: id, email, expiresAt }) };
+      const sealer = tokenSealer(app, tenantId);
+      return { email, token: await takeInvitationToken(db, sealer, { invitationId: id, email, expiresAt }) };
     },
   });
 

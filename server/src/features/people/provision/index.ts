@@ -14,7 +14,7 @@ import {
   tenantRoleScopes,
   tenantScopes,
 } from '@postern/contracts/wire';
-import { createKeys } from '#features/access/oidc';
+import { createKeys, keySealer } from '#features/access/oidc';
 import { seedOrganizationTemplate } from '#features/access/organization-template';
 import { seedResource } from '#features/access/resources';
 import { insertUserRolesByName, seedRole } from '#features/access/roles';
@@ -23,6 +23,7 @@ import { insertMember, insertTenantOrganization } from '#features/people/organiz
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
+import type { Vault } from '#platform/vault';
 import { actAs, insertTenant, lockSeed, type NewTenant, tenantExists } from './store.ts';
 
 export { actAs, beginStep, findEdition, type NewTenant, narrowTo, tenantExists } from './store.ts';
@@ -49,8 +50,8 @@ async function seedExperience(db: Db, signInMode: SignInMode, isDarkModeEnabled:
 }
 
 /** What every tenant needs: keys, sign-in settings, the management API and its roles. */
-async function seedUserTenant(db: Db, tenantId: string): Promise<void> {
-  await createKeys(db);
+async function seedUserTenant(db: Db, vault: Vault, tenantId: string): Promise<void> {
+  await createKeys(db, keySealer({ vault }, tenantId));
   await seedExperience(db, 'SignInAndRegister', false);
   const all = 'management-api-all';
   await seedResource(db, {
@@ -132,10 +133,10 @@ async function seedAdminResources(db: Db): Promise<void> {
   });
 }
 
-async function seedAdminTenant(db: Db, edition: 'oss' | 'cloud'): Promise<void> {
+async function seedAdminTenant(db: Db, vault: Vault, edition: 'oss' | 'cloud'): Promise<void> {
   await insertTenant(db, { id: adminTenantId, name: 'Admin', tag: 'production', regionName: 'EU', planId: 'admin' });
   await actAs(db, adminTenantId);
-  await createKeys(db);
+  await createKeys(db, keySealer({ vault }, adminTenantId));
   await seedAdminResources(db);
   await seedOrganizationTemplate(db, tenantRoleScopes, tenantScopes);
   // In the open-source edition, only the first user, the administrator, can register.
@@ -143,24 +144,24 @@ async function seedAdminTenant(db: Db, edition: 'oss' | 'cloud'): Promise<void> 
 }
 
 /** Creates a tenant with everything it needs, in the database that holds its data. */
-export async function provisionData(db: Db, tenant: NewTenant): Promise<void> {
+export async function provisionData(db: Db, vault: Vault, tenant: NewTenant): Promise<void> {
   await insertTenant(db, { ...tenant, databaseRegion: null });
   await actAs(db, tenant.id);
-  await seedUserTenant(db, tenant.id);
+  await seedUserTenant(db, vault, tenant.id);
 }
 
 /**
  * Creates a tenant and its organization in the admin tenant, both or neither. Also creates its data, unless it is in a
  * regional database, which is notified shortly after.
  */
-export async function provisionTenant(db: Db, tenant: NewTenant): Promise<void> {
-  await (tenant.databaseRegion ? insertTenant(db, tenant) : provisionData(db, tenant));
+export async function provisionTenant(db: Db, vault: Vault, tenant: NewTenant): Promise<void> {
+  await (tenant.databaseRegion ? insertTenant(db, tenant) : provisionData(db, vault, tenant));
   await actAs(db, adminTenantId);
   await insertTenantOrganization(db, tenantOrganizationId(tenant.id), tenant.name);
 }
 
 /** Creates the required tenants on the first start. Does nothing on later starts. */
-export async function seed(app: Pick<App, 'config' | 'tenancy'>): Promise<boolean> {
+export async function seed(app: Pick<App, 'config' | 'tenancy' | 'vault'>): Promise<boolean> {
   const { edition } = app.config;
   const isOss = edition === 'oss';
   return app.tenancy.system(async (db) => {
@@ -170,10 +171,10 @@ export async function seed(app: Pick<App, 'config' | 'tenancy'>): Promise<boolea
     }
     await lockSeed(db);
     if (!(await tenantExists(db, adminTenantId))) {
-      await seedAdminTenant(db, edition);
+      await seedAdminTenant(db, app.vault, edition);
     }
     if (isOss && !(await tenantExists(db, defaultTenantId))) {
-      await provisionTenant(db, {
+      await provisionTenant(db, app.vault, {
         id: defaultTenantId,
         name: 'Default',
         tag: 'production',

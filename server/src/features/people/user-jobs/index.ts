@@ -2,6 +2,7 @@ import type { Feature } from '#platform/app';
 import { sweepJobs } from './findings.store.ts';
 import { userImportRoutes } from './import/routes.ts';
 import './import/run-import.ts';
+import { sealedParameters } from './import/seal-parameters.ts';
 import { removeFileQueue, removeImportFile, sweepImportFiles } from './import/stored-parts.ts';
 import { userBulkRoutes, userExportRoutes, userJobRoutes } from './routes.ts';
 import './run-bulk.ts';
@@ -10,6 +11,7 @@ import { userJobQueue } from './store.ts';
 
 export const userJobs: Feature = {
   name: 'user-jobs',
+  sealed: [sealedParameters],
   tenantRoutes: (scope) => {
     userJobRoutes(scope);
     userBulkRoutes(scope);

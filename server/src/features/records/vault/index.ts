@@ -4,6 +4,7 @@ import { resealColumns } from '#platform/sealed-columns';
 import { findVaultState, noteSettingsSealed } from './store.ts';
 
 export { rotateSecrets } from './rotate.ts';
+export { findVaultState } from './store.ts';
 
 /** Encrypts what an earlier release stored as plain text, once, when its nodes have stopped. */
 export async function sealSettings({ signal }: Pick<Job, 'signal'>, app: App, region?: string): Promise<undefined> {

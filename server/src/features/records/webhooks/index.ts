@@ -1,14 +1,14 @@
 import type { Feature } from '#platform/app';
 import { deliver, deliverSilent, onDeliverEnd, sweep } from './deliver.ts';
 import { webhookRoutes } from './routes.ts';
-import { sealedKeys } from './seal-keys.ts';
+import { sealedHooks } from './seal-keys.ts';
 import { deliverQueue, handOut, silentQueue } from './subscribe.ts';
 
 export { signatureHeaders } from './sign.ts';
 
 export const webhooks: Feature = {
   name: 'webhooks',
-  sealed: sealedKeys,
+  sealed: sealedHooks,
   tenantRoutes: webhookRoutes,
   subscribers: [{ name: 'webhooks', handle: handOut }],
   // Failed requests are not failed jobs: attempts are counted per delivery.

@@ -109,7 +109,7 @@ export function webhookRoutes(scope: Scope): void {
     handle: async ({ app, db, tenantId, params: { id }, body }) => {
       refuseOtherTenant(tenantId, body.tenantId);
       const events = body.events && [...new Set(body.events)];
-      const updated = await updateWebhook(db, id, { ...body, events }, keySealer(app));
+      const updated = await updateWebhook(db, { tenantId, id }, { ...body, events }, keySealer(app));
       if (!updated) {
         throw missing(id);
       }

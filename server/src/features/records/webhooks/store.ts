@@ -11,7 +11,7 @@ import { webhookLogFamily } from '@postern/contracts/records/webhooks';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Page } from '#platform/paging';
-import type { Sealer } from '#platform/seal-column';
+import { openJson, type Sealer, sealJson } from '#platform/seal-column';
 import type { WebhookApplication } from './payload.ts';
 
 const columns = [
@@ -26,13 +26,14 @@ const columns = [
   'created_at as createdAt',
 ] as const;
 
-/** Encrypts the signing keys of the webhook with this ID. */
+/** Encrypts the signing keys and the settings of the webhook with this ID. */
 export type KeySealer = (tenantId: string, id: string) => Sealer;
 
 /** Only this store writes the columns, after their contract has checked them. */
 function openWebhook(row: unknown, sealer: KeySealer): Webhook {
   const hook = row as Webhook;
-  return { ...hook, signingKey: sealer(hook.tenantId, hook.id).open(hook.signingKey) };
+  const one = sealer(hook.tenantId, hook.id);
+  return { ...hook, config: openJson(one, hook.config), signingKey: one.open(hook.signingKey) };
 }
 
 export async function listWebhooks(db: Db, page: Page | undefined, sealer: KeySealer): Promise<Webhook[]> {
@@ -72,7 +73,7 @@ export async function insertWebhook(
     .values({
       ...rest,
       events: JSON.stringify(events),
-      config: JSON.stringify(config),
+      config: sealJson(sealer(tenantId, rest.id), config),
       signing_key: sealer(tenantId, rest.id).seal(signingKey),
     })
     .returning(columns)
@@ -82,7 +83,7 @@ export async function insertWebhook(
 
 export async function updateWebhook(
   db: Db,
-  id: string,
+  { tenantId, id }: { tenantId: string; id: string },
   { name, event, events, config, enabled }: UpdateWebhook,
   sealer: KeySealer,
 ): Promise<Webhook | undefined> {
@@ -94,7 +95,7 @@ export async function updateWebhook(
       ...(name === undefined ? {} : { name }),
       ...(event === undefined ? {} : { event }),
       ...(events === undefined ? {} : { events: JSON.stringify(events) }),
-      ...(config === undefined ? {} : { config: JSON.stringify(config), paused_until: null }),
+      ...(config === undefined ? {} : { config: sealJson(sealer(tenantId, id), config), paused_until: null }),
       ...(enabled === undefined ? {} : { enabled }),
     }))
     .where('id', '=', id)
@@ -150,12 +151,13 @@ export async function findSigningHook(
       paused_until is not null as "isSilent"
     from hooks where tenant_id = ${tenantId} and id = ${id}`.execute(db);
   const [hook] = rows;
-  const { open } = sealer(tenantId, id);
+  const one = sealer(tenantId, id);
   return (
     hook && {
       ...hook,
-      signingKey: open(hook.signingKey),
-      previousKey: hook.previousKey === null ? null : open(hook.previousKey),
+      config: openJson(one, hook.config),
+      signingKey: one.open(hook.signingKey),
+      previousKey: hook.previousKey === null ? null : one.open(hook.previousKey),
     }
   );
 }

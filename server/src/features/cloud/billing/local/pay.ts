@@ -1,6 +1,7 @@
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
+import type { Vault } from '#platform/vault';
 import { runPayment } from '../apply-event.ts';
 import { addMonths } from '../change-plan.ts';
 import type { InvoiceLine } from '../provider.ts';
@@ -36,7 +37,7 @@ async function endReplaced(db: Db, { subscription }: LocalCheckout): Promise<voi
   }
 }
 
-async function charge(db: Db, checkout: LocalCheckout, customer: string, now: Date): Promise<string[]> {
+async function charge(db: Db, vault: Vault, checkout: LocalCheckout, customer: string, now: Date): Promise<string[]> {
   const credit = await creditOf(db, checkout, now);
   await endReplaced(db, checkout);
   const subscription: LocalSubscription = {
@@ -61,6 +62,7 @@ async function charge(db: Db, checkout: LocalCheckout, customer: string, now: Da
   await insertLocalInvoice(db, invoice, null);
   return emitEvents(
     db,
+    vault,
     now,
     {
       kind: 'checkout',
@@ -91,6 +93,9 @@ export function payCheckout(app: App, reference: string, given: GivenCard, now =
     const customer = checkout.customer ?? `cus_${newId()}`;
     await saveCustomerCard(db, customer, checkout.tenantName, checked.card);
     await setCheckoutStatus(db, reference, 'complete', customer);
-    return { checkout: { ...checkout, status: 'complete' }, changed: await charge(db, checkout, customer, now) };
+    return {
+      checkout: { ...checkout, status: 'complete' },
+      changed: await charge(db, app.vault, checkout, customer, now),
+    };
   });
 }

@@ -1,6 +1,7 @@
 import { billUsage } from '#features/cloud/plans';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
+import type { Vault } from '#platform/vault';
 import { runPayment } from '../apply-event.ts';
 import { addMonths } from '../change-plan.ts';
 import type { InvoiceLine } from '../provider.ts';
@@ -44,7 +45,7 @@ async function usageLines(app: App, { reference, periodStart }: LocalSubscriptio
   return known ? billUsage(app, known.tenantId, { start: new Date(periodStart), end: until }) : [];
 }
 
-async function renew(db: Db, due: LocalSubscription, usage: InvoiceLine[], now: Date): Promise<string[]> {
+async function renew(db: Db, vault: Vault, due: LocalSubscription, usage: InvoiceLine[], now: Date): Promise<string[]> {
   const known = await lockLocalSubscription(db, due.reference);
   if (known?.period !== due.period || known.status !== 'active') {
     // Another node renewed it first.
@@ -68,7 +69,7 @@ async function renew(db: Db, due: LocalSubscription, usage: InvoiceLine[], now: 
   });
   await saveLocalSubscription(db, next);
   await insertLocalInvoice(db, invoice, isPaid ? null : addDays(now, retryDays[0] ?? 0));
-  return emitEvents(db, now, subscriptionEvent(next), invoiceEvent(invoice));
+  return emitEvents(db, vault, now, subscriptionEvent(next), invoiceEvent(invoice));
 }
 
 /** Renews one subscription whose period is over; returns its reference. */
@@ -77,26 +78,31 @@ async function renewNext(app: App, now: Date, stuck: Set<string>): Promise<strin
   if (due) {
     stuck.add(due.reference);
     const usage = await usageLines(app, due, new Date(due.periodEnd));
-    await runPayment(app, async (db) => ({ changed: await renew(db, due, usage, now) }));
+    await runPayment(app, async (db) => ({ changed: await renew(db, app.vault, due, usage, now) }));
   }
   return due?.reference;
 }
 
 /** Marks an invoice as paid; the subscription becomes active again unless another invoice is open. */
-async function markPaid(db: Db, { reference, subscription, invoice }: LocalInvoice, now: Date): Promise<string[]> {
+async function markPaid(
+  db: Db,
+  vault: Vault,
+  { reference, subscription, invoice }: LocalInvoice,
+  now: Date,
+): Promise<string[]> {
   const known = await lockLocalSubscription(db, subscription);
   await saveLocalInvoice(db, reference, { status: 'paid', nextAttemptAt: null });
   const paid = invoiceEvent({ ...invoice, status: 'paid', amountPaid: invoice.amountDue });
   if (!known || known.status === 'canceled' || (await hasOpenInvoices(db, subscription))) {
-    return emitEvents(db, now, paid);
+    return emitEvents(db, vault, now, paid);
   }
   const healed: LocalSubscription = { ...known, status: 'active' };
   await saveLocalSubscription(db, healed);
-  return emitEvents(db, now, paid, subscriptionEvent(healed));
+  return emitEvents(db, vault, now, paid, subscriptionEvent(healed));
 }
 
 /** Schedules the next retry, or marks the invoice as uncollectible after the last one. */
-async function markFailed(db: Db, one: LocalInvoice, now: Date): Promise<string[]> {
+async function markFailed(db: Db, vault: Vault, one: LocalInvoice, now: Date): Promise<string[]> {
   const { reference, subscription, invoice, attempts, createdAt } = one;
   const days = retryDays[attempts];
   if (days !== undefined) {
@@ -108,11 +114,11 @@ async function markFailed(db: Db, one: LocalInvoice, now: Date): Promise<string[
   await saveLocalInvoice(db, reference, { status: 'uncollectible', attempts: attempts + 1, nextAttemptAt: null });
   const overdue = invoiceEvent({ ...invoice, status: 'uncollectible' });
   if (!known || known.status === 'canceled') {
-    return emitEvents(db, now, overdue);
+    return emitEvents(db, vault, now, overdue);
   }
   const unpaid: LocalSubscription = { ...known, status: 'unpaid' };
   await saveLocalSubscription(db, unpaid);
-  return emitEvents(db, now, overdue, subscriptionEvent(unpaid));
+  return emitEvents(db, vault, now, overdue, subscriptionEvent(unpaid));
 }
 
 async function retryNext(app: App, now: Date, stuck: Set<string>): Promise<string | undefined> {
@@ -126,7 +132,7 @@ async function retryNext(app: App, now: Date, stuck: Set<string>): Promise<strin
     const isPaid = known !== undefined && (await mayCharge(db, known.customer, now));
     return {
       reference: one.reference,
-      changed: await (isPaid ? markPaid(db, one, now) : markFailed(db, one, now)),
+      changed: await (isPaid ? markPaid(db, app.vault, one, now) : markFailed(db, app.vault, one, now)),
     };
   });
   return reference;
@@ -161,7 +167,7 @@ export async function payInvoice(app: App, customer: string, reference: string, 
     if (!(await mayCharge(db, customer, now))) {
       return { isPaid: false, changed: [] };
     }
-    return { isPaid: true, changed: await markPaid(db, one, now) };
+    return { isPaid: true, changed: await markPaid(db, app.vault, one, now) };
   });
   return isPaid;
 }
@@ -194,7 +200,7 @@ export async function cancelLocal(app: App, reference: string, now = new Date())
     const isPeriodOver = !(await isPeriodPaid(db, reference, new Date(known.periodStart)));
     const lines = [...usage, ...(isPeriodOver ? [] : [unusedLine(known, now)])].filter(({ amount }) => amount !== 0);
     if (lines.length === 0) {
-      return { changed: await emitEvents(db, now, subscriptionEvent(ended)) };
+      return { changed: await emitEvents(db, app.vault, now, subscriptionEvent(ended)) };
     }
     const total = lines.reduce((sum, { amount }) => sum + amount, 0);
     const customer = await findLocalCustomer(db, known.customer);
@@ -206,6 +212,6 @@ export async function cancelLocal(app: App, reference: string, now = new Date())
       now,
     });
     await insertLocalInvoice(db, invoice, isPaid ? null : addDays(now, 3));
-    return { changed: await emitEvents(db, now, subscriptionEvent(ended), invoiceEvent(invoice)) };
+    return { changed: await emitEvents(db, app.vault, now, subscriptionEvent(ended), invoiceEvent(invoice)) };
   });
 }

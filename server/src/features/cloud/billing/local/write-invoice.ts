@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
+import type { Vault } from '#platform/vault';
 import { applyEvents } from '../apply-event.ts';
 import type { InvoiceLine, PaymentEvent, ProviderInvoice, SignedEvent } from '../provider.ts';
 import { findBilling } from './store.ts';
@@ -59,12 +60,12 @@ export const subscriptionEvent = (one: LocalSubscription): PaymentEvent => ({
 export const invoiceEvent = (invoice: ProviderInvoice): PaymentEvent => ({ kind: 'invoice', invoice });
 
 /** The sandbox emits events like every provider, in the transaction of the change. */
-export async function emitEvents(db: Db, at: Date, ...events: PaymentEvent[]): Promise<string[]> {
+export async function emitEvents(db: Db, vault: Vault, at: Date, ...events: PaymentEvent[]): Promise<string[]> {
   const signed: SignedEvent[] = [];
   for (const event of events) {
     const customer = event.kind === 'invoice' ? await findBilling(db, event.invoice.subscription) : undefined;
     const whole = event.kind === 'invoice' && customer ? invoiceEvent({ ...event.invoice, customer }) : event;
     signed.push({ id: `evt_${newId()}`, at, event: whole });
   }
-  return applyEvents(db, 'local', signed);
+  return applyEvents(db, vault, 'local', signed);
 }

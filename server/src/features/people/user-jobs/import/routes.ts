@@ -1,6 +1,7 @@
 import { type ImportFile, type ImportOptions, userImportsApi } from '@postern/contracts/people/user-imports';
 import type { FastifyRequest } from 'fastify';
 import { requireUserRoles } from '#features/access/roles';
+import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -11,6 +12,7 @@ import { analyze } from './analyze.ts';
 import { mapColumns } from './columns.ts';
 import { receive } from './receive.ts';
 import type { ImportInput } from './run-import.ts';
+import { parameterSealer } from './seal-parameters.ts';
 import {
   deleteImportFile,
   findImportFile,
@@ -57,6 +59,8 @@ function acceptFiles(scope: Scope, mount: (inner: Scope) => void): void {
 }
 
 async function planJob(
+  app: App,
+  tenantId: string,
   db: Db,
   id: string,
   { firebase, ...options }: ImportOptions,
@@ -71,7 +75,7 @@ async function planJob(
     input,
     total: file.records,
     createdBy,
-    ...(firebase ? { secrets: JSON.stringify({ firebase }) } : {}),
+    ...(firebase ? { secrets: parameterSealer(app, tenantId).seal(JSON.stringify({ firebase })) } : {}),
   };
 }
 
@@ -110,7 +114,9 @@ export function userImportRoutes(scope: Scope): void {
 
   route(scope, userImportsApi.start, {
     respond: async ({ app, tenantId, caller, params, body, languages }) => {
-      const job = await startUserJob(app, tenantId, (db) => planJob(db, params.id, body, caller.subject));
+      const job = await startUserJob(app, tenantId, (db) =>
+        planJob(app, tenantId, db, params.id, body, caller.subject),
+      );
       return showJob(job, languages);
     },
   });

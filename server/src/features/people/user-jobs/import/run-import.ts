@@ -11,6 +11,7 @@ import { type Finding, registerUserJob, type Work } from '../kinds.ts';
 import { mapColumns } from './columns.ts';
 import { type PreparedBatch, prepareBatch, type Ready } from './prepare-batch.ts';
 import { type Resolved, resolveConflicts } from './resolve-conflicts.ts';
+import { parameterSealer } from './seal-parameters.ts';
 import { deleteImportFile, findImportFile, refreshStatistics } from './store.ts';
 import { removeParts } from './stored-parts.ts';
 
@@ -57,7 +58,8 @@ async function prepare(work: Work): Promise<PreparedBatch & { isLast: boolean; t
   const { input, file } = await findFile(work);
   const { toldAt, ...cursor } = CursorShape.parse(work.job.cursor);
   const { keepIds, isDryRun } = input;
-  const { firebase } = ImportOptions.pick({ firebase: true }).parse(JSON.parse(work.job.secrets ?? '{}'));
+  const secrets = parameterSealer(work.app, work.tenantId).open(work.job.secrets ?? '{}');
+  const { firebase } = ImportOptions.pick({ firebase: true }).parse(JSON.parse(secrets));
   const batch = await prepareBatch(work.app, {
     tenantId: work.tenantId,
     fileId: file.id,

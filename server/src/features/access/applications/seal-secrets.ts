@@ -1,0 +1,47 @@
+import type { Application } from '@postern/contracts/access/applications';
+import { internalSecretPrefix } from '@postern/contracts/wire';
+import type { App } from '#platform/app';
+import { openOrLog, type Sealer, sealerFor } from '#platform/seal-column';
+import { type SealedColumn, sealPlainText } from '#platform/sealed-columns';
+import type { Vault } from '#platform/vault';
+
+// A secret can be renamed, so its name is not part of the purpose.
+const purposeOf = (tenantId: string, applicationId: string) => `application/${tenantId}/${applicationId}`;
+
+/** Encrypts the secrets of one tenant's applications, by the ID of the application. */
+export type SecretSealer = (applicationId: string) => Sealer;
+
+export const secretSealer =
+  ({ vault }: { vault: Vault }, tenantId: string): SecretSealer =>
+  (applicationId) =>
+    sealerFor(vault, purposeOf(tenantId, applicationId));
+
+type Opener = Pick<App, 'vault' | 'log'>;
+
+/** Undefined if the vault has another key now. */
+export const openSecret = (app: Opener, tenantId: string, applicationId: string, stored: string) =>
+  openOrLog(app, purposeOf(tenantId, applicationId), stored);
+
+/** With the legacy secret, which releases before named secrets created. */
+export const withLegacySecret = (app: Opener, application: Application): Application => ({
+  ...application,
+  secret: openSecret(app, application.tenantId, application.id, application.secret) ?? '',
+});
+
+export const sealedSecrets: SealedColumn[] = [
+  {
+    table: 'applications',
+    column: 'secret',
+    purpose: ({ tenantId, id }) => purposeOf(tenantId, id),
+    // The placeholder of applications without a legacy secret authenticates nothing.
+    sealPlain: (value, sealer) =>
+      String(value).startsWith(internalSecretPrefix) ? value : sealPlainText(value, sealer),
+  },
+  {
+    table: 'application_secrets',
+    column: 'value',
+    key: ['application_id', 'name'],
+    purpose: ({ tenantId, id }) => purposeOf(tenantId, id),
+    sealPlain: sealPlainText,
+  },
+];
