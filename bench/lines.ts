@@ -5,6 +5,7 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { measureAudit, measureChain } from './audit.ts';
 import { basic, form, managementToken, send } from './calls.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDirectorySync } from './directory-sync.ts';
 import { measureFactors } from './factors.ts';
 import { importUsers } from './import-users.ts';
 import { measureJobs } from './jobs.ts';
@@ -177,6 +178,7 @@ export const lines: BenchLine[] = [
   // Runs after the line that creates this many users; on its own it creates them.
   { name: 'sign-in among 100,000', run: measureSignInAmongMany },
   { name: 'users-import', run: async (server) => importUsers(server, await managementToken(server)) },
+  { name: 'directory-sync', run: async (server) => measureDirectorySync(server, await managementToken(server)) },
   {
     name: 'create user',
     async run(server) {

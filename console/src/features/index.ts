@@ -23,6 +23,7 @@ import { signInExperience } from './experience/sign-in-experience/index.tsx';
 import { connectors } from './messages/connectors/index.tsx';
 import { emailTemplates } from './messages/email-templates/index.tsx';
 import { mailbox } from './messages/mailbox/index.tsx';
+import { directorySync } from './people/directory-sync/index.tsx';
 import { getStarted } from './people/get-started/index.tsx';
 import { organizations } from './people/organizations/index.tsx';
 import { ssoConnectors } from './people/sso-connectors/index.tsx';
@@ -47,6 +48,7 @@ const core: readonly Feature[] = [
   connectors,
   emailTemplates,
   ssoConnectors,
+  directorySync,
   security,
   guides,
   resources,

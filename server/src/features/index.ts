@@ -32,6 +32,7 @@ import { connectors } from './messages/connectors/index.ts';
 import { emailTemplates } from './messages/email-templates/index.ts';
 import { mailbox } from './messages/mailbox/index.ts';
 import { messageLimits } from './messages/message-limits/index.ts';
+import { directorySync } from './people/directory-sync/index.ts';
 import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
 import { ssoConnectors } from './people/sso-connectors/index.ts';
@@ -104,6 +105,7 @@ export const coreFeatures: Feature[] = [
   oneTimeTokens,
   secrets,
   ssoConnectors,
+  directorySync,
   verificationCodes,
   me,
   throttle,

@@ -5,8 +5,11 @@ import type { Caller } from './caller.ts';
 
 /** Who caused a change, and from where. */
 export type Actor = {
-  /** `administrator` and `application` use the management API or the console; `user` acts on their own account. */
-  type: 'administrator' | 'application' | 'user';
+  /**
+   * `administrator` and `application` use the management API or the console; `user` acts on their own account;
+   * `directory` is the directory of a company, with the id of its SSO connector.
+   */
+  type: 'administrator' | 'application' | 'user' | 'directory';
   /** Empty during a sign-in: the actor is the user whom the event is about. */
   id: string;
   applicationId?: string;

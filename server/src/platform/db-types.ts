@@ -221,6 +221,89 @@ export type Database = {
     active_users: ColumnType<number, number | undefined, number>;
     tokens: ColumnType<number, number | undefined, number>;
   };
+  directory_group_mapping_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    mapping_id: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string, string, string>;
+  };
+  directory_group_mappings: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    connector_id: ColumnType<string, string, string>;
+    group_id: ColumnType<string, string, string>;
+    organization_id: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  directory_group_members: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    group_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+  };
+  directory_groups: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    id: ColumnType<string, string, string>;
+    display_name: ColumnType<string, string, string>;
+    external_id: ColumnType<string | null, string | null | undefined, string | null>;
+    version: ColumnType<number, number | undefined, number>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  directory_member_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    organization_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string, string, string>;
+  };
+  directory_memberships: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    organization_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+  };
+  directory_requests: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    connector_id: ColumnType<string, string, string>;
+    method: ColumnType<string, string, string>;
+    path: ColumnType<string, string, string>;
+    status: ColumnType<number, number, number>;
+    detail: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  directory_syncs: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    deletion: ColumnType<string, string | undefined, string>;
+  };
+  directory_tokens: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    connector_id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    token_hash: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    last_used_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  directory_users: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    user_name: ColumnType<string, string, string>;
+    user_name_key: ColumnType<string, string, string>;
+    external_id: ColumnType<string | null, string | null | undefined, string | null>;
+    is_active: ColumnType<boolean, boolean | undefined, boolean>;
+    is_linked: ColumnType<boolean, boolean | undefined, boolean>;
+    is_suspended_here: ColumnType<boolean, boolean | undefined, boolean>;
+    resource: ColumnType<unknown, string | undefined, string>;
+    version: ColumnType<number, number | undefined, number>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+    deleted_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
   domains: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

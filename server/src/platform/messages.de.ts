@@ -125,6 +125,10 @@ export const german: Record<ErrorCode, string> = {
   'custom_profile_fields.name_conflict_sign_in_identifier':
     'Mit {{name}} meldet man sich an. Wählen Sie einen anderen Namen.',
   'custom_profile_fields.name_exists': 'Ein Feld mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
+  'directory_sync.mapping_exists':
+    'Diese Gruppe ist dieser Organisation schon zugeordnet. Ändern Sie die vorhandene Zuordnung.',
+  'directory_sync.too_many_tokens':
+    'Es gibt schon {{max}} gültige Token. Löschen Sie zuerst eines: Zwei genügen, um ein Token zu ersetzen.',
   'domain.domain_in_use': '{{domain}} wird bereits verwendet. Entfernen Sie die Domain zuerst dort.',
   'domain.domain_is_not_allowed':
     'Diese Domain kann nicht verwendet werden. Geben Sie eine Domain mit mindestens drei Teilen ein, etwa auth.example.com.',
@@ -225,6 +229,18 @@ export const german: Record<ErrorCode, string> = {
   'role.name_in_use': 'Eine Rolle mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
   'role.scope_exists': 'Die Rolle hat die Berechtigung {{scopeId}} schon.',
   'role.user_exists': 'Der Benutzer {{userId}} hat diese Rolle schon.',
+  'scim.invalid_filter': 'Der Filter ist ungültig. {{details}}',
+  'scim.invalid_path': 'Der Pfad ist ungültig. {{details}}',
+  'scim.invalid_syntax': 'Die Anfrage ist ungültig. {{details}}',
+  'scim.invalid_value': 'Ein Wert ist ungültig. {{details}}',
+  'scim.mutability': '{{name}} wird vom Server gesetzt und ist nicht änderbar.',
+  'scim.no_target': 'Der Vorgang sagt nicht, was zu ändern ist. Ergänzen Sie einen Pfad, der etwas trifft.',
+  'scim.not_found': 'In diesem Verzeichnis gibt es kein Objekt ({{type}}) mit der ID {{id}}.',
+  'scim.too_large': 'Die Anfrage ist größer als {{max}} Byte.',
+  'scim.too_many': 'Die Anfrage enthält mehr als {{max}} Vorgänge.',
+  'scim.unauthorized': 'Das Token fehlt, ist falsch oder abgelaufen. Erstellen Sie eines beim SSO-Konnektor.',
+  'scim.uniqueness': 'Ein anderes Objekt hat schon diesen Wert ({{name}}).',
+  'scim.version_mismatch': 'Das Objekt wurde inzwischen geändert. Lesen Sie es erneut.',
   'scope.name_exists': 'Eine Berechtigung mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
   'scope.name_with_space': 'Der Name einer Berechtigung darf keine Leerzeichen enthalten.',
   'secrets.third_party_token_set.access_token_expired':

@@ -7,6 +7,7 @@ import { billing } from './billing.ts';
 import { connectors } from './connectors.ts';
 import { customJwt } from './custom-jwt.ts';
 import { dashboard } from './dashboard.ts';
+import { directorySync } from './directory-sync.ts';
 import { domains } from './domains.ts';
 import { emailTemplates } from './email-templates.ts';
 import { first } from './first.ts';
@@ -51,6 +52,7 @@ export const de: Phrases = {
   connectors,
   customJwt,
   dashboard,
+  directorySync,
   domains,
   emailTemplates,
   getStarted,

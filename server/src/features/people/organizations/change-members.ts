@@ -80,7 +80,7 @@ export async function removeMember(db: Db, member: Member): Promise<void> {
   await emitMembership(db, member.kind, member.organizationId, { removed: [member.id] });
 }
 
-async function emitRoles(db: Db, kind: MemberKind, organizationId: string, ids: string[]): Promise<void> {
+export async function emitRoles(db: Db, kind: MemberKind, organizationId: string, ids: string[]): Promise<void> {
   const members = { [kind === 'user' ? 'userIds' : 'applicationIds']: ids.slice(0, maxListed) };
   await emit(db, {
     name: 'Organization.Roles.Updated',

@@ -7,7 +7,13 @@ import { organizationMemberRoutes } from './members.routes.ts';
 import { organizationRoutes } from './routes.ts';
 
 export { joinOrganizations } from './join.ts';
-export { deleteMember, replaceMemberRoles } from './memberships.store.ts';
+export {
+  deleteMember,
+  replaceMemberRoles,
+  type UserMemberRole,
+  type UserMembership,
+} from './memberships.store.ts';
+export { addMemberRoles, addMemberships, removeMemberRoles, removeMemberships } from './provision-members.ts';
 export {
   endInvitation,
   expireInvitations,

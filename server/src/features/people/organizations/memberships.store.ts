@@ -150,3 +150,49 @@ export async function countMemberRoles(db: Db, member: Member): Promise<number> 
   const query = heldBy(db, member).select(sql<number>`count(*)`.as('total'));
   return (await query.executeTakeFirstOrThrow()).total;
 }
+
+/** Members and roles of several organizations at once, for provisioning. */
+export type UserMembership = { organizationId: string; userId: string };
+export type UserMemberRole = UserMembership & { organizationRoleId: string };
+
+const givenMembers = (rows: readonly UserMembership[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("organizationId" varchar, "userId" varchar,
+    "organizationRoleId" varchar)`;
+
+/** Returns those that are new. */
+export async function insertUserMemberships(db: Db, rows: readonly UserMembership[]): Promise<UserMembership[]> {
+  const { rows: added } = await sql<UserMembership>`insert into organization_users (organization_id, user_id)
+    select distinct "organizationId", "userId" from ${givenMembers(rows)} order by 1, 2
+    on conflict do nothing returning organization_id as "organizationId", user_id as "userId"`.execute(db);
+  return added;
+}
+
+/** Returns those that were members. */
+export async function deleteUserMemberships(db: Db, rows: readonly UserMembership[]): Promise<UserMembership[]> {
+  const { rows: removed } = await sql<UserMembership>`delete from organization_users m using ${givenMembers(rows)}
+    where m.organization_id = given."organizationId" and m.user_id = given."userId"
+    returning m.organization_id as "organizationId", m.user_id as "userId"`.execute(db);
+  return removed;
+}
+
+/** Returns those that are new. Users who are no members are skipped. */
+export async function insertUserMemberRoles(db: Db, rows: readonly UserMemberRole[]): Promise<UserMemberRole[]> {
+  const { rows: added } = await sql<UserMemberRole>`insert into organization_users_roles
+      (organization_id, user_id, organization_role_id)
+    select distinct given."organizationId", given."userId", given."organizationRoleId" from ${givenMembers(rows)}
+      join organization_users m on m.organization_id = given."organizationId" and m.user_id = given."userId"
+    order by 1, 2, 3 on conflict do nothing
+    returning organization_id as "organizationId", user_id as "userId",
+      organization_role_id as "organizationRoleId"`.execute(db);
+  return added;
+}
+
+/** Returns those that were held. */
+export async function deleteUserMemberRoles(db: Db, rows: readonly UserMemberRole[]): Promise<UserMemberRole[]> {
+  const { rows: removed } = await sql<UserMemberRole>`delete from organization_users_roles h using ${givenMembers(rows)}
+    where h.organization_id = given."organizationId" and h.user_id = given."userId"
+      and h.organization_role_id = given."organizationRoleId"
+    returning h.organization_id as "organizationId", h.user_id as "userId",
+      h.organization_role_id as "organizationRoleId"`.execute(db);
+  return removed;
+}

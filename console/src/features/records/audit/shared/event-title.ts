@@ -65,6 +65,7 @@ const entities: Record<keyof Phrases['entities'], true> = {
   SessionPolicy: true,
   Connector: true,
   SsoConnector: true,
+  DirectorySync: true,
   ConsoleSettings: true,
   CustomPhrase: true,
   CustomProfileField: true,
@@ -107,12 +108,14 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'Deliveries-Replayed': true,
   Exported: true,
   'Grants-Revoked': true,
+  'Groups-Updated': true,
   'Identities-Updated': true,
   'Invoice-Updated': true,
   'Jit-Updated': true,
   'Limit-Reached': true,
   'Limits-Updated': true,
   'Lockout-Cleared': true,
+  'Mappings-Updated': true,
   'Membership-Updated': true,
   'MfaVerifications-Updated': true,
   'NewDevice-Reported': true,
@@ -129,8 +132,10 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'SigningKey-Rotated': true,
   'Subscription-Updated': true,
   'SuspensionStatus-Updated': true,
+  'Tokens-Updated': true,
   'TrustedDevices-Added': true,
   'TrustedDevices-Revoked': true,
+  'Users-Linked': true,
 };
 
 /** The localized title of a log key. Keys follow a small grammar; others are shown as they are. */

@@ -1,6 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { Email } from '@postern/contracts/fields';
 import { refuseEmail } from '#features/experience/email-blocklist';
+import { findDirectoryPerson } from '#features/people/directory-sync';
 import {
   connectorsForEmail,
   findSsoIdentityOf,
@@ -75,6 +76,22 @@ async function findByEmail(
   });
 }
 
+/** The user whom the directory of the company has created, and who signs in for the first time. */
+async function findInDirectory(
+  { app, tenantId }: Started,
+  record: Proven,
+  connector: UsableConnector,
+): Promise<Person | undefined> {
+  return app.tenancy.read(tenantId, async (db) => {
+    const person = await findDirectoryPerson(db, record.connectorId, record.enterpriseSsoUserInfo.id);
+    const known = person && (await findSsoIdentityOf(db, person.id, record.connectorId));
+    if (!person || known?.issuer === record.issuer) {
+      return undefined;
+    }
+    return { ...person, brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record) } };
+  });
+}
+
 const ownerOf = ({ app, tenantId }: Started, record: Proven) =>
   app.tenancy.read(tenantId, (db) => findSsoPerson(db, identityOf(record)));
 
@@ -93,7 +110,7 @@ async function findPerson(signIn: Started, record: Proven): Promise<Person> {
       brings: isChanged ? { ...details, enterpriseSsoIdentity: identityOf(record) } : {},
     };
   }
-  const person = await findByEmail(signIn, record, connector);
+  const person = (await findInDirectory(signIn, record, connector)) ?? (await findByEmail(signIn, record, connector));
   if (!person) {
     throw new AppError('user.identity_not_exist');
   }

@@ -1,0 +1,292 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { onBehalfOf } from '#platform/actor';
+import type { Scope } from '#platform/app';
+import type { Db } from '#platform/db';
+import { AppError, isDeadlock } from '#platform/errors';
+import { parseJson } from '#platform/parse-json';
+import { etagOf, showGroup, showUser } from './answer.ts';
+import { runBulk } from './bulk.ts';
+import { groupMissing } from './change-group.ts';
+import { listOf, resourceTypes, schemas, scimLimits, serviceProviderConfig } from './discovery.ts';
+import { explain } from './explain.ts';
+import { countGroups, findGroup, listGroups } from './groups.store.ts';
+import { baseOf, isVersion, type Kind, type Method, operate, schemaOf, type Work } from './operate.ts';
+import { type Filter, parseFilter } from './parse.ts';
+import { type Directory, userMissing } from './provision-user.ts';
+import { isObject, type Resource } from './read-resource.ts';
+import { isSelected, readSelection, type Selection, select } from './show.ts';
+import { insertRequests } from './store.ts';
+import { findTokenOwner, touchToken } from './tokens.store.ts';
+import { countDirectoryUsers, findDirectoryUser, listDirectoryUsers } from './users.store.ts';
+
+const mediaType = 'application/scim+json';
+const unauthorized = () => new AppError('scim.unauthorized');
+const maxToken = 256;
+const maxUserAgent = 512;
+const maxDeadlocks = 3;
+
+type Params = { connectorId: string; id?: string };
+
+/** The directory whose token the request has. A token works for its connector only. */
+async function authenticate({ app, tenantOf }: Scope, request: FastifyRequest): Promise<Directory> {
+  const tenantId = tenantOf(request);
+  // All routes here have this parameter.
+  const { connectorId } = request.params as Params;
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (!token || token.length > maxToken) {
+    throw unauthorized();
+  }
+  const owner = await app.tenancy.read(tenantId, (db) => findTokenOwner(db, connectorId, token));
+  if (!owner) {
+    throw unauthorized();
+  }
+  if ((await app.tenants.find(tenantId))?.isSuspended) {
+    throw new AppError('subscription.tenant_suspended');
+  }
+  if (owner.isStale) {
+    await app.tenancy.write(tenantId, (db) => touchToken(db, owner.tokenId));
+  }
+  return { app, tenantId, connectorId, domains: owner.domains };
+}
+
+function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  reply.code(status).header('cache-control', 'no-store');
+  return body === undefined ? reply.send() : reply.type(`${mediaType}; charset=utf-8`).send(JSON.stringify(body));
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, body, isKnown } = explain(error);
+  if (!isKnown) {
+    request.log.error({ err: error }, 'request failed');
+  }
+  if (status === 401) {
+    reply.header('www-authenticate', 'Bearer realm="scim"');
+  }
+  return send(reply, status, body);
+}
+
+const pathIn = (request: FastifyRequest) =>
+  (request.url.split('?')[0] ?? '').replace(/^(?:\/m\/[^/]+)?\/scim\/v2\/[^/]+/, '');
+
+type Handler = (directory: Directory, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Failed requests are shown to administrators; without a token they are not recorded. */
+const withDirectory =
+  (scope: Scope, handler: Handler) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const directory = await authenticate(scope, request);
+    const actor = {
+      type: 'directory' as const,
+      id: directory.connectorId,
+      ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, maxUserAgent) ?? '',
+    };
+    try {
+      return await onBehalfOf(actor, () => handler(directory, request, reply));
+    } catch (error) {
+      const { status, detail } = explain(error);
+      const failed = { method: request.method, path: pathIn(request), status, detail };
+      await directory.app.tenancy.write(directory.tenantId, (db) =>
+        insertRequests(db, directory.connectorId, [failed]),
+      );
+      return sendError(request, reply, error);
+    }
+  };
+
+/** PostgreSQL aborts one of two deadlocked transactions. It has changed nothing, so it can be retried. */
+async function write<T>({ app, tenantId }: Directory, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await app.tenancy.write(tenantId, work);
+    } catch (error) {
+      if (tries >= maxDeadlocks || !isDeadlock(error)) {
+        throw error;
+      }
+    }
+  }
+}
+
+const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
+
+const selectionOf = (request: FastifyRequest): Selection => {
+  const { attributes, excludedAttributes } = queryOf(request);
+  return readSelection(attributes, excludedAttributes);
+};
+
+const change =
+  (kind: Kind, method: Method): Handler =>
+  async (directory, request, reply) => {
+    const selection = selectionOf(request);
+    const { id } = request.params as Params;
+    const work: Work = {
+      kind,
+      method,
+      ...(id === undefined ? {} : { id }),
+      body: request.body,
+      version: request.headers['if-match'],
+      withMembers: isSelected(schemaOf[kind], selection, 'members'),
+    };
+    const done = await write(directory, async (db) => {
+      const result = await operate(db, directory, work);
+      const success = { method, path: `/${kind}/${result.id}`, status: result.status, detail: null };
+      await insertRequests(db, directory.connectorId, [success]);
+      return result;
+    });
+    if (!done.resource) {
+      return send(reply, done.status, undefined);
+    }
+    reply.header('etag', done.version);
+    if (done.status === 201) {
+      reply.header('location', `${baseOf(directory)}/${kind}/${done.id}`);
+    }
+    return send(reply, done.status, select(schemaOf[kind], done.resource, selection));
+  };
+
+async function findOne(directory: Directory, kind: Kind, id: string, selection: Selection) {
+  const { app, tenantId, connectorId } = directory;
+  return app.tenancy.read(tenantId, async (db) => {
+    if (kind === 'Users') {
+      const user = await findDirectoryUser(db, connectorId, id);
+      return user && { row: user, resource: showUser(baseOf(directory), user) };
+    }
+    const group = await findGroup(db, connectorId, id, isSelected(schemaOf.Groups, selection, 'members'));
+    return group && { row: group, resource: showGroup(baseOf(directory), group) };
+  });
+}
+
+const readOne =
+  (kind: Kind): Handler =>
+  async (directory, request, reply) => {
+    const { id = '' } = request.params as Params;
+    const selection = selectionOf(request);
+    const found = await findOne(directory, kind, id, selection);
+    if (!found) {
+      throw kind === 'Users' ? userMissing(id) : groupMissing(id);
+    }
+    reply.header('etag', etagOf(found.row));
+    const known = request.headers['if-none-match'];
+    return known !== undefined && isVersion(known, found.row)
+      ? send(reply, 304, undefined)
+      : send(reply, 200, select(schemaOf[kind], found.resource, selection));
+  };
+
+type Wanted = { filter: Filter | undefined; offset: number; limit: number; selection: Selection };
+
+const maxStart = 1_000_000;
+
+/** Invalid numbers fall back to the defaults (RFC 7644 §3.4.2.4). */
+function numberOf(value: unknown, fallback: number): number {
+  const number = typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? Math.trunc(number) : fallback;
+}
+
+function readWanted(kind: Kind, given: Record<string, unknown>): Wanted {
+  const { filter, startIndex, count, attributes, excludedAttributes } = given;
+  if (filter !== undefined && typeof filter !== 'string') {
+    throw new AppError('scim.invalid_filter', { values: { details: 'The filter must be one text.' } });
+  }
+  return {
+    filter: filter ? parseFilter(filter, schemaOf[kind]) : undefined,
+    offset: Math.min(Math.max(numberOf(startIndex, 1), 1), maxStart) - 1,
+    limit: Math.min(Math.max(numberOf(count, scimLimits.maxResults), 0), scimLimits.maxResults),
+    selection: readSelection(attributes, excludedAttributes),
+  };
+}
+
+async function search(directory: Directory, kind: Kind, wanted: Wanted): Promise<object> {
+  const { app, tenantId, connectorId } = directory;
+  const { filter, offset, limit, selection } = wanted;
+  const withMembers = isSelected(schemaOf.Groups, selection, 'members');
+  const base = baseOf(directory);
+  const { total, found } = await app.tenancy.read(tenantId, async (db) => {
+    const counted = await (kind === 'Users' ? countDirectoryUsers : countGroups)(db, connectorId, filter);
+    const slice = { offset, limit };
+    const resources: Resource[] =
+      counted === 0 || limit === 0
+        ? []
+        : kind === 'Users'
+          ? (await listDirectoryUsers(db, connectorId, filter, slice)).map((row) => showUser(base, row))
+          : (await listGroups(db, connectorId, filter, { ...slice, withMembers })).map((row) => showGroup(base, row));
+    return { total: counted, found: resources };
+  });
+  return listOf(
+    found.map((one) => select(schemaOf[kind], one, selection)),
+    total,
+    offset + 1,
+  );
+}
+
+const list =
+  (kind: Kind): Handler =>
+  async (directory, request, reply) =>
+    send(reply, 200, await search(directory, kind, readWanted(kind, queryOf(request))));
+
+/** The same with the parameters in the body (RFC 7644 §3.4.3). */
+const searchByPost =
+  (kind: Kind): Handler =>
+  async (directory, request, reply) =>
+    send(reply, 200, await search(directory, kind, readWanted(kind, isObject(request.body) ? request.body : {})));
+
+const bulk: Handler = async (directory, request, reply) => {
+  if (Number(request.headers['content-length'] ?? 0) > scimLimits.maxPayloadSize) {
+    throw new AppError('scim.too_large', { values: { max: scimLimits.maxPayloadSize } });
+  }
+  const onDefect = (error: unknown) => request.log.error({ err: error }, 'bulk operation failed');
+  return send(reply, 200, await runBulk(directory, request.body, onDefect));
+};
+
+/** Lists that are the same for all directories. `id` picks one. */
+const describing =
+  (all: (base: string) => readonly { id: string }[]): Handler =>
+  async (directory, request, reply) => {
+    const { id } = request.params as Params;
+    const known = all(baseOf(directory));
+    const one = known.find((each) => each.id.toLowerCase() === id?.toLowerCase());
+    if (id !== undefined && !one) {
+      throw new AppError('scim.not_found', { values: { type: 'description', id: id.slice(0, 100) } });
+    }
+    return send(reply, 200, one ?? listOf(known));
+  };
+
+/** The SCIM endpoints of each SSO connector. They have their own format of errors, so they do not use `route()`. */
+export function scimRoutes(scope: Scope): void {
+  scope.server.register(
+    async (server) => {
+      server.addContentTypeParser(
+        mediaType,
+        { parseAs: 'string', bodyLimit: scimLimits.maxPayloadSize },
+        (_request, body, done) => {
+          try {
+            done(null, parseJson(String(body)));
+          } catch (error) {
+            done(error as Error);
+          }
+        },
+      );
+      server.setErrorHandler(async (error, request, reply) => sendError(request, reply, error));
+      const on = (handler: Handler) => withDirectory(scope, handler);
+      server.get(
+        '/ServiceProviderConfig',
+        on(async (directory, _request, reply) => send(reply, 200, serviceProviderConfig(baseOf(directory)))),
+      );
+      server.get('/ResourceTypes', on(describing(resourceTypes)));
+      server.get('/ResourceTypes/:id', on(describing(resourceTypes)));
+      server.get('/Schemas', on(describing(schemas)));
+      server.get('/Schemas/:id', on(describing(schemas)));
+      server.post('/Bulk', on(bulk));
+      for (const kind of ['Users', 'Groups'] as const) {
+        server.get(`/${kind}`, on(list(kind)));
+        server.post(`/${kind}`, on(change(kind, 'POST')));
+        server.post(`/${kind}/.search`, on(searchByPost(kind)));
+        server.get(`/${kind}/:id`, on(readOne(kind)));
+        server.put(`/${kind}/:id`, on(change(kind, 'PUT')));
+        server.patch(`/${kind}/:id`, on(change(kind, 'PATCH')));
+        server.delete(`/${kind}/:id`, on(change(kind, 'DELETE')));
+      }
+      server.all('/*', async () => {
+        throw new AppError('request.not_found');
+      });
+    },
+    { prefix: '/scim/v2/:connectorId' },
+  );
+}
