@@ -35,6 +35,7 @@ import { messageLimits } from './messages/message-limits/index.ts';
 import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
 import { ssoConnectors } from './people/sso-connectors/index.ts';
+import { ssoSetup } from './people/sso-setup/index.ts';
 import { userJobs } from './people/user-jobs/index.ts';
 import { userSessions } from './people/user-sessions/index.ts';
 import { userViews } from './people/user-views/index.ts';
@@ -102,6 +103,7 @@ export const coreFeatures: Feature[] = [
   oneTimeTokens,
   secrets,
   ssoConnectors,
+  ssoSetup,
   verificationCodes,
   me,
   throttle,

@@ -5,8 +5,11 @@ import type { Caller } from './caller.ts';
 
 /** Who caused a change, and from where. */
 export type Actor = {
-  /** `administrator` and `application` use the management API or the console; `user` acts on their own account. */
-  type: 'administrator' | 'application' | 'user';
+  /**
+   * `administrator` and `application` use the management API or the console; `user` acts on their own account;
+   * `setupLink` is a customer with a set-up link, whose id is that of the link.
+   */
+  type: 'administrator' | 'application' | 'user' | 'setupLink';
   /** Empty during a sign-in: the actor is the user whom the event is about. */
   id: string;
   applicationId?: string;
@@ -45,6 +48,8 @@ export function actorOf({ auth }: AnyEndpoint, request: FastifyRequest, caller: 
       return undefined;
     case 'interaction':
       return { type: 'user', id: '', ...from };
+    case 'setup':
+      return { type: 'setupLink', id, ...from };
     case 'account':
     case 'me':
       return { type: 'user', id, applicationId: clientId, ...from };

@@ -6,8 +6,10 @@ import { invitationLinkRoutes } from './links.routes.ts';
 import { organizationMemberRoutes } from './members.routes.ts';
 import { organizationRoutes } from './routes.ts';
 
+export { addJitConnector } from './jit.routes.ts';
 export { joinOrganizations } from './join.ts';
 export { deleteMember, replaceMemberRoles } from './memberships.store.ts';
+export { getOrganization as requireOrganization } from './require.ts';
 export {
   endInvitation,
   expireInvitations,
