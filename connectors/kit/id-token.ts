@@ -44,7 +44,8 @@ export function createVerifier(fetch: Fetch): VerifyIdToken {
     const checks = { ...options, issuer, audience, algorithms: allowed, requiredClaims: ['sub', 'iat', 'exp'] };
     const { payload } = await jwtVerify(token, keysAt(jwksUri), checks).catch((error: unknown) => {
       if (error instanceof errors.JOSEError) {
-        throw new ConnectorError('social_invalid_id_token', { error: error.code });
+        const claim = error instanceof errors.JWTClaimValidationFailed ? error.claim : undefined;
+        throw new ConnectorError('social_invalid_id_token', { error: error.code, ...(claim ? { claim } : {}) });
       }
       throw error;
     });

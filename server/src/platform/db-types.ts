@@ -858,6 +858,22 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  sso_connection_tests: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    connector_id: ColumnType<string, string, string>;
+    starter_digest: ColumnType<string, string, string>;
+    open_digest: ColumnType<string, string, string>;
+    state_digest: ColumnType<string | null, string | null | undefined, string | null>;
+    cookie_digest: ColumnType<string | null, string | null | undefined, string | null>;
+    session: ColumnType<unknown | null, string | null | undefined, string | null>;
+    response: ColumnType<string | null, string | null | undefined, string | null>;
+    result: ColumnType<unknown | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    answered_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
   sso_connector_idp_initiated_auth_configs: {
     tenant_id: ColumnType<string, string | undefined, string>;
     connector_id: ColumnType<string, string, string>;

@@ -55,6 +55,8 @@ export type EnterpriseOidc = {
     client: EnterpriseClient,
     callbackData: unknown,
     session: ConnectorSession,
+    /** Called with the tokens before they are verified. */
+    onTokens?: (tokens: TokenResponse) => void,
   ): Promise<{ issuer: string; claims: Claims; tokens: TokenResponse }>;
   refresh(client: EnterpriseClient, refreshToken: string): Promise<TokenResponse>;
 };
@@ -170,7 +172,7 @@ export function createEnterpriseOidc(app: App): EnterpriseOidc {
         });
         return { uri, session: { redirectUri, state, nonce, ...pkce.session } };
       }),
-    arrive: (client, callbackData, session) =>
+    arrive: (client, callbackData, session, onTokens) =>
       use(client, async () => {
         const metadata = await metadataOf(client.issuer);
         const { issuer, authorization_endpoint: authorizationEndpoint } = metadata;
@@ -183,6 +185,7 @@ export function createEnterpriseOidc(app: App): EnterpriseOidc {
           throw new ConnectorError('authorization_failed', { error: 'session_missing' });
         }
         const tokens = await redeemCode(fetch, tokenClient(client, metadata), callback);
+        onTokens?.(tokens);
         const claims = await claimsOf(fetch, verifierFor(issuer), client, metadata, tokens, nonce);
         return { issuer, claims, tokens };
       }),

@@ -1,6 +1,8 @@
 import { createEnterpriseOidc, sealedConfigIn } from '#features/messages/connectors';
 import { sealedTokensOf } from '#features/people/secrets';
 import type { Feature } from '#platform/app';
+import { connectionTestRoutes } from './connection-test.routes.ts';
+import { deleteOldTests } from './connection-test.store.ts';
 import { idpInitiatedRoutes } from './idp-initiated.routes.ts';
 import { featureName, type SsoState } from './open-client.ts';
 import { ssoConnectorRoutes } from './routes.ts';
@@ -9,6 +11,8 @@ import { deleteOldAssertions } from './saml/assertions.store.ts';
 import { enqueueRefresh, refreshQueue } from './saml/refresh.store.ts';
 import { refreshMetadata } from './saml/refresh.ts';
 
+export { receiveTestCallback } from './connection-test.routes.ts';
+export { isTestState, readConnectionTest, startConnectionTest } from './connection-test.ts';
 export { callbackOf as ssoCallbackOf } from './describe.ts';
 export { missing as missingConnector } from './find.ts';
 export {
@@ -51,9 +55,11 @@ export const ssoConnectors: Feature = {
     ssoConnectorRoutes(scope);
     idpInitiatedRoutes(scope);
     samlRoutes(scope);
+    connectionTestRoutes(scope);
   },
   jobs: [
     { name: 'sso-connectors.forget-assertions', everySeconds: 600, run: deleteOldAssertions },
+    { name: 'sso-connectors.forget-tests', everySeconds: 3600, run: deleteOldTests },
     { name: 'sso-connectors.plan-refresh', everySeconds: 3600, run: enqueueRefresh },
   ],
   queues: [{ queue: refreshQueue, isOutbound: true, maxAttempts: 3, run: refreshMetadata }],

@@ -6,6 +6,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findInteraction } from '#features/sign-in/sign-in';
 import { createAssets, createTemplate, distFolder } from '#platform/pages';
 import type { Scope } from '#platform/route';
+import { connectionTestPages } from './connection-test-pages.ts';
 import { sendCustomUi } from './custom-ui.ts';
 import { readSubject } from './read-subject.ts';
 import { type About, renderPage, settingsFor } from './render-page.ts';
@@ -72,6 +73,7 @@ const isPage = (word: string) => word === '' || word === 'callback' || signInPat
 /** The hosted sign-in pages of a tenant, with its colors, language and settings in the first frame. */
 export function signInPages(scope: Scope) {
   const { app, server } = scope;
+  const tests = connectionTestPages(scope);
   const sendIndex = createTemplate(`${distFolder('experience')}/index.html`);
   const sendDemo = createTemplate(`${distFolder('experience')}/demo-app.html`);
   const sendAsset = createAssets(`${distFolder('experience')}/assets/experience`);
@@ -88,6 +90,9 @@ export function signInPages(scope: Scope) {
   }
 
   async function sendSignInPage(request: FastifyRequest, reply: FastifyReply) {
+    if (await tests.takeCallback(request, reply)) {
+      return reply;
+    }
     const [path = '/'] = request.url.split('?');
     const tenantId = scope.tenantOf(request);
     const query = request.query as Record<string, unknown>;

@@ -3,6 +3,7 @@ import { samlAcsApi } from '@postern/contracts/people/sso-connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
+import { isTestState, keepSamlResponse } from '../connection-test.ts';
 import { callbackOf, serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';
 import { findIdpInitiatedConfig, findLandingApplication } from '../idp-initiated.store.ts';
@@ -76,6 +77,14 @@ async function accept(app: App, tenantId: string, connectorId: string, response:
 type Form = { SAMLResponse: string; RelayState?: string | undefined };
 
 async function receive(app: App, tenantId: string, connectorId: string, form: Form): Promise<string> {
+  if (isTestState(form.RelayState)) {
+    // The response of a test is evaluated when the browser of the test comes for it, and never signs in.
+    const { SAMLResponse: response, RelayState: state } = form;
+    if (!(await keepSamlResponse(app, tenantId, { connectorId, state, response }))) {
+      throw notStarted();
+    }
+    return withQuery(callbackOf(app, tenantId, connectorId), { state });
+  }
   const assertion = await accept(app, tenantId, connectorId, form.SAMLResponse);
   if (!assertion.inResponseTo) {
     return landingOf(app, tenantId, connectorId);

@@ -41,10 +41,10 @@ function readCertificate(text: string): { pem: string; expiresAt: number } {
   }
 }
 
-type Node = { $?: Record<string, string>; _?: string } & { [child: string]: Node[] | undefined };
+export type Node = { $?: Record<string, string>; _?: string } & { [child: string]: Node[] | undefined };
 
 /** Documents with a DTD can contain entities that read files or grow without limit, so they are refused unread. */
-async function parseXml(xml: string): Promise<Record<string, Node>> {
+export async function parseXml(xml: string): Promise<Record<string, Node>> {
   if (xml.length > maxSsoMetadataLength || /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(xml)) {
     throw new MetadataError('The document is too large or contains a DTD.');
   }
@@ -64,7 +64,7 @@ async function parseXml(xml: string): Promise<Record<string, Node>> {
   return document;
 }
 
-const children = (node: Node | undefined, name: string): Node[] => {
+export const children = (node: Node | undefined, name: string): Node[] => {
   const found = node?.[name];
   return Array.isArray(found) ? found.filter((one) => typeof one === 'object') : [];
 };
