@@ -94,6 +94,8 @@ export const ssoSetupLinksApi = {
     query: PageQuery.extend({
       organizationId: z.string().max(23).optional(),
       connectorId: z.string().max(128).optional(),
+      /** Only links whose customer has finished, and that an administrator must approve. */
+      status: z.literal('waiting').optional(),
     }),
     response: z.array(SsoSetupLink),
     paged: 'always',
@@ -112,6 +114,7 @@ export const ssoSetupLinksApi = {
       'guard.not_allowed_for_admin_tenant',
       'sso_setup.connect_required',
       'sso_setup.connector_in_use',
+      'subscription.limit_exceeded',
     ],
   }),
   renew: endpoint({

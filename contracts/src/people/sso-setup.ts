@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { JsonObject, Timestamp } from '../fields.ts';
 import { SsoProviderName, SsoProviderType } from './sso-configs.ts';
+import { SsoConnectionTest, SsoMappedUser, StartedSsoConnectionTest } from './sso-connection-tests.ts';
 import { SsoDomain } from './sso-connectors.ts';
 import { SsoSetupPurpose } from './sso-setup-links.ts';
 
@@ -67,6 +68,12 @@ export const SsoSetupDirectory = z.object({
   token: z.string(),
 });
 export type SsoSetupDirectory = z.infer<typeof SsoSetupDirectory>;
+
+/** The result of a test, without what concerns only the tenant. */
+export const SsoSetupTest = SsoConnectionTest.pick({ status: true, problems: true }).extend({
+  mapped: SsoMappedUser.pick({ id: true, email: true, name: true }).nullable(),
+});
+export type SsoSetupTest = z.infer<typeof SsoSetupTest>;
 
 export const maxSsoSetupDomains = 20;
 
@@ -158,6 +165,24 @@ export const ssoSetupApi = {
     params: Domain,
     response: SsoSetup,
     errors: [...changeErrors, 'entity.not_found'],
+  }),
+  startTest: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/sso-setup/tests',
+    summary: 'Start a test of the connection. Open the returned address in a new window.',
+    response: StartedSsoConnectionTest,
+    status: [201],
+    errors: [...changeErrors, 'sso_setup.provider_missing', 'sso_setup.too_many_requests'],
+  }),
+  readTest: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/sso-setup/tests/:id',
+    summary: 'Get a test that was started with this link.',
+    params: z.object({ id: z.string().max(128) }),
+    response: SsoSetupTest,
+    errors: [...changeErrors, 'sso_setup.provider_missing', 'entity.not_exists_with_id'],
   }),
   turnOnDirectory: endpoint({
     ...common,

@@ -10,6 +10,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { createLink, setupVisitor } from '../../../testing-sso-setup.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { startDns } from '../../access/domains/testing-dns.ts';
+import { setPlan } from '../../cloud/plans/testing.ts';
 
 let app: TestApp;
 let dns: Awaited<ReturnType<typeof startDns>>;
@@ -74,7 +75,7 @@ const bodies: Record<string, object> = {
 };
 const inputOf = ({ path, body, params }: AnyEndpoint) => ({
   ...(body ? { body: bodies[path] } : {}),
-  ...(params ? { params: { domain: 'acme.example' } } : {}),
+  ...(params ? { params: { domain: 'acme.example', id: 'unknown' } } : {}),
 });
 
 describe('a link cannot be used', () => {
@@ -183,7 +184,7 @@ describe('the cookie', () => {
   test('does not help a page of another site (CSRF)', async () => {
     const { visitor } = await opened();
     const link = await create();
-    const foreign = [
+    const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -266,6 +267,22 @@ describe('a link is limited to', () => {
     });
     expect(codeOf(again)).toEqual([422, 'sso_setup.connector_in_use']);
   });
+});
+
+test('a plan without enterprise SSO offers no links, and a link does not get around the plan', async () => {
+  const { visitor } = await opened();
+  await setPlan(app, mine, 'free');
+  app.app.cache.drop(mine);
+  try {
+    const refused = [403, 'subscription.limit_exceeded'];
+    const body = { name: 'Acme' };
+    expect(codeOf(await app.call(ssoSetupLinksApi.create, { token, tenantId: mine, body }))).toEqual(refused);
+    const chosen = await visitor.call(ssoSetupApi.chooseProvider, { body: { providerName: 'SAML' } });
+    expect(codeOf(chosen)).toEqual(refused);
+  } finally {
+    await setPlan(app, mine, 'dev');
+    app.app.cache.drop(mine);
+  }
 });
 
 describe('a domain cannot be taken over', () => {

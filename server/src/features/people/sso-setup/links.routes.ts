@@ -13,6 +13,7 @@ import { directoryOf } from './directory.ts';
 import { enableConnector } from './enable.ts';
 import { hashSecret, newLinkSecret, statusOfLink } from './link.ts';
 import {
+  countConnectors,
   countSetupLinks,
   insertSetupLink,
   listSetupLinks,
@@ -43,6 +44,18 @@ const dataOf = ({ name, connectorId, organizationId }: SetupLink) => ({
   ...(organizationId === null ? {} : { organizationId }),
 });
 
+/** The administrator hears about the limit of the plan, not the customer in the middle of the set-up. */
+async function requireRoom(app: App, tenantId: string, connectorId: string | undefined): Promise<void> {
+  const [found] = (await app.quota?.limitsOf(tenantId, ['enterpriseSsoLimit'])) ?? [];
+  if (!found || connectorId !== undefined) {
+    return;
+  }
+  const usage = await app.tenancy.read(tenantId, countConnectors);
+  if (usage >= found.limit) {
+    throw new AppError('subscription.limit_exceeded', { data: { key: found.key, limit: found.limit, usage } });
+  }
+}
+
 export function setupLinkRoutes(scope: Scope): void {
   route(scope, ssoSetupLinksApi.options, {
     respond: async ({ app }) => ({ hasDirectorySync: directoryOf(app) !== undefined }),
@@ -57,40 +70,43 @@ export function setupLinkRoutes(scope: Scope): void {
     return (await listSetupLinks(db, query, page)).map(showLink);
   });
 
-  route(scope, ssoSetupLinksApi.create, async ({ app, db, tenantId, body }) => {
-    if (tenantId === adminTenantId) {
-      throw new AppError('guard.not_allowed_for_admin_tenant');
-    }
-    if (body.organizationId !== undefined) {
-      await requireOrganization(db, body.organizationId);
-    }
-    if (body.connectorId === undefined) {
-      if (!body.purposes.includes('connect')) {
-        throw new AppError('sso_setup.connect_required');
+  route(scope, ssoSetupLinksApi.create, {
+    prepare: ({ app, tenantId, body }) => requireRoom(app, tenantId, body.connectorId),
+    handle: async ({ app, db, tenantId, body }) => {
+      if (tenantId === adminTenantId) {
+        throw new AppError('guard.not_allowed_for_admin_tenant');
       }
-    } else {
-      const row = await findConnectorForSetup(app, db, tenantId, body.connectorId);
-      if (!row) {
-        throw missingConnector(body.connectorId);
+      if (body.organizationId !== undefined) {
+        await requireOrganization(db, body.organizationId);
       }
-      if (body.purposes.includes('connect') && !body.enableWithoutReview && isConnectorInUse(row)) {
-        throw new AppError('sso_setup.connector_in_use');
+      if (body.connectorId === undefined) {
+        if (!body.purposes.includes('connect')) {
+          throw new AppError('sso_setup.connect_required');
+        }
+      } else {
+        const row = await findConnectorForSetup(app, db, tenantId, body.connectorId);
+        if (!row) {
+          throw missingConnector(body.connectorId);
+        }
+        if (body.purposes.includes('connect') && !body.enableWithoutReview && isConnectorInUse(row)) {
+          throw new AppError('sso_setup.connector_in_use');
+        }
       }
-    }
-    const [id, secret] = [newId(), newLinkSecret()];
-    await insertSetupLink(db, id, hashSecret(secret), {
-      ...body,
-      providers: [...new Set(body.providers)],
-      purposes: [...new Set(body.purposes)],
-    });
-    const link = await lockLink(db, id);
-    const { purposes, enableWithoutReview, expiresAt } = link;
-    await emit(db, {
-      name: 'SsoSetupLink.Created',
-      subjectId: id,
-      data: { ...dataOf(link), purposes, enableWithoutReview, expiresAt },
-    });
-    return withAddress(app, tenantId, link, secret);
+      const [id, secret] = [newId(), newLinkSecret()];
+      await insertSetupLink(db, id, hashSecret(secret), {
+        ...body,
+        providers: [...new Set(body.providers)],
+        purposes: [...new Set(body.purposes)],
+      });
+      const link = await lockLink(db, id);
+      const { purposes, enableWithoutReview, expiresAt } = link;
+      await emit(db, {
+        name: 'SsoSetupLink.Created',
+        subjectId: id,
+        data: { ...dataOf(link), purposes, enableWithoutReview, expiresAt },
+      });
+      return withAddress(app, tenantId, link, secret);
+    },
   });
 
   route(scope, ssoSetupLinksApi.renew, async ({ app, db, tenantId, params: { id } }) => {

@@ -8,8 +8,6 @@ import {
   removeConnectorForSetup,
   type SsoConnector,
 } from '#features/people/sso-connectors';
-import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
@@ -19,6 +17,7 @@ import { enableConnector, requireFreeDomains } from './enable.ts';
 import { mergeSettings } from './keep-settings.ts';
 import { newLinkSecret } from './link.ts';
 import { openLink } from './open.ts';
+import { getOwnConnector } from './own-connector.ts';
 import { findProblem } from './prove-domain.ts';
 import {
   deleteSetupDomain,
@@ -33,15 +32,7 @@ import {
   saveCheck,
   setConnector,
 } from './store.ts';
-
-/** The connector of the link. Links never name another one. */
-async function getOwnConnector(app: App, db: Db, tenantId: string, link: SetupLink): Promise<SsoConnector> {
-  const row = link.connectorId === null ? undefined : await findConnectorForSetup(app, db, tenantId, link.connectorId);
-  if (!row) {
-    throw new AppError('sso_setup.provider_missing');
-  }
-  return row;
-}
+import { testRoutes } from './test.routes.ts';
 
 /** Without a review, nothing that a customer enters may reach people who sign in now. */
 function requireChangeable(link: SetupLink, row: SsoConnector): void {
@@ -55,6 +46,7 @@ export function portalRoutes(scope: Scope): void {
   route(scope, ssoSetupApi.get, async ({ db, ...call }) => describeNow(db, call));
   connectionRoutes(scope);
   domainRoutes(scope);
+  testRoutes(scope);
   directoryRoute(scope);
 
   route(scope, ssoSetupApi.finish, {

@@ -62,6 +62,32 @@ async function prove(visitor: Visitor, domain: string) {
 
 const finish = (visitor: Visitor) => visitor.call(ssoSetupApi.finish);
 
+/** The window of a test: from the product to the provider and back, with the cookies of each. */
+async function goThrough(start: string): Promise<void> {
+  const jars = new Map<string, Map<string, string>>();
+  let address = start;
+  for (let hop = 0; hop < 10; hop += 1) {
+    const url = new URL(address);
+    const jar = jars.get(url.origin) ?? new Map<string, string>();
+    jars.set(url.origin, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const isOurs = url.origin === 'http://core.test';
+    const answer = isOurs
+      ? await app.core.inject({ method: 'GET', url: url.pathname + url.search, headers: { host: url.host, cookie } })
+      : await fetch(url, { redirect: 'manual', headers: { cookie } });
+    const set = 'payload' in answer ? [answer.headers['set-cookie'] ?? []].flat() : answer.headers.getSetCookie();
+    for (const one of set) {
+      const [name = '', value = ''] = String(one).split(';')[0]?.split('=') ?? [];
+      jar.set(name, value);
+    }
+    const location = 'payload' in answer ? answer.headers.location : answer.headers.get('location');
+    if (!location) {
+      return;
+    }
+    address = new URL(String(location), address).href;
+  }
+}
+
 describe('a customer', () => {
   test('connects an OIDC provider, proves a domain and finishes; an administrator enables the connector', async () => {
     const { link, visitor } = await opened({ name: 'Acme Corp' });
@@ -115,10 +141,13 @@ describe('a customer', () => {
     expect([done.status, done.body.status]).toEqual([200, 'waiting']);
     expect((await getConnector(connectorId)).domains).toEqual([]);
     expect((await listLinks())[0]).toMatchObject({ status: 'waiting', provenDomains: ['acme.example'] });
+    const waiting = async () => (await app.call(ssoSetupLinksApi.list, { token, query: { status: 'waiting' } })).body;
+    expect((await waiting()).map(({ id }) => id)).toEqual([link.id]);
 
     const approved = await approve(link.id);
     expect([approved.status, approved.body.status]).toEqual([200, 'enabled']);
     expect((await getConnector(connectorId)).domains).toEqual(['acme.example']);
+    expect(await waiting()).toEqual([]);
     expect(await approve(link.id)).toMatchObject({ status: 422, body: { code: 'sso_setup.not_waiting' } });
     expect((await visitor.call(ssoSetupApi.get)).body.status).toBe('enabled');
   });
@@ -167,6 +196,30 @@ describe('a customer', () => {
     const answer = await connect(visitor, { ...provider.config, issuer: `${provider.issuer}/elsewhere` });
     const { data } = answer.body as unknown as { data: { issues: { path: string[] }[] } };
     expect([answer.status, data.issues.map(({ path }) => path.join('.'))]).toEqual([400, ['config.issuer']]);
+  });
+
+  test('tests the connection with the real flow, and only this link can read the result', async () => {
+    const { visitor } = await opened();
+    await choose(visitor, 'OIDC');
+    await connect(visitor);
+    provider.hire({ sub: 'ada', email: 'ada@acme.example', email_verified: true, name: 'Ada' });
+    const { status, body: started } = await visitor.call(ssoSetupApi.startTest);
+    expect(status).toBe(201);
+    const read = () => visitor.call(ssoSetupApi.readTest, { params: { id: started.id } });
+    expect((await read()).body).toEqual({ status: 'waiting', problems: [], mapped: null });
+    await goThrough(started.uri);
+    expect((await read()).body).toEqual({
+      status: 'passed',
+      problems: [],
+      mapped: { id: 'ada', email: 'ada@acme.example', name: 'Ada' },
+    });
+    expect((await visitor.call(ssoSetupApi.get)).body.isTested).toBe(true);
+    const { visitor: other } = await opened({ name: 'Other' });
+    await choose(other, 'OIDC');
+    expect((await other.call(ssoSetupApi.readTest, { params: { id: started.id } })).status).toBe(404);
+    // New settings need a new test.
+    await connect(visitor);
+    expect((await visitor.call(ssoSetupApi.get)).body.isTested).toBe(false);
   });
 
   test('proves international domains by their ASCII name', async () => {

@@ -58,11 +58,17 @@ export async function lockSetupLink(db: Db, id: string): Promise<SetupLink | und
   return findSetupLink(db, id);
 }
 
-export type LinkFilter = { organizationId?: string | undefined; connectorId?: string | undefined };
+export type LinkFilter = {
+  organizationId?: string | undefined;
+  connectorId?: string | undefined;
+  status?: 'waiting' | undefined;
+};
 
-const filtered = ({ organizationId, connectorId }: LinkFilter) => sql`
+const filtered = ({ organizationId, connectorId, status }: LinkFilter) => sql`
   (${organizationId ?? null}::text is null or l.organization_id = ${organizationId ?? null})
-  and (${connectorId ?? null}::text is null or l.connector_id = ${connectorId ?? null})`;
+  and (${connectorId ?? null}::text is null or l.connector_id = ${connectorId ?? null})
+  and (${status ?? null}::text is null or (l.finished_at is not null and l.enabled_at is null
+    and l.revoked_at is null and l.connector_id is not null))`;
 
 export async function listSetupLinks(db: Db, filter: LinkFilter, { limit, offset }: Page): Promise<SetupLink[]> {
   const { rows } = await sql<SetupLink>`select ${linkColumns} from ${linkTables} where ${filtered(filter)}
@@ -224,4 +230,9 @@ export async function findFreeName(db: Db, wanted: string): Promise<string> {
     .where('connector_name', 'in', candidates)
     .execute();
   return candidates.find((name) => !taken.some((one) => one.name === name)) ?? wanted;
+}
+
+export async function countConnectors(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from sso_connectors`.execute(db);
+  return rows[0]?.total ?? 0;
 }
