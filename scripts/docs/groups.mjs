@@ -27,7 +27,7 @@ export const groups = [
       'custom-domains',
     ],
   },
-  { title: 'People', folder: 'docs/people', pages: ['users', 'organizations', 'sso', 'sso-console'] },
+  { title: 'People', folder: 'docs/people', pages: ['users', 'organizations', 'sso', 'sso-console', 'sso-setup'] },
   {
     title: 'Sign-in',
     folder: 'docs/sign-in',

@@ -26,6 +26,7 @@ import { mailbox } from './messages/mailbox/index.tsx';
 import { getStarted } from './people/get-started/index.tsx';
 import { organizations } from './people/organizations/index.tsx';
 import { ssoConnectors } from './people/sso-connectors/index.tsx';
+import { ssoSetup } from './people/sso-setup/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
@@ -46,6 +47,7 @@ const core: readonly Feature[] = [
   connectors,
   emailTemplates,
   ssoConnectors,
+  ssoSetup,
   security,
   guides,
   resources,

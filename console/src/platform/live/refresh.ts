@@ -16,6 +16,7 @@ const tagsOf: Record<string, readonly string[]> = {
   connector: ['Connectors'],
   domain: ['Domains'],
   ssoConnector: ['SSO connectors', 'Organizations'],
+  ssoSetupLink: ['SSO set-up links'],
   emailTemplate: ['Email templates'],
   signInExperience: ['Sign-in experience'],
   customPhrase: ['Custom phrases'],
