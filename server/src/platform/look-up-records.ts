@@ -7,7 +7,7 @@ const timeoutMs = 3000;
 const final = ['ENOTFOUND', 'ENODATA'];
 
 /** `none`: there is no such record. `silent`: the DNS servers gave no answer; `code` says why. */
-export type Found = { kind: 'found'; values: string[] } | { kind: 'none' } | { kind: 'silent'; code: string };
+type Found = { kind: 'found'; values: string[] } | { kind: 'none' } | { kind: 'silent'; code: string };
 
 /** Asks only DNS servers and never connects to the name, which may be any host. */
 export async function lookUpRecords(

@@ -3,7 +3,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 
 /** How a customer turns on directory sync for a connector. Runs in the transaction of the step. */
-export type DirectoryStep = (
+type DirectoryStep = (
   app: App,
   db: Db,
   of: { tenantId: string; connectorId: string; name: string },

@@ -10,7 +10,8 @@ import { identityProvider, type TestIdentityProvider } from '../../../testing-id
 import { metadataOf, signingKey } from '../../../testing-saml.ts';
 import { createLink, setupVisitor } from '../../../testing-sso-setup.ts';
 import { startDns } from '../../access/domains/testing-dns.ts';
-import { offerDirectorySync, type SetupState } from './directory.ts';
+import type { SetupState } from './directory.ts';
+import { offerDirectorySync } from './index.ts';
 
 let app: TestApp;
 let token: string;

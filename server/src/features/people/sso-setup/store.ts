@@ -58,7 +58,7 @@ export async function lockSetupLink(db: Db, id: string): Promise<SetupLink | und
   return findSetupLink(db, id);
 }
 
-export type LinkFilter = {
+type LinkFilter = {
   organizationId?: string | undefined;
   connectorId?: string | undefined;
   status?: 'waiting' | undefined;
@@ -142,7 +142,7 @@ export async function forgetTest(db: Db, id: string): Promise<void> {
 export const deleteOldSetupLinks = (db: Db) =>
   deleteSome(db, 'sso_setup_links', sql`expires_at < now() - interval '90 days'`);
 
-export type SetupDomain = {
+type SetupDomain = {
   domain: string;
   challenge: string;
   isProven: boolean;
