@@ -8,6 +8,7 @@ const nonce = '__POSTERN_NONCE__';
 const phraseFolders: Record<string, readonly string[]> = {
   '/index.html': ['/contracts/src/experience-phrases/'],
   '/account.html': ['/contracts/src/experience-phrases/', '/experience/src/account/phrases/'],
+  '/setup.html': ['/contracts/src/experience-phrases/', '/experience/src/setup/phrases/'],
   '/demo-app.html': ['/experience/src/demo-app/locales/'],
 };
 
@@ -96,7 +97,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'account.html', 'demo-app.html'],
+      input: ['index.html', 'account.html', 'setup.html', 'demo-app.html'],
       // React changes far more rarely than our pages: browsers keep it from release to release.
       output: {
         codeSplitting: {

@@ -31,7 +31,9 @@ export type Auth =
       withoutCenter?: true;
     }
   /** The signed cookie of a running sign-in. */
-  | { kind: 'interaction' };
+  | { kind: 'interaction' }
+  /** The cookie of an opened set-up link. The entrance needs none: it exchanges the secret of the link for the cookie. */
+  | { kind: 'setup'; isEntrance?: true };
 
 /** `always`: page 1 by default. `optional`: the whole list if neither page nor page_size is given. */
 export type Paging = 'always' | 'optional';

@@ -27,7 +27,11 @@ export const groups = [
       'custom-domains',
     ],
   },
-  { title: 'People', folder: 'docs/people', pages: ['users', 'organizations', 'sso', 'sso-console', 'directory-sync'] },
+  {
+    title: 'People',
+    folder: 'docs/people',
+    pages: ['users', 'organizations', 'sso', 'sso-console', 'sso-setup', 'directory-sync'],
+  },
   {
     title: 'Sign-in',
     folder: 'docs/sign-in',

@@ -10,6 +10,7 @@ import { acceptUpgrade, createProxyServer } from './features/access/protected-ap
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
 import { seed } from './features/people/provision/index.ts';
+import { requireSetupLink } from './features/people/sso-setup/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
@@ -111,6 +112,7 @@ function createContext(
         ),
     },
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
+    requireSetupLink: (tenantId, request) => requireSetupLink(app as App, tenantId, request),
     domains: createCustomDomains(config, tenancy, cache),
     endpointOf: (tenantId) => {
       const domain = currentDomain();

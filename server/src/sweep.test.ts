@@ -57,7 +57,8 @@ async function createPerson(tenantId: string): Promise<string> {
 let tenants: { mine: string; theirs: string };
 
 const endpoints = () => registeredEndpoints(app.app);
-const guarded = () => endpoints().filter(({ auth }) => auth.kind !== 'none' && auth.kind !== 'interaction');
+/** Endpoints with a token. Those with a cookie have their own tests. */
+const guarded = () => endpoints().filter(({ auth }) => !['none', 'interaction', 'setup'].includes(auth.kind));
 
 function send(contract: AnyEndpoint, token: string | undefined, payload?: string, tenantId = tenants.mine) {
   const isAdmin = ['me', 'cloud', 'operator', 'tenant'].includes(contract.auth.kind);
@@ -98,6 +99,15 @@ describe('every endpoint', () => {
         401,
         { code: 'auth.authorization_header_missing' },
       ]);
+    }
+  });
+
+  test('of the set-up portal rejects a caller without its cookie', async () => {
+    const portal = endpoints().filter(({ auth }) => auth.kind === 'setup' && !auth.isEntrance);
+    expect(portal.length).toBeGreaterThan(5);
+    for (const contract of portal) {
+      const { status, body } = await send(contract, tokens.default, contract.body ? '{}' : undefined);
+      expect([label(contract), status, body]).toMatchObject([label(contract), 401, { code: 'sso_setup.no_session' }]);
     }
   });
 

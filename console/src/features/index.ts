@@ -27,6 +27,7 @@ import { directorySync } from './people/directory-sync/index.tsx';
 import { getStarted } from './people/get-started/index.tsx';
 import { organizations } from './people/organizations/index.tsx';
 import { ssoConnectors } from './people/sso-connectors/index.tsx';
+import { ssoSetup } from './people/sso-setup/index.tsx';
 import { userJobs } from './people/user-jobs/index.tsx';
 import { userSessions } from './people/user-sessions/index.tsx';
 import { users } from './people/users/index.tsx';
@@ -49,6 +50,7 @@ const core: readonly Feature[] = [
   emailTemplates,
   ssoConnectors,
   directorySync,
+  ssoSetup,
   security,
   guides,
   resources,

@@ -36,6 +36,7 @@ import { directorySync } from './people/directory-sync/index.ts';
 import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
 import { ssoConnectors } from './people/sso-connectors/index.ts';
+import { ssoSetup } from './people/sso-setup/index.ts';
 import { userJobs } from './people/user-jobs/index.ts';
 import { userSessions } from './people/user-sessions/index.ts';
 import { userViews } from './people/user-views/index.ts';
@@ -106,6 +107,7 @@ export const coreFeatures: Feature[] = [
   secrets,
   ssoConnectors,
   directorySync,
+  ssoSetup,
   verificationCodes,
   me,
   throttle,

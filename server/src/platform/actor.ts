@@ -7,9 +7,10 @@ import type { Caller } from './caller.ts';
 export type Actor = {
   /**
    * `administrator` and `application` use the management API or the console; `user` acts on their own account;
-   * `directory` is the directory of a company, with the id of its SSO connector.
+   * `directory` is the directory of a company, with the id of its SSO connector; `setupLink` is a customer with a set-up
+   * link, with the id of the link.
    */
-  type: 'administrator' | 'application' | 'user' | 'directory';
+  type: 'administrator' | 'application' | 'user' | 'directory' | 'setupLink';
   /** Empty during a sign-in: the actor is the user whom the event is about. */
   id: string;
   applicationId?: string;
@@ -48,6 +49,8 @@ export function actorOf({ auth }: AnyEndpoint, request: FastifyRequest, caller: 
       return undefined;
     case 'interaction':
       return { type: 'user', id: '', ...from };
+    case 'setup':
+      return { type: 'setupLink', id, ...from };
     case 'account':
     case 'me':
       return { type: 'user', id, applicationId: clientId, ...from };

@@ -34,6 +34,8 @@ export type App = {
   tenants: { find(tenantId: string): Promise<TenantInfo | undefined> };
   /** Throws if the tenant's account center is off. The account API is then unavailable. */
   requireAccountCenter(tenantId: string): Promise<void>;
+  /** The id of the set-up link whose cookie the request has. Throws if it has none, or if the link has ended. */
+  requireSetupLink(tenantId: string, request: FastifyRequest): Promise<string>;
   domains: CustomDomains;
   /** Origin of a tenant's sign-in pages and API: the custom domain of the current request, or the default one. */
   endpointOf(tenantId: string): string;

@@ -168,6 +168,11 @@ export async function authenticate(
       requireOwnOrigin(app, tenantId, request);
       await requireActiveTenant(app, tenantId);
       return anonymous;
+    case 'setup': {
+      requireOwnOrigin(app, tenantId, request);
+      await requireActiveTenant(app, tenantId);
+      return auth.isEntrance ? anonymous : { ...anonymous, subject: await app.requireSetupLink(tenantId, request) };
+    }
     case 'management': {
       const caller = await asManager(app, contract, request, tenantId);
       await requireActiveTenant(app, tenantId);

@@ -988,6 +988,37 @@ export type Database = {
     metadata_error: ColumnType<string | null, string | null | undefined, string | null>;
     certificate_expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
+  sso_setup_domains: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    link_id: ColumnType<string, string, string>;
+    domain: ColumnType<string, string, string>;
+    challenge: ColumnType<string, string, string>;
+    problem: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    proven_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
+  sso_setup_links: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    organization_id: ColumnType<string | null, string | null | undefined, string | null>;
+    connector_id: ColumnType<string | null, string | null | undefined, string | null>;
+    is_for_connector: ColumnType<boolean, boolean, boolean>;
+    providers: ColumnType<unknown, string, string>;
+    purposes: ColumnType<unknown, string, string>;
+    enable_without_review: ColumnType<boolean, boolean, boolean>;
+    secret_hash: ColumnType<string, string, string>;
+    cookie_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    opened_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    last_used_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    tested_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    directory_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    enabled_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    revoked_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
   sso_used_assertions: {
     tenant_id: ColumnType<string, string | undefined, string>;
     connector_id: ColumnType<string, string, string>;

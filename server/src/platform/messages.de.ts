@@ -340,6 +340,29 @@ export const german: Record<ErrorCode, string> = {
     'Nur SAML-Konnektoren unterstützen Anmeldungen, die beim Identitätsanbieter beginnen.',
   'single_sign_on.idp_initiated_authentication_redirect_uri_not_registered':
     'Diese Redirect-URI ist bei der Anwendung nicht eingetragen.',
+  'sso_setup.connect_required':
+    'Ein Link ohne Konnektor muss dem Kunden erlauben, einen Identitätsanbieter zu verbinden.',
+  'sso_setup.connector_in_use':
+    'Mit diesem Konnektor melden sich bereits Personen an. Ein Link darf seine Einstellungen nur ändern, wenn keine Prüfung nötig ist.',
+  'sso_setup.directory_not_available': 'Die Verzeichnissynchronisierung ist hier nicht verfügbar.',
+  'sso_setup.domain_in_use': '{{domains}} gehört bereits zu einem anderen Konnektor.',
+  'sso_setup.incomplete': 'Schließen Sie zuerst die vorherigen Schritte ab.',
+  'sso_setup.link_ended':
+    'Diese Einrichtung ist abgeschlossen, oder der Link wurde widerrufen. Damit lässt sich nichts mehr ändern.',
+  'sso_setup.link_expired': 'Dieser Link ist abgelaufen. Bitten Sie um einen neuen.',
+  'sso_setup.link_not_found':
+    'Dieser Link funktioniert nicht. Prüfen Sie, ob Sie die ganze Adresse geöffnet haben, oder bitten Sie um einen neuen Link.',
+  'sso_setup.link_revoked': 'Dieser Link wurde widerrufen. Bitten Sie um einen neuen.',
+  'sso_setup.link_used':
+    'Dieser Link wurde bereits geöffnet. Machen Sie in dem Browser weiter, in dem Sie ihn geöffnet haben, oder bitten Sie um einen neuen Link.',
+  'sso_setup.no_session':
+    'Die Einrichtung ist in diesem Browser nicht geöffnet. Öffnen Sie den Link, den Sie erhalten haben, oder bitten Sie um einen neuen.',
+  'sso_setup.not_allowed': 'Dieser Link erlaubt diesen Schritt nicht.',
+  'sso_setup.not_waiting':
+    'Es gibt nichts zu aktivieren: Der Kunde hat die Einrichtung noch nicht abgeschlossen, oder der Konnektor ist schon aktiv.',
+  'sso_setup.provider_missing': 'Wählen Sie zuerst einen Identitätsanbieter.',
+  'sso_setup.too_many_domains': 'Sie können höchstens {{max}} Domains hinzufügen.',
+  'sso_setup.too_many_requests': 'Zu viele Versuche. Versuchen Sie es in einigen Minuten wieder.',
   'storage.not_configured': 'Auf diesem Server ist kein Dateispeicher eingerichtet.',
   'storage.upload_error': 'Die Datei konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
   'checkout.already_subscribed': 'Dieser Mandant hat diesen Tarif bereits.',

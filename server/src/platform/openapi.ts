@@ -92,6 +92,9 @@ function contentOf({ body, upload, rawBody }: AnyEndpoint): Json | undefined {
   return body && { 'application/json': { schema: toSchema(body, 'input') } };
 }
 
+/** All other kinds use a bearer token. */
+const schemeOf: Partial<Record<AnyEndpoint['auth']['kind'], string>> = { interaction: 'cookie', setup: 'setupCookie' };
+
 function operationOf(contract: AnyEndpoint): Json {
   const { method, path, summary, tag, auth, params, query } = contract;
   const content = contentOf(contract);
@@ -106,7 +109,7 @@ function operationOf(contract: AnyEndpoint): Json {
     ],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: answersOf(contract),
-    security: auth.kind === 'none' ? [] : [{ [auth.kind === 'interaction' ? 'cookie' : 'bearer']: [] }],
+    security: auth.kind === 'none' ? [] : [{ [schemeOf[auth.kind] ?? 'bearer']: [] }],
   };
 }
 
@@ -131,6 +134,7 @@ export function printOpenApi(contracts: readonly AnyEndpoint[], title: string, s
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'interaction' },
+        setupCookie: { type: 'apiKey', in: 'cookie', name: 'postern_setup' },
       },
     },
   };

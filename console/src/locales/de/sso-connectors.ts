@@ -10,6 +10,14 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     title: 'Enterprise-SSO ist ausgeschaltet',
     body: 'Konnektoren wirken erst, wenn Sie es unter <to>Registrierung und Anmeldung</to> einschalten.',
   },
+  setup: {
+    invite: 'IT des Kunden einladen',
+    waiting: {
+      title_one: '{{count}} Einrichtung wartet auf Ihre Prüfung',
+      title_other: '{{count}} Einrichtungen warten auf Ihre Prüfung',
+      body: 'Ein Kunde ist fertig. Prüfen Sie den Konnektor und aktivieren Sie ihn unter <to>Einrichtungslinks</to>.',
+    },
+  },
   columns: { name: 'Konnektor', provider: 'Anbieter', domains: 'E-Mail-Domains', status: 'Status' },
   status: {
     unset: 'Nicht eingerichtet',

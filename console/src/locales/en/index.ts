@@ -32,6 +32,7 @@ import { signInExperience } from './sign-in-experience.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import { signingKeys } from './signing-keys.ts';
 import { ssoConnectors } from './sso-connectors.ts';
+import { ssoSetup } from './sso-setup.ts';
 import { tenantSettings } from './tenant-settings.ts';
 import { tenants } from './tenants.ts';
 import { userDetails } from './user-details.ts';
@@ -76,6 +77,7 @@ export const en = {
   signInMethods,
   signingKeys,
   ssoConnectors,
+  ssoSetup,
   tenantSettings,
   tenants,
   userDetails,

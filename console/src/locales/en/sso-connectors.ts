@@ -8,6 +8,14 @@ export const ssoConnectors = {
     title: 'Enterprise SSO is turned off',
     body: 'Connectors have no effect until you turn it on under <to>Sign-up and sign-in</to>.',
   },
+  setup: {
+    invite: 'Invite your customer’s IT',
+    waiting: {
+      title_one: '{{count}} set-up waits for your review',
+      title_other: '{{count}} set-ups wait for your review',
+      body: 'A customer has finished. Check the connector and enable it under <to>Set-up links</to>.',
+    },
+  },
   columns: { name: 'Connector', provider: 'Provider', domains: 'Email domains', status: 'Status' },
   status: {
     unset: 'Not set up',

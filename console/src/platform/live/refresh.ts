@@ -17,6 +17,7 @@ const tagsOf: Record<string, readonly string[]> = {
   domain: ['Domains'],
   ssoConnector: ['SSO connectors', 'Organizations', 'Directory sync'],
   directorySync: ['Directory sync'],
+  ssoSetupLink: ['SSO set-up links'],
   emailTemplate: ['Email templates'],
   signInExperience: ['Sign-in experience'],
   customPhrase: ['Custom phrases'],

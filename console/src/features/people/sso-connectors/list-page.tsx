@@ -3,6 +3,7 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { type SsoConnectorWithProviderConfig, ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { ConnectorLogo } from '#features/messages/connectors/shared/connector-logo.tsx';
 import { signUpAndSignInPath } from '#paths/sign-in-experience.ts';
@@ -16,9 +17,11 @@ import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanTag } from '#platform/plan/plan-parts.tsx';
+import { usePlace } from '#platform/router/features.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { useDeleteSsoConnector } from './delete.ts';
+import { ssoListParts } from './places.ts';
 import classes from './sso-connectors.module.css';
 import { StatusTag } from './status-tag.tsx';
 
@@ -28,6 +31,7 @@ export function ListPage() {
   const { page, page_size } = list.query;
   const read = useReadPage(ssoConnectorsApi.list, { query: { page, page_size } });
   const isEmpty = read.data?.total === 0;
+  const parts = usePlace(ssoListParts);
   const create = (
     <Button
       component={PageLink}
@@ -37,15 +41,32 @@ export function ListPage() {
       {t('ssoConnectors.create')}
     </Button>
   );
+  const actions = (
+    <>
+      {parts.map(({ action: Action }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
+        <Suspense key={index}>
+          <Action />
+        </Suspense>
+      ))}
+      {create}
+    </>
+  );
   return (
     <PageBody>
       <PageHeader
         title={t('nav.enterpriseSso')}
         tag={<PlanTag of="enterpriseSsoLimit" />}
         purpose={t('ssoConnectors.purpose')}
-        actions={!isEmpty && create}
+        actions={!isEmpty && actions}
       />
       {!isEmpty && <OffNotice />}
+      {parts.map(({ notice: PartNotice }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
+        <Suspense key={index}>
+          <PartNotice />
+        </Suspense>
+      ))}
       <DataTable
         label={t('nav.enterpriseSso')}
         list={list}
@@ -66,7 +87,7 @@ export function ListPage() {
             art={<EmptyArt />}
             title={t('ssoConnectors.emptyTitle')}
             body={t('ssoConnectors.emptyBody')}
-            actions={create}
+            actions={actions}
           />
         }
       />

@@ -6,6 +6,7 @@ import { invitationLinkRoutes } from './links.routes.ts';
 import { organizationMemberRoutes } from './members.routes.ts';
 import { organizationRoutes } from './routes.ts';
 
+export { addJitConnector } from './jit.routes.ts';
 export { joinOrganizations } from './join.ts';
 export {
   deleteMember,
@@ -14,6 +15,7 @@ export {
   type UserMembership,
 } from './memberships.store.ts';
 export { addMemberRoles, addMemberships, removeMemberRoles, removeMemberships } from './provision-members.ts';
+export { getOrganization as requireOrganization } from './require.ts';
 export {
   endInvitation,
   expireInvitations,

@@ -27,6 +27,10 @@ async function add(db: Db, kind: JitKind, organizationId: string, values: string
   }
 }
 
+/** New users of the connector become members of the organization. */
+export const addJitConnector = (db: Db, organizationId: string, connectorId: string) =>
+  add(db, 'ssoConnector', organizationId, [connectorId]);
+
 /** The caller has locked the organization, so that two requests do not mix their lists. */
 async function replace(db: Db, kind: JitKind, organizationId: string, values: string[]): Promise<void> {
   const removed = await deleteOtherJit(db, kind, organizationId, values);

@@ -14,6 +14,7 @@ import { refreshMetadata } from './saml/refresh.ts';
 export { receiveTestCallback } from './connection-test.routes.ts';
 export { isTestState, readConnectionTest, startConnectionTest } from './connection-test.ts';
 export { callbackOf as ssoCallbackOf } from './describe.ts';
+export { missing as missingConnector } from './find.ts';
 export {
   deleteSsoIdentities,
   findSsoIdentityOf,
@@ -30,7 +31,16 @@ export {
   leaveForProvider,
 } from './open.ts';
 export { listMaskedConnectors } from './routes.ts';
-export type { SsoConnectorRow as UsableConnector } from './store.ts';
+export {
+  changeConnectorForSetup,
+  checkSettingsForSetup,
+  createConnectorForSetup,
+  findConnectorForSetup,
+  isConnectorInUse,
+  removeConnectorForSetup,
+  ssoAddressesOf,
+} from './set-up.ts';
+export type { SsoConnectorRow as SsoConnector, SsoConnectorRow as UsableConnector } from './store.ts';
 export { readSsoToken, sealSsoTokens } from './tokens.ts';
 
 /** Sign-in with identity providers of companies. */

@@ -3,6 +3,7 @@ import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
 import { accountPages } from './account-pages.ts';
 import { consolePages } from './console-pages.ts';
+import { setupPages } from './setup-pages.ts';
 import { signInPages, signInPaths } from './sign-in-pages.ts';
 
 export { explainError } from './explain-error.ts';
@@ -12,6 +13,7 @@ export function tenantPages(scope: Scope): void {
   const { sendSignInPage, mountDemo } = signInPages(scope);
   mountDemo();
   accountPages(scope);
+  setupPages(scope);
   scope.server.get('/*', (request, reply) => {
     if (/^\/(api|oidc|me)(\/|$)/.test(request.url)) {
       throw new AppError('request.not_found');

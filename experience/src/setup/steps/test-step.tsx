@@ -1,0 +1,152 @@
+import type { SsoSetupTest } from '@postern/contracts/people/sso-setup';
+import { useEffect, useState } from 'react';
+import { Alert } from '../../parts/alert.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { CallError } from '../../platform/client.ts';
+import { callSetup } from '../calls.ts';
+import { Action, Actions, Section } from '../parts.tsx';
+import { useSetupPhrases } from '../phrases/index.ts';
+import { isEnd, useChange, usePortal } from '../use-setup.ts';
+
+const pollMs = 2000;
+
+/** Reads a test again and again until it has a result. */
+function useTest(id: string | undefined) {
+  const { setup, update, end } = usePortal();
+  const [test, setTest] = useState<SsoSetupTest>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one loop per test
+  useEffect(() => {
+    setTest(undefined);
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function read(testId: string) {
+      try {
+        const found = await callSetup('readTest', { params: { id: testId } });
+        if (!isCurrent) {
+          return;
+        }
+        setTest(found);
+        if (found.status === 'passed') {
+          update({ ...setup, isTested: true });
+        }
+        if (found.status !== 'waiting' && found.status !== 'opened') {
+          return;
+        }
+      } catch (error) {
+        if (error instanceof CallError && isEnd(error)) {
+          end(error);
+          return;
+        }
+        // The next attempt may succeed: the person is in another window now.
+      }
+      timer = isCurrent ? setTimeout(() => void read(testId), pollMs) : undefined;
+    }
+    if (id) {
+      void read(id);
+    }
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return test;
+}
+
+export function TestStep() {
+  const words = useSetupPhrases();
+  const { setup, next } = usePortal();
+  const { send, busy, alert } = useChange();
+  const [id, setId] = useState<string>();
+  const [isBlocked, setBlocked] = useState(false);
+  const test = useTest(id);
+  const isWaiting = id !== undefined && (!test || test.status === 'waiting' || test.status === 'opened');
+
+  function start() {
+    // Browsers open windows only in direct response to a click, so the window is opened before the call.
+    const opened = window.open('', 'postern-sso-test', 'popup,width=520,height=720');
+    setBlocked(opened === null);
+    if (!opened) {
+      return;
+    }
+    // The identity provider must not reach this page through its opener.
+    opened.opener = null;
+    send(async () => {
+      try {
+        const started = await callSetup('startTest');
+        opened.location.replace(started.uri);
+        setId(started.id);
+      } catch (error) {
+        opened.close();
+        throw error;
+      }
+    });
+  }
+
+  return (
+    <Section title={words.test.title} text={words.test.text}>
+      <div role="status">
+        {isBlocked && <p className="setup-note">{words.test.blocked}</p>}
+        {isWaiting && <p className="setup-note">{words.test.waiting}</p>}
+        {test && !isWaiting && <Result test={test} />}
+        {!id && setup.isTested && (
+          <p className="setup-verdict good">
+            <Icon name="check" size={16} />
+            {words.test.passed}
+          </p>
+        )}
+      </div>
+      <Actions>
+        {setup.isTested && (
+          <Action isPrimary onClick={next}>
+            {words.next}
+          </Action>
+        )}
+        <Action isPrimary={!setup.isTested} busy={busy} onClick={start}>
+          {id || setup.isTested ? words.test.again : words.test.start}
+        </Action>
+        {!setup.isTested && <Action onClick={next}>{words.test.skip}</Action>}
+      </Actions>
+      <Alert {...alert} />
+    </Section>
+  );
+}
+
+function Result({ test: { status, problems, mapped } }: { test: SsoSetupTest }) {
+  const { test: words } = useSetupPhrases();
+  const isPassed = status === 'passed';
+  const verdict = { passed: words.passed, failed: words.failed, expired: words.expired }[
+    status as 'passed' | 'failed' | 'expired'
+  ];
+  return (
+    <>
+      <p className={isPassed ? 'setup-verdict good' : 'setup-verdict wrong'}>
+        <Icon name={isPassed ? 'check' : 'alert'} size={16} />
+        {verdict}
+      </p>
+      {status !== 'expired' && problems.length > 0 && (
+        <ul className="setup-problems">
+          {problems.map(({ code, title, advice, details }) => (
+            <li key={code}>
+              <b>{title}</b>
+              <p>{advice}</p>
+              {details && <code dir="auto">{details}</code>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mapped && (
+        <section aria-label={words.result}>
+          <dl className="setup-values">
+            {(['id', 'email', 'name'] as const).map((field) => (
+              <div key={field}>
+                <dt>{words[field]}</dt>
+                <dd>{mapped[field] ?? words.none}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}
