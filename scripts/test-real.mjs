@@ -5,6 +5,11 @@ import { root, runMain, SetupError } from './runtime.mjs';
 
 const packages = [
   'apache2',
+  'buildah',
+  'debootstrap',
+  'golang-github-ghodss-yaml-dev',
+  'golang-github-masterminds-sprig-dev',
+  'golang-go',
   'libapache2-mod-auth-mellon',
   'pebble',
   'php-cli',
