@@ -8,8 +8,8 @@ import { serviceFields, serviceItems, serviceMessage } from '../../kit/service-m
 const withoutLinks = z
   .string()
   .max(256)
-  .regex(/^[^\r\n]*$/)
-  .refine((value) => !/:\/\/|\bwww\./i.test(value), 'Links are not allowed here.');
+  .regex(/^[^\r\n]*$/, 'Use a single line.')
+  .refine((value) => !/:\/\/|\bwww\./i.test(value), 'Links are not allowed here. Remove them.');
 
 export const emailService = serviceMessage(
   'Email',

@@ -44,7 +44,7 @@ const metadata: ConnectorMetadata = {
 };
 
 const configGuard = z.object({
-  accessKeyId: text.regex(/^[\w*-]+$/),
+  accessKeyId: text.regex(/^[\w-]+$/),
   accessKeySecret: text,
   signName: text,
   sdkAppId: text,

@@ -76,6 +76,7 @@ const ofContracts = {
   'Use a single line.': 'Schreiben Sie es in eine Zeile.',
   'Enter the host name of the mail server, such as smtp.example.com.':
     'Geben Sie den Namen des Mailservers ein, zum Beispiel smtp.example.com.',
+  'Links are not allowed here. Remove them.': 'Links sind hier nicht erlaubt. Entfernen Sie sie.',
   'This header is set automatically. Remove it.': 'Diese Kopfzeile setzt die Nachricht selbst. Entfernen Sie sie hier.',
   'This header is set by the server.': 'Diese Kopfzeile setzt der Server. Entfernen Sie sie hier.',
   'There are too many headers.': 'Es sind zu viele Kopfzeilen. Entfernen Sie einige.',
