@@ -70,6 +70,7 @@ describe('factories', () => {
       ['xiaomi-universal', 'Social', 'xiaomi', 'Universal'],
       ['oauth2', 'Social', 'oauth2', 'Universal'],
       ['oidc', 'Social', 'oidc', 'Universal'],
+      ['saml', 'Social', 'saml', 'Universal'],
       ['logto-social-demo', 'Social', 'logto-social-demo', 'Universal'],
     ]);
     for (const { logo, logoDark, readme, formItems } of body) {
@@ -81,6 +82,7 @@ describe('factories', () => {
     expect(body.filter(({ isStandard }) => isStandard).map(({ id }) => id)).toEqual([
       'oauth2',
       'oidc',
+      'saml',
       'logto-social-demo',
     ]);
     expect(body.filter(({ isDemo }) => isDemo).map(({ id }) => id)).toEqual(['logto-social-demo']);
