@@ -164,5 +164,6 @@ export const ownConnectors: Record<string, OwnConnector> = {
   },
   oauth2: { folder: at('social/oauth2'), load: async () => (await import('./social/oauth2/index.ts')).oauth2 },
   oidc: { folder: at('social/oidc'), load: async () => (await import('./social/oidc/index.ts')).oidc },
+  saml: { folder: at('social/saml'), load: async () => (await import('./social/saml/index.ts')).saml },
   [demoFactory.id]: { folder: at('social/demo'), load: async () => (await import('./social/demo/index.ts')).demo },
 };

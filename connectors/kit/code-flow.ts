@@ -27,6 +27,8 @@ export type CodeFlow<G extends z.ZodType> = {
   authorizationEndpoint: string | ((settings: Settings<G>, request: AuthorizationRequest) => string);
   /** Of the authorization request, besides `state` and those of PKCE. */
   parameters(settings: Settings<G>, request: AuthorizationRequest): Record<string, string | undefined>;
+  /** Settings with addresses that the server never calls. */
+  uncalledSettings?: string[];
   /** Only where the provider documents PKCE for clients with a secret. */
   usesPkce?: boolean;
   /** For a provider that refuses requests without PKCE: the secret for callers that cannot store a verifier. */
@@ -80,6 +82,7 @@ export function codeFlow<G extends z.ZodType>(flow: CodeFlow<G>): ConnectorFacto
       type: 'Social',
       metadata,
       configGuard,
+      uncalledSettings: flow.uncalledSettings ?? [],
       getAuthorizationUri: async (request, setSession) => {
         const settings = await config();
         const { state, redirectUri, keepsSession = true } = request;

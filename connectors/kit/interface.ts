@@ -49,6 +49,8 @@ type Common = {
   configGuard: ConfigGuard;
   /** Hosts in a config that are called but not written as a URL, so that they can be rejected when it is saved. */
   hostsOf?(config: Record<string, unknown>): string[];
+  /** Settings whose addresses the server never calls, so that they may be anywhere. Only for connectors of this repository. */
+  uncalledSettings?: string[];
 };
 
 export type MessagePayload = {

@@ -347,7 +347,7 @@ GET /api/.well-known/phrases 200
 GET /api/.well-known/experience 200 | 404 entity.not_found | 422 connector.more_than_one_connector_factory
 GET /api/status 204
 GET /api/authn/hasura 200 | 401 auth.expected_role_not_found auth.jwt_sub_missing auth.unauthorized auth.authorization_header_missing auth.authorization_token_type_not_supported
-~ POST /api/authn/saml/:connectorId 302 | 400 connector.unexpected_type session.connector_validation_session_not_found | 404 entity.not_found | 422 session.invalid_connector_id
+POST /api/authn/saml/:connectorId 302 | 400 connector.unexpected_type session.connector_validation_session_not_found | 404 entity.not_found | 422 session.invalid_connector_id
 POST /api/authn/single-sign-on/saml/:connectorId 302 | 400 connector.unexpected_type single_sign_on.idp_initiated_authentication_client_callback_uri_not_found oidc.invalid_redirect_uri session.connector_validation_session_not_found | 404 session.connector_validation_session_not_found connector.not_found
 GET /api/saml-applications/:id/metadata 200 | 400 | 404 entity.not_found entity.not_exists_with_id
 GET /api/saml-applications/:id/callback 200 | 400 oidc.invalid_request oidc.invalid_redirect_uri application.saml.sp_initiated_saml_sso_session_not_found_in_cookies application.saml.sp_initiated_saml_sso_session_not_found application.saml.state_mismatch oidc.access_denied oidc.invalid_token application.saml.name_id_format_required application.saml.missing_email_address application.saml.email_address_unverified application.saml.unsupported_name_id_format | 404 entity.not_found entity.not_exists_with_id

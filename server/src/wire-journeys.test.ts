@@ -467,6 +467,7 @@ test('operations that cannot succeed here return an error of the index', async (
   await refused('DELETE /api/secrets/:id', 404, 'entity.not_found');
   const saml = { body: { SAMLResponse: 'x' }, token: undefined };
   await refused('POST /api/authn/single-sign-on/saml/:connectorId', 404, 'connector.not_found', saml);
+  await refused('POST /api/authn/saml/:connectorId', 404, 'entity.not_found', saml);
   // A successful call would send a message.
   await refused('POST /api/connectors/:factoryId/test', 400, 'connector.unexpected_type', {
     params: { factoryId: 'github-universal' },

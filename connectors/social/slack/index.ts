@@ -7,6 +7,7 @@ export const slack = oauthProvider({
   name: 'Slack',
   id: 'slack-universal',
   target: 'slack',
+  metadata: { logoDark: './logo-dark.svg' },
   authorizationEndpoint: 'https://slack.com/openid/connect/authorize',
   tokenEndpoint: 'https://slack.com/api/openid.connect.token',
   profileEndpoint: 'https://slack.com/api/openid.connect.userInfo',

@@ -21,6 +21,7 @@ export const wechatNative = codeFlow({
     ],
   }),
   configGuard: z.object({ ...appFields, universalLinks: optionalText }),
+  uncalledSettings: ['universalLinks'],
   // The application handles this address: it opens WeChat and returns with `code` and `state`.
   authorizationEndpoint: 'wechat://',
   parameters: ({ appId, universalLinks }) => ({ app_id: appId, universal_links: universalLinks }),

@@ -289,3 +289,27 @@ export const connectorFactoriesApi = {
     errors: ['entity.not_found'],
   }),
 } as const;
+
+export const samlConnectorApi = {
+  accept: endpoint({
+    auth: { kind: 'none' },
+    document: 'management',
+    tag: 'Connectors',
+    method: 'POST',
+    path: '/api/authn/saml/:connectorId',
+    summary:
+      'Accept the response of the identity provider of a social SAML connector, sent as a form. Redirects to the sign-in page.',
+    params: z.object({ connectorId: z.string().max(128) }),
+    body: z.looseObject({
+      SAMLResponse: z.string().min(1).max(512_000),
+      RelayState: z.string().max(2048).optional(),
+    }),
+    status: [302],
+    errors: [
+      'entity.not_found',
+      'connector.unexpected_type',
+      'connector.authorization_failed',
+      'session.connector_validation_session_not_found',
+    ],
+  }),
+} as const;

@@ -74,6 +74,10 @@ const ofContracts = {
   'There are too many variables. Remove some.': 'Es sind zu viele Variablen. Entfernen Sie einige.',
   'Use a language tag such as en or pt-BR.': 'Verwenden Sie ein Sprachkürzel, zum Beispiel en oder pt-BR.',
   'Use a single line.': 'Schreiben Sie es in eine Zeile.',
+  'Enter an RSA private key.': 'Geben Sie einen privaten RSA-Schlüssel ein.',
+  'Enter an X.509 certificate.': 'Geben Sie ein X.509-Zertifikat ein.',
+  'Enter the key that signs requests.': 'Geben Sie den Schlüssel ein, der Anfragen signiert.',
+  'Enter the key that decrypts assertions.': 'Geben Sie den Schlüssel ein, der Zusicherungen entschlüsselt.',
   'Enter the host name of the mail server, such as smtp.example.com.':
     'Geben Sie den Namen des Mailservers ein, zum Beispiel smtp.example.com.',
   'Links are not allowed here. Remove them.': 'Links sind hier nicht erlaubt. Entfernen Sie sie.',

@@ -71,7 +71,9 @@ function addressesIn(value: unknown, path: (string | number)[]): Address[] {
 
 /** The server calls the URLs in the config, so they must not be in the operator's network (attack 23). */
 export async function requireCallable({ egress }: App, factory: Factory, config: JsonObject): Promise<void> {
-  const addresses = addressesIn(config, []).slice(0, maxAddresses);
+  const addresses = addressesIn(config, [])
+    .filter(({ path: [setting] }) => !factory.uncalledSettings.some((one) => one === setting))
+    .slice(0, maxAddresses);
   const checks = [
     ...addresses.map(({ path, url }) => ({ path, check: () => egress.check(url) })),
     ...(factory.hostsOf?.(config) ?? []).map((host) => ({ path: ['host'], check: () => egress.resolve(host) })),

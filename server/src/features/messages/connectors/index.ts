@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/app';
 import { startLoading } from './load.ts';
 import { connectorRoutes } from './routes.ts';
+import { samlConnectorRoutes } from './saml.routes.ts';
 import { sealedConfigIn } from './seal-config.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
@@ -31,6 +32,7 @@ export const connectors: Feature = {
   tenantRoutes: (scope) => {
     connectorRoutes(scope);
     connectorUseRoutes(scope);
+    samlConnectorRoutes(scope);
   },
   start: startLoading,
 };

@@ -104,8 +104,8 @@ describe('packages of the operator', () => {
     const { body } = await app.call(connectorFactoriesApi.list, { token });
     expect(
       body
-        .slice(Object.keys(ownConnectors).length)
         .map(({ id }) => id)
+        .filter((id) => !Object.hasOwn(ownConnectors, id))
         .sort(),
     ).toEqual(['from-npm', 'scripted', 'their-mail', 'their-social']);
     expect(body.find(({ id }) => id === 'their-mail')).toMatchObject({

@@ -10,6 +10,8 @@ export type Factory = {
   metadata: ConnectorMetadata;
   configGuard: ConfigGuard;
   hostsOf?: AnyConnector['hostsOf'];
+  /** Settings with addresses that are not called. A package cannot declare any. */
+  uncalledSettings: string[];
   /** From the operator's folder: its requests do not use our egress guard. */
   isExternal: boolean;
   create: ConnectorFactory;
@@ -59,6 +61,7 @@ async function describeFactory(create: ConnectorFactory, folder: string, isExter
     metadata: await withFiles(folder, isExternal ? withoutTrust(metadata.data) : metadata.data),
     configGuard: connector.configGuard,
     hostsOf: connector.hostsOf,
+    uncalledSettings: isExternal ? [] : (connector.uncalledSettings ?? []),
     isExternal,
     create,
   };

@@ -81,6 +81,7 @@ describe('factories', () => {
       ['xiaomi-universal', 'Social', 'xiaomi', 'Universal'],
       ['oauth2', 'Social', 'oauth2', 'Universal'],
       ['oidc', 'Social', 'oidc', 'Universal'],
+      ['saml', 'Social', 'saml', 'Universal'],
       ['logto-social-demo', 'Social', 'logto-social-demo', 'Universal'],
     ]);
     for (const { logo, logoDark, readme, formItems } of body) {
@@ -92,6 +93,7 @@ describe('factories', () => {
     expect(body.filter(({ isStandard }) => isStandard).map(({ id }) => id)).toEqual([
       'oauth2',
       'oidc',
+      'saml',
       'logto-social-demo',
     ]);
     expect(body.filter(({ isDemo }) => isDemo).map(({ id }) => id)).toEqual(['logto-sms', 'logto-social-demo']);

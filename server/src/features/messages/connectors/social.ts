@@ -12,6 +12,7 @@ import { googleFactoryId } from '@postern/contracts/wire';
 import { z } from 'zod';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { takeVerified } from './assertions.store.ts';
 import { findFactory } from './load.ts';
 import { connectorRows, openConnector, use } from './open.ts';
 
@@ -51,6 +52,8 @@ export type OpenSocialConnector = {
   syncProfile: boolean;
   enableTokenStorage: boolean;
   isStandard: boolean;
+  /** Its responses arrive as forms at an endpoint of ours. */
+  isSaml: boolean;
   /** Whether addresses that the provider has verified count as proven. */
   trustAddresses: boolean;
   getAuthorizationUri(
@@ -83,6 +86,19 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
   const social: SocialConnector = connector;
   const run = <T>(work: () => Promise<T>) => use(app, factory, open.row.config, work);
   const factoryId = factory.metadata.id;
+
+  /** With what the connector verified when the response arrived, which can be fetched once. */
+  function withVerified(data: unknown, getSession: GetSession): GetSession {
+    const { saml } = (data ?? {}) as { saml?: unknown };
+    if (!social.validateSamlAssertion || typeof saml !== 'string') {
+      return getSession;
+    }
+    return async () => ({
+      ...(await app.tenancy.write(tenantId, (db) => takeVerified(db, id, saml))),
+      ...(await getSession()),
+    });
+  }
+
   return {
     id,
     factoryId,
@@ -90,6 +106,7 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
     syncProfile: open.row.syncProfile,
     enableTokenStorage: open.row.enableTokenStorage,
     isStandard: factory.metadata.isStandard ?? false,
+    isSaml: social.validateSamlAssertion !== undefined,
     trustAddresses: open.row.trustAddresses,
     getAuthorizationUri: async (request, setSession) =>
       readRedirect(
@@ -97,7 +114,8 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
           social.getAuthorizationUri({ ...request, connectorId: id, connectorFactoryId: factoryId }, setSession),
         ),
       ),
-    getUserInfo: async (data, getSession) => readUserInfo(await run(() => social.getUserInfo(data, getSession))),
+    getUserInfo: async (data, getSession) =>
+      readUserInfo(await run(() => social.getUserInfo(data, withVerified(data, getSession)))),
     getTokenResponseAndUserInfo: async (data, getSession) => {
       const both = await run(
         async () =>
@@ -113,11 +131,13 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
           social.getAccessTokenByRefreshToken?.(token) ??
           Promise.reject(notImplemented('getAccessTokenByRefreshToken')),
       ),
-    validateSamlAssertion: (assertion, getSession, setSession) =>
-      run(
-        () =>
-          social.validateSamlAssertion?.(assertion, getSession, setSession) ??
-          Promise.reject(notImplemented('validateSamlAssertion')),
+    validateSamlAssertion: async (assertion, getSession, setSession) =>
+      readRedirect(
+        await run(
+          () =>
+            social.validateSamlAssertion?.(assertion, getSession, setSession) ??
+            Promise.reject(notImplemented('validateSamlAssertion')),
+        ),
       ),
   };
 }
