@@ -17,6 +17,7 @@ import { createLog } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { createDatabase, databaseUrl, renameDatabase } from '../server/src/platform/testing/databases.ts';
 import { removeFolder } from '../server/src/platform/testing/remove-folder.ts';
+import { vaultKey } from './vault-key.ts';
 
 export type Environment = Record<string, string>;
 export type StartOptions = {
@@ -67,8 +68,7 @@ export const commands = {
       PORT: String(ports[0]),
       ADMIN_PORT: String(ports[1]),
       LOG_LEVEL: 'warn',
-      // The same for all, because a copied database is read by another product.
-      SECRET_VAULT_KEK: Buffer.alloc(32, 5).toString('base64'),
+      SECRET_VAULT_KEK: vaultKey.toString('base64'),
       ...more,
     };
     const config = readConfig(environment);

@@ -46,6 +46,20 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
     await expectToFit(page);
   });
 
+  await test.step('rows do not move under the pointer', async () => {
+    await table(page, 'Failed').getByText('mails.one').hover();
+    await askDatabase(oss, '*', insertJobs(dead('mails.three', 'down')));
+    const bar = page.getByRole('status').filter({ hasText: '1 change' });
+    await expect(bar).toBeVisible({ timeout: 20_000 });
+    await expect(table(page, 'Failed').getByRole('row')).toHaveCount(4);
+    await expectToFit(page);
+    await bar.getByRole('button', { name: 'Show' }).click();
+    await expect(table(page, 'Failed')).toContainText('mails.three');
+    await askDatabase(oss, '*', `delete from jobs where queue = 'mails.three'`);
+    await page.mouse.move(0, 0);
+    await expect(table(page, 'Failed').getByRole('row')).toHaveCount(4, { timeout: 20_000 });
+  });
+
   await test.step('retries all failed jobs of a queue', async () => {
     await page.getByRole('button', { name: 'Retry all failed jobs of mails.two' }).click();
     await expect(page.getByText('Retrying 2 jobs.')).toBeVisible();

@@ -79,6 +79,8 @@ export const googleCsrfCookie = 'g_csrf_token';
 export const requestIdHeader = 'logto-core-request-id';
 /** The time zone of the browser, such as `Europe/Berlin`, with the last step of a sign-in. */
 export const timeZoneHeader = 'postern-time-zone';
+/** `unsupported`: the browser cannot use a passkey of a related origin (WebAuthn Level 3 §5.11). */
+export const relatedOriginsHeader = 'postern-related-origins';
 /** The ID token of the user, sent to the origin of a protected application. */
 export const identityTokenHeader = 'Logto-ID-Token';
 export const totalNumberHeader = 'total-number';

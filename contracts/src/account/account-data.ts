@@ -37,6 +37,8 @@ export const AccountData = z.object({
     createdAt: Moment,
     updatedAt: Moment,
     lastSignInAt: Moment.nullable(),
+    /** From where: the network of the IP address and the time zone of the browser. */
+    lastSignInPlace: z.object({ network: z.string().optional(), timeZone: z.string().optional() }).nullable(),
     applicationId: z.string().nullable(),
   }),
   identities: z.array(z.object({ target: z.string(), userId: z.string(), details: JsonObject.optional() })),

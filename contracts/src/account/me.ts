@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { MfaFactor } from '../experience/sign-in-experience.ts';
 import { Avatar, Email, JsonObject, Username } from '../fields.ts';
 import { Connector } from '../messages/connectors.ts';
 import { User } from '../people/users.ts';
+import { AuthenticationOptions, WebAuthnAssertion } from '../people/webauthn.ts';
+import { RecordId } from './account.ts';
 
 export const preferencesKey = 'adminConsolePreferences';
 
@@ -53,7 +56,11 @@ const Password = z.strictObject({ password: z.string().min(1).max(1024) });
 
 const common = { auth: { kind: 'me' }, document: 'me', tag: 'Me' } as const;
 /** Errors of changes that require a verification status of the last ten minutes. */
-const unverified = ['session.verification_session_not_found', 'session.verification_failed'] as const;
+const unverified = [
+  'session.verification_session_not_found',
+  'session.verification_failed',
+  'session.mfa.require_mfa_verification',
+] as const;
 
 export const meApi = {
   get: endpoint({
@@ -140,6 +147,48 @@ export const meApi = {
   }),
 } as const;
 
+/** Second factors. Users who have one verify it before they change how they sign in, or delete their account. */
+export const meFactorsApi = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/me/factors',
+    summary: 'List the second factors of which a sensitive change needs one; empty if none is needed now.',
+    response: z.object({ factors: z.array(MfaFactor) }),
+    errors: ['user.suspended'],
+  }),
+  verify: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/me/factors/verify',
+    summary: 'Verify a code of your authenticator app or a backup code. It counts for ten minutes.',
+    body: z.strictObject({ type: z.enum(['Totp', 'BackupCode']), code: z.string().min(1).max(64) }),
+    errors: [
+      'user.suspended',
+      'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.invalid_totp_code',
+      'session.mfa.invalid_backup_code',
+      'session.verification_blocked_too_many_attempts',
+    ],
+  }),
+  beginPasskey: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/me/factors/passkey',
+    summary: 'Start to verify a passkey.',
+    response: z.object({ verificationRecordId: z.string(), authenticationOptions: AuthenticationOptions }),
+    errors: ['user.suspended', 'session.mfa.webauthn_verification_not_found'],
+  }),
+  verifyPasskey: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/me/factors/passkey/verify',
+    summary: 'Send the response of the passkey. It counts for ten minutes.',
+    body: z.strictObject({ verificationRecordId: RecordId, payload: WebAuthnAssertion }),
+    errors: ['user.suspended', 'verification_record.not_found', 'session.mfa.webauthn_verification_failed'],
+  }),
+} as const;
+
 /** Accounts at social providers. */
 export const meSocialApi = {
   connectors: endpoint({
@@ -192,7 +241,7 @@ export const meSocialApi = {
     path: '/me/social/identity/:connectorId',
     summary: 'Unlink the account at a provider.',
     params: z.object({ connectorId: z.string().max(128) }),
-    errors: ['user.suspended', 'user.identity_not_exist', 'entity.not_found'],
+    errors: ['user.suspended', 'user.identity_not_exist', 'entity.not_found', 'session.mfa.require_mfa_verification'],
   }),
 } as const;
 

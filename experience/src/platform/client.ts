@@ -6,6 +6,7 @@ import type { consentApi } from '@postern/contracts/sign-in/consent';
 import type { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { requestIdHeader, timeZoneHeader } from '@postern/contracts/wire';
+import { relatedOriginsHeaders } from './related-origins.ts';
 
 type Calls = typeof signInApi & {
   captchaChallenge: typeof captchaApi.challenge;
@@ -116,6 +117,7 @@ export async function request(
     method,
     headers: {
       'accept-language': document.documentElement.lang,
+      ...relatedOriginsHeaders(),
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       ...headers,
     },

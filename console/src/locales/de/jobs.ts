@@ -27,6 +27,7 @@ export const jobs: Phrases['jobs'] = {
   retrying: {
     title: 'Wird noch einmal versucht',
     help: 'Diese Aufgaben sind fehlgeschlagen und haben noch Versuche übrig.',
+    none: 'Keine Aufgabe wartet auf einen neuen Versuch.',
   },
   running: { title: 'Läuft', help: 'Woran die Server gerade arbeiten.', none: 'Keine Aufgabe läuft.' },
   queues: {

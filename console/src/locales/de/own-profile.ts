@@ -89,6 +89,32 @@ export const ownProfile: Phrases['ownProfile'] = {
       deleteAccount: 'Geben Sie Ihr Passwort ein, bevor Sie Ihr Konto löschen.',
     },
   },
+  factor: {
+    title: 'Zweiten Faktor bestätigen',
+    passkey: 'Passkey verwenden',
+    passkeyFailed: 'Der Passkey wurde nicht verwendet. Versuchen Sie es erneut, oder wählen Sie einen anderen Faktor.',
+    send: 'Code an {{email}} senden',
+    why: {
+      Totp: 'Diese Änderung betrifft Ihre Anmeldung. Geben Sie den Code Ihrer Authenticator-App ein.',
+      BackupCode:
+        'Diese Änderung betrifft Ihre Anmeldung. Geben Sie einen Ihrer Backup-Codes ein. Jeder funktioniert einmal.',
+      WebAuthn: 'Diese Änderung betrifft Ihre Anmeldung. Bestätigen Sie sie mit Ihrem Passkey.',
+      EmailVerificationCode:
+        'Diese Änderung betrifft Ihre Anmeldung. Senden Sie einen Code an Ihre E-Mail-Adresse und geben Sie ihn ein.',
+      none: 'Diese Änderung betrifft Ihre Anmeldung, und dieser Browser kann Ihren zweiten Faktor nicht verwenden. Verwenden Sie einen anderen Browser.',
+    },
+    label: {
+      Totp: 'Code der Authenticator-App',
+      BackupCode: 'Backup-Code',
+      EmailVerificationCode: 'Code aus der E-Mail',
+    },
+    use: {
+      Totp: 'Authenticator-App verwenden',
+      BackupCode: 'Backup-Code verwenden',
+      WebAuthn: 'Passkey verwenden',
+      EmailVerificationCode: 'Code per E-Mail verwenden',
+    },
+  },
   email: {
     linkTitle: 'E-Mail-Adresse verknüpfen',
     linkPurpose: 'Sie können sich damit anmelden und erfahren dort von Änderungen an Ihrem Konto.',

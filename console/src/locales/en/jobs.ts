@@ -21,7 +21,11 @@ export const jobs = {
     help: 'All attempts failed. Retry or cancel these jobs. They are removed after 30 days.',
     none: 'No job has failed.',
   },
-  retrying: { title: 'Waiting for retry', help: 'These jobs failed and have attempts left.' },
+  retrying: {
+    title: 'Waiting for retry',
+    help: 'These jobs failed and have attempts left.',
+    none: 'No job waits for a retry.',
+  },
   running: { title: 'Running', help: 'Jobs that are running now.', none: 'No job is running.' },
   queues: {
     title: 'Queues',

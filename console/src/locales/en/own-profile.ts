@@ -84,6 +84,30 @@ export const ownProfile = {
       deleteAccount: 'Enter your password before you delete your account.',
     },
   },
+  factor: {
+    title: 'Verify your second factor',
+    passkey: 'Use passkey',
+    passkeyFailed: 'The passkey was not used. Try again, or choose another factor.',
+    send: 'Send a code to {{email}}',
+    why: {
+      Totp: 'This change affects how you sign in. Enter the code of your authenticator app.',
+      BackupCode: 'This change affects how you sign in. Enter one of your backup codes. Each works once.',
+      WebAuthn: 'This change affects how you sign in. Confirm it with your passkey.',
+      EmailVerificationCode: 'This change affects how you sign in. Send a code to your email address and enter it.',
+      none: 'This change affects how you sign in, and this browser cannot use your second factor. Use another browser.',
+    },
+    label: {
+      Totp: 'Code of the authenticator app',
+      BackupCode: 'Backup code',
+      EmailVerificationCode: 'Code from the email',
+    },
+    use: {
+      Totp: 'Use the authenticator app',
+      BackupCode: 'Use a backup code',
+      WebAuthn: 'Use a passkey',
+      EmailVerificationCode: 'Use a code by email',
+    },
+  },
   email: {
     linkTitle: 'Link an email address',
     linkPurpose: 'You can sign in with it, and we send notices about your account to it.',

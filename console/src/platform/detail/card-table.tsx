@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangesBar } from '../list/changes-bar.tsx';
+import { useHeldRows } from '../list/held-rows.ts';
 import { OrderHandle } from '../order/order-handle.tsx';
 import { useOrder } from '../order/use-order.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -21,6 +23,13 @@ type CardTableProps<Row> = {
   textOf?: (row: Row) => string;
   /** Many rows are collapsed, because other content follows. */
   folds?: boolean;
+  /** Shown in place of an empty table. */
+  none?: ReactNode;
+  /**
+   * The rows are read again in the background. Those that others add or remove wait while the table is in use, as in the
+   * other lists. Not for rows of a form, which the person changes here.
+   */
+  live?: boolean;
   /** Makes rows reorderable, by dragging and by keyboard. */
   order?: { nameOf: (row: Row) => string; onOrder: (rows: Row[]) => void };
 };
@@ -29,7 +38,35 @@ type CardTableProps<Row> = {
 const many = 20;
 
 /** A short table inside a card: no paging, no row links. */
-export function CardTable<Row>({ rows, textOf, folds, ...props }: CardTableProps<Row>) {
+export function CardTable<Row>({ live, ...props }: CardTableProps<Row>) {
+  return live ? <LiveTable {...props} /> : <WholeTable {...props} />;
+}
+
+type TableProps<Row> = Omit<CardTableProps<Row>, 'live'> & {
+  /** Keys of rows that no longer exist. */
+  gone?: ReadonlySet<string>;
+};
+
+function LiveTable<Row>({ rows, ...props }: TableProps<Row>) {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const latest = useMemo(() => rows && { items: [...rows], total: rows.length }, [rows]);
+  const held = useHeldRows(latest, props.rowKey, isPointed || isFocused);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notes whether the list is in use
+    <div
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      <ChangesBar waiting={held.waiting} onShow={held.show} />
+      <WholeTable {...props} rows={held.data?.items} gone={held.gone} />
+    </div>
+  );
+}
+
+function WholeTable<Row>({ rows, textOf, folds, none, ...props }: TableProps<Row>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isFolded, setFolded] = useState(folds === true);
@@ -37,6 +74,9 @@ export function CardTable<Row>({ rows, textOf, folds, ...props }: CardTableProps
   const isSearchable = textOf !== undefined && rows !== undefined && rows.length > many;
   const found = isSearchable ? rows.filter((row) => textOf(row).toLowerCase().includes(wanted)) : rows;
   const hidesSome = isFolded && found !== undefined && found.length > many;
+  if (none && rows?.length === 0) {
+    return <CardTableNote>{none}</CardTableNote>;
+  }
   return (
     <div>
       {isSearchable && (
@@ -65,7 +105,9 @@ export function CardTable<Row>({ rows, textOf, folds, ...props }: CardTableProps
   );
 }
 
-function Rows<Row>({ label, columns, rows, rowKey, menu, order }: Omit<CardTableProps<Row>, 'textOf' | 'folds'>) {
+type RowsProps<Row> = Omit<TableProps<Row>, 'textOf' | 'folds' | 'none'>;
+
+function Rows<Row>({ label, columns, rows, rowKey, menu, order, gone }: RowsProps<Row>) {
   const { t } = useTranslation();
   const byKey = new Map(rows?.map((row) => [rowKey(row), row]));
   const rowsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
@@ -99,7 +141,12 @@ function Rows<Row>({ label, columns, rows, rowKey, menu, order }: Omit<CardTable
             rowsOf(moves.order).map((row) => {
               const key = rowKey(row);
               return (
-                <tr key={key} data-order-key={key} data-dragged={key === moves.draggedKey || undefined}>
+                <tr
+                  key={key}
+                  data-order-key={key}
+                  data-dragged={key === moves.draggedKey || undefined}
+                  data-gone={gone?.has(key) || undefined}
+                >
                   {columns.map(({ id, cell }, index) => (
                     <td key={id}>
                       {order && index === 0 && byKey.size > 1 ? (

@@ -7,6 +7,7 @@ import { changePasswordPath, linkEmailPath, profilePath, verifyPasswordPath } fr
 import { RequestError } from '#platform/client/request-error.ts';
 import { showError } from '#platform/feedback/toast.ts';
 import type { PagePath } from '#platform/router/page-path.ts';
+import { withFactor } from './ask-factor.ts';
 
 /** The pending change while the person verifies their identity. Kept in the URL, so that it survives a reload. */
 const ProfileAction = z.object({
@@ -58,13 +59,13 @@ export const isProofFresh = () => Date.now() - provenAt < proofLifetime;
 
 const expiredProofCodes = ['session.verification_session_not_found', 'session.verification_failed'];
 
-/** Runs a change; if the verification is missing or expired, the person verifies again. */
+/** Runs a change; if the verification is missing or expired, the person verifies again. Undefined if nothing changed. */
 export function useStartOver(action: ProfileAction) {
   const { t } = useTranslation();
   const go = useOuterGo();
-  return async <Result>(change: Promise<Result>): Promise<Result | undefined> => {
+  return async <Result>(change: () => Promise<Result>): Promise<Result | undefined> => {
     try {
-      return await change;
+      return await withFactor(change);
     } catch (error) {
       if (!(error instanceof RequestError && expiredProofCodes.includes(error.code ?? ''))) {
         throw error;

@@ -106,7 +106,7 @@ function useChangePassword() {
   const startOver = useStartOver({ action: 'changePassword' });
   return async (password: string): Promise<PasswordIssue[] | undefined> => {
     try {
-      await startOver(write.mutateAsync({ body: { password } }));
+      await startOver(() => write.mutateAsync({ body: { password } }));
       return undefined;
     } catch (error) {
       if (error instanceof RequestError && error.code === 'password.rejected') {

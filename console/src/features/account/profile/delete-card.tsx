@@ -203,7 +203,7 @@ function useDelete(onClose: () => void) {
   const startOver = useStartOver({ action: 'deleteAccount' });
   const { mutate, isPending } = useMutation({
     meta: { quiet: true },
-    mutationFn: () => startOver(deleteAccount().then(() => signOut())),
+    mutationFn: () => startOver(() => deleteAccount().then(() => signOut())),
     onError: async (error) => {
       const id = error instanceof RequestError ? error.requestId : undefined;
       onClose();

@@ -15,6 +15,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { nameOf } from '#platform/person.ts';
+import { withFactor } from './ask-factor.ts';
 
 export type ProfileField = 'avatar' | 'name' | 'username';
 
@@ -51,7 +52,7 @@ export function EditDialog({ field, me, onClose }: EditDialogProps) {
   });
   const submit = useSubmit(form, async ({ value }) => {
     try {
-      await write.mutateAsync({ body: { [field]: value } });
+      await withFactor(() => write.mutateAsync({ body: { [field]: value } }));
     } catch (error) {
       // A refused value, such as a taken username, is shown in a dialog: a toast would disappear.
       if (!(error instanceof RequestError && error.status === 422)) {

@@ -12,6 +12,7 @@ import { config } from '#platform/config.ts';
 import { alert, confirm } from '#platform/feedback/dialogs.ts';
 import { showError, showSuccess } from '#platform/feedback/toast.ts';
 import { isProofFresh, useAction, useOuterGo, useStartOver } from './action.ts';
+import { dueFactors, withFactor } from './ask-factor.ts';
 import { listenForAnswers, type SocialAnswer } from './social-channel.ts';
 
 type Way = { connectorId: string; state: string };
@@ -37,17 +38,29 @@ export function useLinkAccount(me: User, connectors: readonly Connector[] | unde
       const state = randomState();
       way.current = { connectorId, state };
       try {
-        const answer = await startOver(begin.mutateAsync({ body: { connectorId, state, redirectUri } }));
-        if (answer) {
+        const answer = await startOver(() =>
+          begin.mutateAsync({ body: { connectorId, state, redirectUri } }).catch((error: unknown) => {
+            if (dueFactors(error)) {
+              // It would cover the dialog that asks for the second factor.
+              popup.close();
+            }
+            throw error;
+          }),
+        );
+        if (answer && !popup.closed) {
           popup.location.replace(answer.redirectTo);
           return;
+        }
+        if (answer) {
+          // The factor counts for ten minutes.
+          await go(profilePath, { action: 'linkAccount', connectorId }, true);
         }
       } catch (error) {
         showFailure(error);
       }
       popup.close();
     },
-    [begin.mutateAsync, startOver, t],
+    [begin.mutateAsync, startOver, go, t],
   );
   useResume(connectors, open);
 
@@ -114,7 +127,10 @@ function useFinishLink(way: { current: Way | undefined }): void {
 /** Unlinks after a warning: without another sign-in method the person would be locked out. */
 export function useUnlinkAccount() {
   const { t } = useTranslation();
-  const write = useWrite(meSocialApi.unlink, { onDone: () => showSuccess(t('ownProfile.accounts.unlinked')) });
+  const write = useWrite(meSocialApi.unlink, {
+    quiet: true,
+    onDone: () => showSuccess(t('ownProfile.accounts.unlinked')),
+  });
   return async ({ id: connectorId }: Connector, name: string) => {
     const isSure = await confirm({
       title: t('ownProfile.accounts.unlinkTitle', { name }),
@@ -123,7 +139,7 @@ export function useUnlinkAccount() {
       danger: true,
     });
     if (isSure) {
-      write.mutate({ params: { connectorId } });
+      await withFactor(() => write.mutateAsync({ params: { connectorId } })).catch(showFailure);
     }
   };
 }

@@ -8,6 +8,7 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { useMe } from '#platform/person.ts';
 import { OuterFrame } from '#platform/shell/outer-frame.tsx';
 import { InformationCard, PasswordCard, PreferencesCard } from './cards.tsx';
+import { FactorDialog } from './factor-dialog.tsx';
 
 export function ProfilePage() {
   return (
@@ -43,6 +44,7 @@ export function ProfileFrame({ children }: { children: (me: User) => ReactNode }
           </Cards>
         )}
       </PageBody>
+      <FactorDialog />
     </OuterFrame>
   );
 }

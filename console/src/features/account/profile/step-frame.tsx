@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { profilePath } from '#paths/profile.ts';
 import { OuterFrame } from '#platform/shell/outer-frame.tsx';
 import { usePageTitle } from '#platform/ui/page-title.ts';
+import { FactorDialog } from './factor-dialog.tsx';
 import classes from './profile.module.css';
 
 type StepFrameProps = {
@@ -33,6 +34,7 @@ export function StepFrame({ title, purpose, onSubmit, children }: StepFrameProps
         </div>
         {children}
       </form>
+      <FactorDialog />
     </OuterFrame>
   );
 }

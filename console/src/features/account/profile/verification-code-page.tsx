@@ -64,7 +64,7 @@ function ShowCode({ email, current, ...action }: ShowCodeProps) {
     form,
     async ({ code }) => {
       await verify.mutateAsync({ body: { email, verificationCode: code } });
-      await startOver(finish());
+      await startOver(finish);
     },
     landing,
   );

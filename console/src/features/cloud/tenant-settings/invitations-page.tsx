@@ -25,6 +25,9 @@ import { useRoleName } from './role-name.ts';
 import { TenantSettingsFrame } from './shared/frame.tsx';
 import { UnknownAbilities } from './shared/unknown-abilities.tsx';
 
+/** In milliseconds. */
+const refreshEvery = 15_000;
+
 export function InvitationsPage() {
   const abilities = useAbilities();
   if (abilities && !abilities.inviteMembers) {
@@ -39,7 +42,12 @@ function Invitations() {
   const list = useListState();
   const [isInviting, setInviting] = useState(false);
   const { page, page_size } = list.query;
-  const read = useReadPage(tenantInvitationsApi.list, { params: { id }, query: { page, page_size } });
+  // Members are part of the admin tenant, whose changes the stream of this tenant does not contain.
+  const read = useReadPage(
+    tenantInvitationsApi.list,
+    { params: { id }, query: { page, page_size } },
+    { every: refreshEvery },
+  );
   const columns = useColumns();
   const roleName = useRoleName();
   const inviteButton = (

@@ -24,6 +24,9 @@ import { PeopleSwitch } from './people-switch.tsx';
 import { isAdministrator, useRoleName } from './role-name.ts';
 import { TenantSettingsFrame } from './shared/frame.tsx';
 
+/** In milliseconds. */
+const refreshEvery = 15_000;
+
 export function MembersPage() {
   const abilities = useAbilities();
   return (
@@ -40,7 +43,8 @@ function Members({ abilities }: { abilities: Abilities | undefined }) {
   const [isInviting, setInviting] = useState(false);
   const { page, page_size } = list.query;
   const query = { page, page_size, q: list.search || undefined };
-  const read = useReadPage(tenantMembersApi.list, { params: { id: tenantId }, query });
+  // Members are part of the admin tenant, whose changes the stream of this tenant does not contain.
+  const read = useReadPage(tenantMembersApi.list, { params: { id: tenantId }, query }, { every: refreshEvery });
   const columns = useColumns();
   const roleName = useRoleName();
   const ownId = idTokenClaims()?.sub;

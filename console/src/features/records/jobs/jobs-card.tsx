@@ -4,7 +4,7 @@ import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
-import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
@@ -22,19 +22,17 @@ export function JobsCard({ api, kind, jobs }: JobsCardProps) {
   const title = t(`jobs.${kind}.title`);
   return (
     <ListCard title={title} help={t(`jobs.${kind}.help`)}>
-      {jobs?.length === 0 ? (
-        <CardTableNote>{t(kind === 'running' ? 'jobs.running.none' : 'jobs.dead.none')}</CardTableNote>
-      ) : (
-        <CardTable
-          label={title}
-          columns={columns}
-          rows={jobs}
-          rowKey={({ id }) => id}
-          textOf={({ queue, tenantId, lastError }) => `${queue} ${tenantId ?? ''} ${lastError ?? ''}`}
-          folds
-          menu={(job) => <JobMenu api={api} job={job} />}
-        />
-      )}
+      <CardTable
+        label={title}
+        columns={columns}
+        rows={jobs}
+        rowKey={({ id }) => id}
+        textOf={({ queue, tenantId, lastError }) => `${queue} ${tenantId ?? ''} ${lastError ?? ''}`}
+        none={t(`jobs.${kind}.none`)}
+        folds
+        live
+        menu={(job) => <JobMenu api={api} job={job} />}
+      />
       {jobs && jobs.length >= maxListedJobs && (
         <p className={classes.more}>{t('jobs.onlyFirst', { number: maxListedJobs })}</p>
       )}

@@ -1,7 +1,7 @@
 import type { JobQueue, JobsApi } from '@postern/contracts/records/jobs';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
-import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
@@ -16,17 +16,15 @@ export function QueuesCard({ api, queues }: { api: JobsApi; queues: JobQueue[] |
   const columns = useColumns(api);
   return (
     <ListCard title={t('jobs.queues.title')} help={t('jobs.queues.help')}>
-      {queues?.length === 0 ? (
-        <CardTableNote>{t('jobs.queues.none')}</CardTableNote>
-      ) : (
-        <CardTable
-          label={t('jobs.queues.title')}
-          columns={columns}
-          rows={queues}
-          rowKey={({ name }) => name}
-          textOf={({ name }) => name}
-        />
-      )}
+      <CardTable
+        label={t('jobs.queues.title')}
+        columns={columns}
+        rows={queues}
+        rowKey={({ name }) => name}
+        textOf={({ name }) => name}
+        none={t('jobs.queues.none')}
+        live
+      />
     </ListCard>
   );
 }

@@ -1,11 +1,12 @@
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { domainsApi } from '@postern/contracts/access/domains';
 import { usersApi } from '@postern/contracts/people/users';
-import { managementApiIndicator } from '@postern/contracts/wire';
+import { managementApiIndicator, relatedOriginsHeader } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
-import { visitor } from '../../../testing-sign-in.ts';
+import { createAuthenticator } from '../../../testing-passkeys.ts';
+import { changeSettings, visitor } from '../../../testing-sign-in.ts';
 import { addDomain, codeOf, getOn } from './testing.ts';
 import { startDns } from './testing-dns.ts';
 
@@ -71,15 +72,12 @@ test('tokens of either issuer are valid on either host, and no longer when the d
   await app.write('default', (db) =>
     db.insertInto('applications_roles').values({ application_id: id, role_id: 'admin-role' }).execute(),
   );
-  const secrets = await app.read('default', (db) =>
-    db.selectFrom('application_secrets').select('value').where('application_id', '=', id).execute(),
-  );
   const { status, body } = await app.inject(app.core, {
     method: 'POST',
     url: '/oidc/token',
     headers: {
       host: domain,
-      authorization: `Basic ${Buffer.from(`${id}:${secrets[0]?.value}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${id}:${created.body.secret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     payload: new URLSearchParams({
@@ -108,6 +106,79 @@ test('tokens of either issuer are valid on either host, and no longer when the d
 test('passkeys: the origins of the tenant are related', async () => {
   const { body } = await getOn(app, domain, '/.well-known/webauthn');
   expect(body).toEqual({ origins: ['http://core.test', origin] });
+});
+
+describe('passkeys', () => {
+  const password = 'a long enough secret';
+  const unsupported = { [relatedOriginsHeader]: 'unsupported' };
+
+  async function identified(username: string, on: string) {
+    const person = visitor(app, 'default', on);
+    await person.arrive({ redirect_uri: `${on}/demo-app` });
+    await person.start('SignIn');
+    const identifier = { type: 'username', value: username };
+    const { body } = await person.step('POST', '/verification/password', { identifier, password });
+    expect((await person.identify(body.verificationId)).status).toBe(204);
+    return person;
+  }
+
+  /** Creates a user with a passkey, which was made on a page of this origin. */
+  async function withPasskey(username: string, on: string, headers: Record<string, string> = {}) {
+    await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
+    const { id } = (await app.call(usersApi.create, { token, body: { username, password } })).body;
+    await changeSettings(app, { mfa: { factors: ['WebAuthn', 'BackupCode'], policy: 'NoPrompt' } });
+    const authenticator = createAuthenticator();
+    const person = await identified(username, on);
+    const { body } = await person.step('POST', '/verification/web-authn/registration', undefined, headers);
+    const rpId = body.registrationOptions.rp.id;
+    const payload = authenticator.register(body.registrationOptions.challenge, { rpId, origin: on });
+    const { verificationId } = body;
+    expect(
+      await person.step('POST', '/verification/web-authn/registration/verify', { verificationId, payload }),
+    ).toMatchObject({ status: 200 });
+    expect((await person.step('POST', '/profile/mfa', { type: 'WebAuthn', verificationId })).status).toBe(204);
+    await changeSettings(app, { mfa: { factors: ['WebAuthn'], policy: 'NoPrompt' } });
+    expect((await person.submit()).status).toBe(200);
+    return { username, id, authenticator, rpId };
+  }
+
+  type Owner = Awaited<ReturnType<typeof withPasskey>>;
+
+  async function signIn({ username, id, authenticator }: Owner, on: string, headers: Record<string, string> = {}) {
+    const person = await identified(username, on);
+    const { status, body } = await person.step('POST', '/verification/web-authn/authentication', undefined, headers);
+    if (status !== 200) {
+      return [status, (body as { code?: string }).code];
+    }
+    const { rpId, challenge } = body.authenticationOptions;
+    const payload = authenticator.authenticate(challenge, id, { rpId, origin: on });
+    const { verificationId } = body;
+    await person.step('POST', '/verification/web-authn/authentication/verify', { verificationId, payload }, headers);
+    return [(await person.submit()).status, rpId];
+  }
+
+  test('of the default domain work on the custom domain, and the other way around', async () => {
+    for (const [username, made] of [
+      ['bea', 'http://core.test'],
+      ['cara', origin],
+    ] as const) {
+      const owner = await withPasskey(username, made);
+      expect(owner.rpId).toBe('core.test');
+      expect(await signIn(owner, 'http://core.test')).toEqual([200, 'core.test']);
+      expect(await signIn(owner, origin)).toEqual([200, 'core.test']);
+    }
+  });
+
+  test('belong to the host of the page in a browser without related origins', async () => {
+    const owner = await withPasskey('dora', origin, unsupported);
+    expect(owner.rpId).toBe(domain);
+    expect(await signIn(owner, origin, unsupported)).toEqual([200, domain]);
+    // Another browser of the same person.
+    expect(await signIn(owner, origin)).toEqual([200, domain]);
+    expect(await signIn(owner, 'http://core.test')).toEqual([400, 'session.mfa.webauthn_verification_not_found']);
+    const usual = await withPasskey('ella', 'http://core.test');
+    expect(await signIn(usual, origin, unsupported)).toEqual([400, 'session.mfa.webauthn_verification_not_found']);
+  });
 });
 
 test('an unknown host is answered as before, with the default endpoint', async () => {

@@ -8,9 +8,11 @@ import { lastSignIn } from './session-notes.ts';
 import {
   type AccountRow,
   findAccountStatement,
-  listMemberships,
   listSsoIdentityClaims,
   listUserRoleNames,
+  type MembershipRow,
+  membershipsStatement,
+  organizationIdsStatement,
 } from './store.ts';
 import { currentUnit } from './unit.ts';
 
@@ -84,7 +86,12 @@ function profileClaims(row: AccountRow): Record<string, unknown> {
 type Question = { row: AccountRow; use: string; wanted: Set<string>; stranger: string | undefined };
 
 async function organizationClaims(app: App, tenantId: string, { row, use, wanted, stranger }: Question) {
-  const memberships = await app.tenancy.read(tenantId, (db) => listMemberships(db, row.id, stranger));
+  if (use !== 'userinfo' && !wanted.has(scopes.organizationRoles) && stranger === undefined) {
+    const ids = await app.tenancy.run<{ id: string }>(tenantId, organizationIdsStatement, [row.id]);
+    return { organizations: ids.map(({ id }) => id) };
+  }
+  const values = [row.id, stranger ?? null];
+  const memberships = await app.tenancy.run<MembershipRow>(tenantId, membershipsStatement, values);
   return {
     ...(wanted.has(scopes.organizations) ? { organizations: memberships.map(({ id }) => id) } : {}),
     ...(wanted.has(scopes.organizations) && use === 'userinfo'

@@ -126,30 +126,24 @@ export async function listUserRoleNames(db: Db, userId: string): Promise<string[
 
 export type MembershipRow = { id: string; name: string; description: string | null; roles: string[] };
 
-/** With an application: only the organizations that the user has granted it. */
-export async function listMemberships(db: Db, userId: string, applicationId?: string): Promise<MembershipRow[]> {
-  const query = db
-    .selectFrom('organization_users as member')
-    .innerJoin('organizations as o', 'o.id', 'member.organization_id')
-    .select([
-      'o.id',
-      'o.name',
-      'o.description',
-      sql<string[]>`array(
+/** $1 user, $2 application or null. With an application: only the organizations that the user has granted it. */
+export const membershipsStatement: Statement = {
+  name: 'oidc_memberships',
+  text: `select o.id, o.name, o.description, array(
         select r.name from organization_users_roles ur join organization_roles r on r.id = ur.organization_role_id
-        where ur.organization_id = o.id and ur.user_id = member.user_id order by r.name)`.as('roles'),
-    ])
-    .where('member.user_id', '=', userId)
-    .orderBy('o.created_at')
-    .orderBy('o.id');
-  const shown = applicationId
-    ? query.where(
-        sql<boolean>`exists (select from application_consent_organizations c where c.application_id = ${applicationId}
-          and c.user_id = member.user_id and c.organization_id = member.organization_id)`,
-      )
-    : query;
-  return shown.execute();
-}
+        where ur.organization_id = o.id and ur.user_id = m.user_id order by r.name) as roles
+    from organization_users m join organizations o on o.id = m.organization_id
+    where m.user_id = $1 and ($2::text is null or exists (select from application_consent_organizations c
+      where c.application_id = $2 and c.user_id = m.user_id and c.organization_id = m.organization_id))
+    order by o.created_at, o.id`,
+};
+
+/** $1 user. The same for any application, without names and roles. */
+export const organizationIdsStatement: Statement = {
+  name: 'oidc_organization_ids',
+  text: `select o.id from organization_users m join organizations o on o.id = m.organization_id
+    where m.user_id = $1 order by o.created_at, o.id`,
+};
 
 /** $1 digest of the session's uid, $2 summary, $3 user, $4 seconds. */
 export const keepSignIn: Statement = {

@@ -52,7 +52,11 @@ async function knownPerson(name: string, primaryPhone: string) {
   const params = { userId: person.id };
   const identity = { userId: `gh-${name}`, details: { login: `login of ${name}` } };
   await app.call(userIdentitiesApi.set, { token: manager, params: { ...params, target: 'github' }, body: identity });
-  await app.call(personalAccessTokensApi.create, { token: manager, params, body: { name: `pat of ${name}` } });
+  const { body: pat } = await app.call(personalAccessTokensApi.create, {
+    token: manager,
+    params,
+    body: { name: `pat of ${name}` },
+  });
   const { secret } = (await app.call(accountMfaApi.generateTotp, { token: person.token })).body;
   const body = { type: 'Totp', secret } as const;
   // The proof that added the factor also allows what follows.
@@ -69,7 +73,7 @@ async function knownPerson(name: string, primaryPhone: string) {
   const at = { userId: person.id, ip: `ip of ${name}`, userAgent: 'browser', identifier: 'somebody else entirely' };
   recordLog(app.app, 'default', { key: 'Interaction.SignIn.Submit', payload: at });
   await flushLogs(app.app);
-  return { ...person, permit: async () => headers, totp: secret };
+  return { ...person, permit: async () => headers, totp: secret, pat: pat.value };
 }
 
 describe('the data export', () => {
@@ -81,6 +85,8 @@ describe('the data export', () => {
       await db.insertInto('organizations').values({ id: 'engines', name: 'Engines' }).execute();
       const members = [ada, eve].map(({ id }) => ({ organization_id: 'engines', user_id: id }));
       await db.insertInto('organization_users').values(members).execute();
+      const place = JSON.stringify({ network: '203.0.113.0/24', timeZone: 'Europe/London' });
+      await db.updateTable('users').set({ last_sign_in_place: place }).where('id', '=', ada.id).execute();
     });
     const { status, body, headers } = await take(ada, await ada.permit());
     expect(status).toBe(200);
@@ -100,6 +106,7 @@ describe('the data export', () => {
         hasPassword: true,
         customData: { note: 'note of ada' },
         profile: { nickname: 'nick of ada', address: { country: 'UK' } },
+        lastSignInPlace: { network: '203.0.113.0/24', timeZone: 'Europe/London' },
       },
       identities: [{ target: 'github', userId: 'gh-ada', details: { login: 'login of ada' } }],
       secondFactors: [{ type: 'Totp' }],
@@ -118,11 +125,10 @@ describe('the data export', () => {
       expect(whole).not.toContain(foreign);
     }
     const { rows } = await app.read('default', (db) =>
-      sql<{ value: string; digest: string }>`select t.value, u.password_encrypted as digest
-        from personal_access_tokens t join users u on u.id = t.user_id where u.id = ${ada.id}`.execute(db),
+      sql<{ digest: string }>`select password_encrypted as digest from users where id = ${ada.id}`.execute(db),
     );
-    const [{ value, digest }] = rows as [{ value: string; digest: string }];
-    for (const secret of [value, digest, ada.totp, ada.token, ada.password]) {
+    const [{ digest }] = rows as [{ digest: string }];
+    for (const secret of [ada.pat, digest, ada.totp, ada.token, ada.password]) {
       expect(secret).toBeTruthy();
       expect(whole).not.toContain(secret);
     }

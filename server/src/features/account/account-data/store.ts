@@ -24,6 +24,7 @@ export async function findAccountData(db: Db, userId: string): Promise<AccountDa
       'created_at as createdAt',
       'updated_at as updatedAt',
       'last_sign_in_at as lastSignInAt',
+      'last_sign_in_place as lastSignInPlace',
       'application_id as applicationId',
     ])
     .where('id', '=', userId)

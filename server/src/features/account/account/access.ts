@@ -99,6 +99,7 @@ export function isOwn(proof: Proof, person: ProofOwner): boolean {
     case 'PasskeyUse':
       return proof.isVerified;
     case 'WebAuthn':
+    case 'Factor':
       return false;
   }
 }

@@ -19,8 +19,11 @@ export {
   insertRecord,
   type KeptRecord,
   listRecords,
+  type Proof,
   type SocialProof,
 } from './records.store.ts';
+export { coversFactor, listDueFactors, requireRecentFactor } from './require-factor.ts';
+export { beginPasskeyUse, showPasskeyUse, takeFactorCode } from './verify-factor.ts';
 export { requirePassword } from './verify-password.ts';
 
 export const account: Feature = {

@@ -13,6 +13,7 @@ import {
   newBackupCodes,
   openFactorSecret,
   ownerOf,
+  passkeyHosts,
   renamePasskey,
   showFactor,
   updateMfaChoice,
@@ -113,9 +114,10 @@ function choiceRoutes(scope: Scope): void {
 function signalRoutes(scope: Scope): void {
   route(scope, accountMfaApi.passkeySignals, {
     prepare: requireShown,
-    handle: async ({ app, tenantId, db, caller }) => {
+    handle: async ({ app, tenantId, db, caller, request }) => {
       const person = await getPerson(db, { caller });
-      const { account, issuer: rpId } = ownerOf(app, tenantId, person);
+      const { account } = ownerOf(app, tenantId, person);
+      const [rpId] = passkeyHosts(app, tenantId, request.headers);
       const factors = (await findFactors(db, person.id)) ?? [];
       return {
         rpId,

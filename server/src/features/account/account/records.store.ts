@@ -34,8 +34,11 @@ export type PasskeyProof = {
 /** A passkey of the account that signs a challenge. */
 export type PasskeyUseProof = { type: 'PasskeyUse'; challenge: string; isVerified: boolean };
 
+/** Only a second factor, which does not prove the identity alone. */
+type FactorProof = { type: 'Factor' };
+
 /** `factor` is a second factor that was verified in addition. */
-export type Proof = (PasswordProof | CodeProof | SocialProof | PasskeyProof | PasskeyUseProof) & {
+export type Proof = (PasswordProof | CodeProof | SocialProof | PasskeyProof | PasskeyUseProof | FactorProof) & {
   factor?: 'Totp' | 'BackupCode' | 'WebAuthn';
 };
 

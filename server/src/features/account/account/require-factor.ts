@@ -38,7 +38,7 @@ export async function listDueFactors(asked: Asked, db: Db, person: Person): Prom
 const codeFactors = { email: 'EmailVerificationCode', phone: 'PhoneVerificationCode' } as const;
 
 /** A factor that was verified with this proof counts as long as the proof, also after the factor was removed. */
-function coversFactor(proof: Proof, due: readonly MfaFactor[]): boolean {
+export function coversFactor(proof: Proof, due: readonly MfaFactor[]): boolean {
   if (proof.type === 'PasskeyUse' || proof.factor !== undefined) {
     return true;
   }

@@ -10,20 +10,25 @@ import { listHeldFactors } from './require-factor.ts';
 
 type FactorCode = { type: 'Totp' | 'BackupCode'; code: string };
 
-/** Adds a verified code to a proof. Wrong codes are counted as in a sign-in: per person and factor. */
-export async function addFactorCode(asked: AccountRequest, id: string, { type, code }: FactorCode): Promise<void> {
+/** Verifies and consumes a code, or throws. Wrong codes are counted as in a sign-in: per person and factor. */
+export async function takeFactorCode(asked: AccountRequest, { type, code }: FactorCode): Promise<void> {
   const { app, tenantId, caller } = asked;
-  const held = await app.tenancy.read(tenantId, async (db) => {
-    const person = await getPerson(db, asked);
-    if (!(await findPermission(db, person, { [verificationIdHeader]: id }))) {
-      throw new AppError('verification_record.not_found');
-    }
-    return listHeldFactors(asked, db, person);
-  });
+  const held = await app.tenancy.read(tenantId, async (db) => listHeldFactors(asked, db, await getPerson(db, asked)));
   if (!held.includes(type)) {
     throw new AppError('session.mfa.mfa_factor_not_enabled');
   }
   await (type === 'Totp' ? takeTotpCode : takeBackupCode)(asked, caller.subject, code);
+}
+
+/** Adds a verified code to a proof. */
+export async function addFactorCode(asked: AccountRequest, id: string, { type, code }: FactorCode): Promise<void> {
+  const { app, tenantId, caller } = asked;
+  await app.tenancy.read(tenantId, async (db) => {
+    if (!(await findPermission(db, await getPerson(db, asked), { [verificationIdHeader]: id }))) {
+      throw new AppError('verification_record.not_found');
+    }
+  });
+  await takeFactorCode(asked, { type, code });
   await app.tenancy.write(tenantId, async (db) => {
     const proof = await findRecord(db, caller.subject, id, true);
     if (!proof) {

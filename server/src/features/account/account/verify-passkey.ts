@@ -1,23 +1,24 @@
 import type { WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { getAccountCenter } from '#features/experience/account-center';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { findFactors, offerPasskey, ownerOf, type Passkey, readNewPasskey } from '#features/people/users';
+import { findFactors, offerPasskey, ownerOf, type Passkey, passkeyHosts, readNewPasskey } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import type { AccountRequest } from './access.ts';
 import { getPerson } from './change.ts';
 import { findRecord, type PasskeyProof, updateRecord } from './records.store.ts';
 
 /**
- * The registration options for the browser. The passkey is bound to the host of the tenant, regardless of the caller.
+ * The registration options for the browser. The passkey is bound to a host of the tenant, regardless of the caller.
  */
 export async function beginPasskey(asked: AccountRequest) {
-  const { app, tenantId, caller } = asked;
+  const { app, tenantId, caller, request } = asked;
   const [person, factors = []] = await app.tenancy.read(tenantId, async (db) => [
     await getPerson(db, asked),
     await findFactors(db, caller.subject),
   ]);
   const { passkeySignIn } = await getSignInExperience(app, tenantId);
-  const { account, issuer: rpId } = ownerOf(app, tenantId, person);
+  const { account } = ownerOf(app, tenantId, person);
+  const [rpId] = passkeyHosts(app, tenantId, request.headers);
   // Without a password, the passkey is the only proof of identity: possession of the device is not enough.
   const needsUserVerification = person.hasPassword !== true || passkeySignIn.enabled === true;
   const registrationOptions = await offerPasskey(

@@ -21,7 +21,7 @@ const maxSessionLength = 8192;
 type Way = { connectorId: string; state: string; redirectUri: string };
 
 const requireOwn = (asked: AccountRequest) =>
-  asked.app.tenancy.read(asked.tenantId, async (db) => requireOwnStatus(db, await getPerson(db, asked)));
+  asked.app.tenancy.read(asked.tenantId, async (db) => requireOwnStatus(asked, db, await getPerson(db, asked)));
 
 /** Providers may allow other redirect URIs; this flow only accepts the console. */
 function requireConsole({ app }: AccountRequest, redirectUri: string): void {
@@ -112,7 +112,7 @@ export async function finishLink(
   }
   const tokenSet = sealTokens(app, tenantId, { target, identityId: userInfo.id }, tokenResponse);
   await changeMe(asked, async (db, person) => {
-    await requireOwnStatus(db, person);
+    await requireOwnStatus(asked, db, person);
     const owner = await findByIdentity(db, target, userInfo.id);
     const linked = identityOf(person, target);
     // One account per provider; it must not be replaced silently.

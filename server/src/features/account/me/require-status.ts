@@ -1,4 +1,15 @@
-import { deleteRecord, isOwn, type KeptRecord, listRecords, type Person } from '#features/account/account';
+import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
+import {
+  type AccountRequest,
+  coversFactor,
+  deleteRecord,
+  isOwn,
+  type KeptRecord,
+  listDueFactors,
+  listRecords,
+  type Person,
+  requireRecentFactor,
+} from '#features/account/account';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 
@@ -14,16 +25,33 @@ function requireFresh(records: KeptRecord[], others: KeptRecord[], details: stri
   throw records.length + others.length > 0 ? failed(details) : missing(details);
 }
 
+/** The console sends no text messages. */
+export const isUsable = (factor: MfaFactor) => factor !== 'PhoneVerificationCode';
+
+/** Users with a second factor must have verified it in the last ten minutes before they change how they sign in. */
+export async function requireFactorStatus(asked: AccountRequest, db: Db, person: Person): Promise<void> {
+  const due = (await listDueFactors(asked, db, person)).filter(isUsable);
+  if (due.length > 0) {
+    const fresh = (await listRecords(db, person.id)).filter(({ isExpired }) => !isExpired);
+    const proofs = fresh.map(({ proof }) => proof).filter((proof) => proof.type === 'Factor' || isOwn(proof, person));
+    requireRecentFactor(
+      due,
+      proofs.find((proof) => coversFactor(proof, due)),
+    );
+  }
+}
+
 /**
  * Users with a password must verify it, or a code from their own address, before a change that could lose the account:
- * a stolen token is not enough. `lock` prevents others from using the proof before the transaction ends.
+ * a stolen token is not enough. Users with a second factor must also verify that. `lock` prevents others from using the
+ * proof before the transaction ends.
  */
-export async function requireOwnStatus(db: Db, person: Person, lock = false): Promise<void> {
-  if (!person.hasPassword) {
-    return;
+export async function requireOwnStatus(asked: AccountRequest, db: Db, person: Person, lock = false): Promise<void> {
+  if (person.hasPassword) {
+    const own = (await listRecords(db, person.id, lock)).filter(({ proof }) => isOwn(proof, person));
+    requireFresh(own, [], 'Verify your password first; it counts for ten minutes.');
   }
-  const own = (await listRecords(db, person.id, lock)).filter(({ proof }) => isOwn(proof, person));
-  requireFresh(own, [], 'Verify your password first; it counts for ten minutes.');
+  await requireFactorStatus(asked, db, person);
 }
 
 /** Consumes the proof that an address belongs to the person. */

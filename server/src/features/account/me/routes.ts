@@ -1,8 +1,17 @@
 import { recordMinutes } from '@postern/contracts/account/account-verifications';
-import { meApi, meSocialApi } from '@postern/contracts/account/me';
+import { meApi, meFactorsApi, meSocialApi } from '@postern/contracts/account/me';
 import type { User } from '@postern/contracts/people/users';
 import { meAssetsApi } from '@postern/contracts/records/user-assets';
-import { insertRecord, requirePassword } from '#features/account/account';
+import {
+  type AccountRequest,
+  beginPasskeyUse,
+  insertRecord,
+  listDueFactors,
+  type Proof,
+  requirePassword,
+  showPasskeyUse,
+  takeFactorCode,
+} from '#features/account/account';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { describeSocialConnectors, socialConnector } from '#features/messages/connectors';
@@ -13,9 +22,9 @@ import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { acceptUploads } from '#platform/upload';
-import { changeMe, getActiveUser } from './change.ts';
+import { changeMe, getActiveUser, getPerson } from './change.ts';
 import { beginLink, finishLink } from './link-social.ts';
-import { requireOwnStatus, takeEmailStatus } from './require-status.ts';
+import { isUsable, requireFactorStatus, requireOwnStatus, takeEmailStatus } from './require-status.ts';
 import { setPassword } from './set-password.ts';
 import { sendEmailCode, showEmailCode } from './verify-email.ts';
 
@@ -45,9 +54,11 @@ function profileRoutes(scope: Scope): void {
       return changeMe(asked, async (db, person) => {
         const isNew = email !== undefined && email !== person.proven.email;
         if (isNew) {
-          await requireOwnStatus(db, person);
+          await requireOwnStatus(asked, db, person);
           refuseEmail(experience, email);
           await takeEmailStatus(db, person, email);
+        } else if (changes.username !== undefined && changes.username !== person.username) {
+          await requireFactorStatus(asked, db, person);
         }
         const user = await updateUser(db, person.id, { ...changes, ...(isNew ? { primaryEmail: email } : {}) });
         if (!user) {
@@ -98,6 +109,49 @@ function proofRoutes(scope: Scope): void {
   });
 }
 
+/** Proofs of a second factor. They count for ten minutes, like the password. */
+function factorRoutes(scope: Scope): void {
+  const keep = ({ app, tenantId, caller }: AccountRequest, proof: Proof, id = newId()) =>
+    app.tenancy.write(tenantId, (db) =>
+      insertRecord(db, { id, userId: caller.subject, minutes: recordMinutes, proof }),
+    );
+
+  route(scope, meFactorsApi.list, {
+    respond: async (asked) => ({
+      factors: (
+        await asked.app.tenancy.read(asked.tenantId, async (db) =>
+          listDueFactors(asked, db, await getPerson(db, asked)),
+        )
+      ).filter(isUsable),
+    }),
+  });
+
+  route(scope, meFactorsApi.verify, {
+    respond: async ({ body, ...asked }) => {
+      await asked.app.tenancy.read(asked.tenantId, (db) => getActiveUser(db, asked));
+      await takeFactorCode(asked, body);
+      await keep(asked, { type: 'Factor', factor: body.type });
+    },
+  });
+
+  route(scope, meFactorsApi.beginPasskey, {
+    respond: async (asked) => {
+      await asked.app.tenancy.read(asked.tenantId, (db) => getActiveUser(db, asked));
+      const { proof, authenticationOptions } = await beginPasskeyUse(asked);
+      const verificationRecordId = newId();
+      await keep(asked, proof, verificationRecordId);
+      return { verificationRecordId, authenticationOptions };
+    },
+  });
+
+  route(scope, meFactorsApi.verifyPasskey, {
+    respond: async ({ body: { verificationRecordId, payload }, ...asked }) => {
+      await asked.app.tenancy.read(asked.tenantId, (db) => getActiveUser(db, asked));
+      await showPasskeyUse(asked, verificationRecordId, payload);
+    },
+  });
+}
+
 function socialRoutes(scope: Scope): void {
   route(scope, meSocialApi.connectors, {
     respond: async (asked) => {
@@ -121,8 +175,9 @@ function socialRoutes(scope: Scope): void {
       const { app, tenantId } = asked;
       await app.tenancy.read(tenantId, (db) => getActiveUser(db, asked));
       const { target } = await socialConnector(app, tenantId, params.connectorId);
-      await changeMe(asked, async (db, { id }) => {
-        if (!(await deleteIdentity(db, id, target))) {
+      await changeMe(asked, async (db, person) => {
+        await requireFactorStatus(asked, db, person);
+        if (!(await deleteIdentity(db, person.id, target))) {
           throw new AppError('user.identity_not_exist');
         }
         return { answer: undefined, notice: 'identities' };
@@ -134,5 +189,6 @@ function socialRoutes(scope: Scope): void {
 export function meRoutes(scope: Scope): void {
   profileRoutes(scope);
   proofRoutes(scope);
+  factorRoutes(scope);
   socialRoutes(scope);
 }

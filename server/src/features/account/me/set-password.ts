@@ -12,7 +12,7 @@ export async function setPassword(asked: AccountRequest, password: string): Prom
   // Before checking the policy, so that its result is not revealed without permission.
   const { name, username, primaryEmail, primaryPhone } = await app.tenancy.read(tenantId, async (db) => {
     const person = await getPerson(db, asked);
-    await requireOwnStatus(db, person);
+    await requireOwnStatus(asked, db, person);
     return person;
   });
   const { passwordPolicy } = await getSignInExperience(app, tenantId);
@@ -23,7 +23,7 @@ export async function setPassword(asked: AccountRequest, password: string): Prom
   }
   const hashed = await hashPassword(password);
   await changeMe(asked, async (db, person) => {
-    await requireOwnStatus(db, person, true);
+    await requireOwnStatus(asked, db, person, true);
     await updateUser(db, person.id, { password: hashed });
     await deletePasswordRecords(db, person.id);
     return { answer: undefined, notice: 'password' };

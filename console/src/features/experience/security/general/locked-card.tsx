@@ -66,10 +66,10 @@ export function LockedCard() {
             {t('actions.tryAgain')}
           </Button>
         </CardTableNote>
-      ) : rows?.length === 0 ? (
-        <CardTableNote>{t('security.locked.none')}</CardTableNote>
       ) : (
         <CardTable
+          live
+          none={t('security.locked.none')}
           label={t('security.locked.title')}
           columns={columns}
           rows={rows}

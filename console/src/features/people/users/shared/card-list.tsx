@@ -32,7 +32,7 @@ export function CardList<Row>({ read, none, add, ...table }: CardListProps<Row>)
   }
   return (
     <div className={classes.list}>
-      {read.data?.length === 0 ? <CardTableNote>{none}</CardTableNote> : <CardTable {...table} rows={read.data} />}
+      <CardTable {...table} rows={read.data} none={none} live />
       {add && <div>{add}</div>}
     </div>
   );

@@ -44,7 +44,6 @@ export function JobsView({ api, links }: { api: JobsApi; links?: ReactNode }) {
 function JobCards({ api, overview }: { api: JobsApi; overview: JobOverview | undefined }) {
   const { t } = useTranslation();
   const unreachable = overview?.unreachable ?? [];
-  const retrying = overview?.retrying ?? [];
   return (
     <Cards>
       {unreachable.length > 0 && (
@@ -53,7 +52,7 @@ function JobCards({ api, overview }: { api: JobsApi; overview: JobOverview | und
         </Notice>
       )}
       <JobsCard api={api} kind="dead" jobs={overview?.dead} />
-      {retrying.length > 0 && <JobsCard api={api} kind="retrying" jobs={retrying} />}
+      <JobsCard api={api} kind="retrying" jobs={overview?.retrying} />
       <JobsCard api={api} kind="running" jobs={overview?.running} />
       <QueuesCard api={api} queues={overview?.queues} />
     </Cards>

@@ -6,6 +6,7 @@ import {
   offerPasskey,
   ownerOf,
   type Passkey,
+  passkeyHosts,
   readNewPasskey,
   replaceFactors,
   requestPasskey,
@@ -19,15 +20,13 @@ import { getRecord, type SignInPasskeyRecord, type WebAuthnRecord } from '../sta
 import { getChangeable, getSituation } from './require-factor.ts';
 import { getOwnRecord } from './totp.ts';
 
-type PasskeyRequest = Pick<SignIn, 'app' | 'tenantId'>;
+type PasskeyRequest = Pick<SignIn, 'app' | 'tenantId' | 'request'>;
 
-const rpIdOf = ({ app, tenantId }: PasskeyRequest) => new URL(app.endpointOf(tenantId)).hostname;
+const hostsOf = ({ app, tenantId, request }: PasskeyRequest) => passkeyHosts(app, tenantId, request.headers);
 
-async function expectedOf(signIn: PasskeyRequest, challenge: string) {
-  const { app, tenantId } = signIn;
+async function originsOf({ app, tenantId }: PasskeyRequest): Promise<string[]> {
   const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
-  const origins = [...(await app.domains.originsOf(tenantId)), ...webauthnRelatedOrigins];
-  return { challenge, rpId: rpIdOf(signIn), origins };
+  return [...(await app.domains.originsOf(tenantId)), ...webauthnRelatedOrigins];
 }
 
 function refuse({ app, tenantId }: PasskeyRequest): (error: unknown) => never {
@@ -40,7 +39,8 @@ function refuse({ app, tenantId }: PasskeyRequest): (error: unknown) => never {
 export async function createPasskey(signIn: Started) {
   const { app, tenantId } = signIn;
   const { userId, holder, settings } = await getChangeable(signIn);
-  const { account, issuer: rpId } = ownerOf(app, tenantId, { ...holder, id: userId });
+  const { account } = ownerOf(app, tenantId, { ...holder, id: userId });
+  const [rpId] = hostsOf(signIn);
   const isDiscoverable = settings.passkeySignIn.enabled === true;
   const registrationOptions = await offerPasskey(
     { rpId, userId, account, name: holder.name, factors: holder.factors },
@@ -52,6 +52,7 @@ export async function createPasskey(signIn: Started) {
     userId,
     verified: false,
     registrationChallenge: registrationOptions.challenge,
+    registrationRpId: rpId,
   };
   return { record, registrationOptions };
 }
@@ -62,25 +63,29 @@ export async function verifyNewPasskey(
   payload: WebAuthnAttestation,
 ): Promise<WebAuthnRecord> {
   const { settings } = await getChangeable(signIn);
-  const { registrationChallenge, ...record } = getOwnRecord(signIn, verificationId, 'WebAuthn');
+  const { registrationChallenge, registrationRpId, ...record } = getOwnRecord(signIn, verificationId, 'WebAuthn');
   if (!registrationChallenge) {
     throw new AppError('session.mfa.pending_info_not_found');
   }
-  const passkey = await readNewPasskey(payload, await expectedOf(signIn, registrationChallenge), {
+  // A node of the previous release stores no host. It uses the one of the page.
+  const rpId = registrationRpId ?? hostsOf(signIn).at(-1) ?? '';
+  const expected = { challenge: registrationChallenge, rpId, origins: await originsOf(signIn) };
+  const passkey = await readNewPasskey(payload, expected, {
     needsUserVerification: settings.passkeySignIn.enabled === true,
     agent: signIn.request.headers['user-agent'],
   }).catch(refuse(signIn));
   return { ...record, verified: true, passkey };
 }
 
-/** The options for the passkeys of one user on this host. */
+/** The options for the passkeys of one user. A request is for the passkeys of one host only. */
 export async function requestOwnPasskey(asked: PasskeyRequest, factors: readonly StoredFactor[]) {
-  const rpId = rpIdOf(asked);
-  const passkeys = factors.filter((factor) => factor.type === 'WebAuthn' && factor.rpId === rpId);
-  if (passkeys.length === 0) {
+  const rpId = hostsOf(asked).find((host) =>
+    factors.some((factor) => factor.type === 'WebAuthn' && factor.rpId === host),
+  );
+  if (rpId === undefined) {
     throw new AppError('session.mfa.webauthn_verification_not_found');
   }
-  return requestPasskey(rpId, passkeys);
+  return requestPasskey(rpId, factors);
 }
 
 /** Asks for a passkey of the identified user. */
@@ -102,10 +107,10 @@ export async function askForPasskey(signIn: Started) {
 
 type StoredPasskey = Extract<StoredFactor, { type: 'WebAuthn' }>;
 
-const findPasskey = (factors: readonly StoredFactor[], credentialId: string, rpId: string) =>
+const findPasskey = (factors: readonly StoredFactor[], credentialId: string, hosts: readonly string[]) =>
   factors.find(
     (factor): factor is StoredPasskey =>
-      factor.type === 'WebAuthn' && factor.credentialId === credentialId && factor.rpId === rpId,
+      factor.type === 'WebAuthn' && factor.credentialId === credentialId && hosts.includes(factor.rpId),
   );
 
 /** Verifies the signature and stores the counter. The factors stay locked, so that no counter is accepted twice. */
@@ -116,14 +121,15 @@ export async function takePasskeyUse(
   payload: WebAuthnAssertion,
 ): Promise<void> {
   const { app, tenantId } = signIn;
-  const expected = await expectedOf(signIn, challenge);
+  const origins = await originsOf(signIn);
   await app.tenancy.write(tenantId, async (db) => {
     const factors = (await findFactors(db, userId, true)) ?? [];
-    const stored = findPasskey(factors, payload.id, expected.rpId);
+    const stored = findPasskey(factors, payload.id, hostsOf(signIn));
     if (!stored) {
       throw new AppError('session.mfa.webauthn_verification_failed');
     }
     const passkey: Passkey = stored;
+    const expected = { challenge, origins, rpId: stored.rpId };
     const counter = await verifyPasskeyUse(payload, passkey, expected).catch(refuse(signIn));
     const used = { ...stored, counter, lastUsedAt: new Date().toISOString() };
     await replaceFactors(
@@ -158,7 +164,7 @@ async function requirePasskeySignIn({ app, tenantId }: SignIn): Promise<void> {
 /** Asks for any passkey of this host. The options are the same for all, so they reveal no user. */
 export async function askForSignInPasskey(signIn: Started) {
   await requirePasskeySignIn(signIn);
-  const authenticationOptions = await requestPasskey(rpIdOf(signIn));
+  const authenticationOptions = await requestPasskey(hostsOf(signIn)[0]);
   const record: SignInPasskeyRecord = {
     id: newId(),
     type: 'SignInPasskey',
@@ -187,7 +193,7 @@ export async function verifySignInPasskey(
   const factors = /^\w{1,12}$/.test(userId)
     ? await signIn.app.tenancy.read(signIn.tenantId, (db) => findFactors(db, userId))
     : undefined;
-  if (!findPasskey(factors ?? [], payload.id, rpIdOf(signIn))) {
+  if (!findPasskey(factors ?? [], payload.id, hostsOf(signIn))) {
     // The browser can remove the passkey from its list (Signal API).
     throw new AppError('session.mfa.webauthn_verification_not_found');
   }
