@@ -192,7 +192,6 @@ function ShownToken({ token, onClose }: { token: NewDirectoryToken; onClose: () 
     <DialogFrame
       opened
       sticky
-      size="small"
       onClose={onClose}
       title={t('directorySync.tokens.shownTitle')}
       description={t('directorySync.tokens.shownHelp')}

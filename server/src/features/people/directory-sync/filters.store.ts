@@ -88,10 +88,7 @@ function compare(op: Comparison, attribute: Attribute, column: Sql, folded: Sql 
     return compareTimes(op, column, value);
   }
   if (attribute.type === 'boolean') {
-    return compareFlags(op, attribute.type === 'boolean' ? column : sql`false`, value);
-  }
-  if (attribute.type === 'complex') {
-    throw invalidFilter(`Compare a part of ${attribute.name}, such as ${attribute.name}.value.`);
+    return compareFlags(op, column, value);
   }
   return attribute.isExact
     ? compareTexts(op, column, String(value))
@@ -149,7 +146,7 @@ function columnOf(target: AttributeTarget, columns: Columns): Sql {
   return typed(sub ?? attribute, sql`(${jsonOf(columns, target)} #>> ${path}::text[])`);
 }
 
-/** A list without a sub-attribute means its `value`. */
+/** A list or a complex attribute without a sub-attribute means its `value`. */
 const subOf = ({ attribute, sub }: AttributeTarget) => sub ?? attribute.sub?.find(({ name }) => name === 'value');
 
 function present(target: AttributeTarget, columns: Columns): Sql {
@@ -177,7 +174,11 @@ function compared(filter: Filter & { op: Comparison }, columns: Columns): Sql {
     );
     return op === 'ne' ? sql`not ${found}` : found;
   }
-  const leaf = target.sub ?? attribute;
-  const folded = columns.folded[keyOf(target)];
-  return compare(op, leaf, leaf.type === 'complex' ? sql`null` : columnOf(target, columns), folded, value);
+  // A complex attribute means its `value`, such as the ID of the manager.
+  const sub = attribute.type === 'complex' ? subOf(target) : undefined;
+  const leaf = sub ?? attribute;
+  if (leaf.type === 'complex') {
+    throw invalidFilter(`Compare a part of ${attribute.name}.`);
+  }
+  return compare(op, leaf, columnOf(sub ? { ...target, sub } : target, columns), columns.folded[keyOf(target)], value);
 }

@@ -86,11 +86,14 @@ function createParser(given: string, schema: Schema, refuse: Refuse) {
   /** `within`: the list whose elements a filter in brackets is about. */
   function readTarget(within?: AttributeTarget): AttributeTarget {
     const word = take('word', 'the name of an attribute');
-    const isExtension = extensionId !== undefined && word.toLowerCase().startsWith(`${extensionId}:`);
+    const isFull = extensionId !== undefined && word.toLowerCase().startsWith(`${extensionId}:`);
     const isPrefixed = word.toLowerCase().startsWith(prefix);
-    const name = isExtension ? word.slice(extensionId.length + 1) : isPrefixed ? word.slice(prefix.length) : word;
-    const attributes = within?.attribute.sub ?? (isExtension ? schema.extension?.attributes : schema.attributes);
-    const attribute = findAttribute(attributes, name);
+    const name = isFull ? word.slice(extensionId.length + 1) : isPrefixed ? word.slice(prefix.length) : word;
+    const own = within?.attribute.sub ?? (isFull ? [] : schema.attributes);
+    // Entra ID also asks for the manager without the URN of the extension.
+    const inExtension = within ? undefined : findAttribute(schema.extension?.attributes, name);
+    const attribute = findAttribute(own, name) ?? (isPrefixed ? undefined : inExtension);
+    const isExtension = attribute !== undefined && attribute === inExtension;
     if (!attribute) {
       throw refuse(`There is no attribute ${name.slice(0, 60)}.`);
     }

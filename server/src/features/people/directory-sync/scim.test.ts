@@ -170,7 +170,7 @@ describe('lists', () => {
           { value: `${name}@team.example`, type: 'work', primary: true },
           ...(index === 2 ? [{ value: 'cleo@home.example', type: 'home' }] : []),
         ],
-        ...(index === 0 ? { [schemaIds.enterprise]: { department: 'IT' } } : {}),
+        ...(index === 0 ? { [schemaIds.enterprise]: { department: 'IT', manager: { value: 'm1' } } } : {}),
       });
     }
     const ben = (await team.find('Users', 'userName sw "ben"')).body.Resources[0];
@@ -211,6 +211,9 @@ describe('lists', () => {
     ['phoneNumbers pr', ''],
     [`${schemaIds.enterprise}:department eq "it"`, 'anna'],
     [`${schemaIds.enterprise}:department pr`, 'anna'],
+    ['manager eq "m1"', 'anna'],
+    [`${schemaIds.enterprise}:manager eq "m1" and id pr`, 'anna'],
+    [`${schemaIds.enterprise}:manager.value eq "m2"`, ''],
     ['groups.display eq "engineers"', 'ben'],
     ['groups pr', 'ben'],
     ['displayName gt "B" and displayName lt "D"', 'ben cleo'],
@@ -270,7 +273,7 @@ describe('lists', () => {
     expect(group.body.Resources[0].members).toBeUndefined();
     const without = await team.get(`/Users?excludedAttributes=meta,${schemaIds.enterprise}:department&count=1`);
     expect(without.body.Resources[0].meta).toBeUndefined();
-    expect(without.body.Resources[0][schemaIds.enterprise]).toEqual({});
+    expect(without.body.Resources[0][schemaIds.enterprise]).toEqual({ manager: { value: 'm1' } });
   });
 
   test('are found by POST too', async () => {
