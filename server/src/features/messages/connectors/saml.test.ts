@@ -120,8 +120,16 @@ test('a whole sign-in with SAML registers a user and signs them in again', async
   expect(ids[0]).toBe(ids[1]);
   const { body } = await app.call(usersApi.get, { token, params: { userId: ids[0] ?? '' } });
   expect(body).toMatchObject({ name: 'Ada', identities: { [id]: { userId: 'ada-1' } } });
+  expect(body.primaryEmail).toBe('ada@acme.example');
   // SAML has no flag for verified addresses, and the connector is not trusted.
-  expect(body.primaryEmail).toBeNull();
+  const row = await app.write('default', (db) =>
+    db
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', ids[0] ?? '')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(row.email_verified_at).toBeNull();
 });
 
 test('accepts a signature of the whole response instead of the assertion', async () => {
