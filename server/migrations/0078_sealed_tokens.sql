@@ -18,7 +18,10 @@ begin
 end $$;
 create trigger digest before insert or update of value on personal_access_tokens
   for each row execute function digest_access_token();
+-- The owner of the tables has no policy.
+set local role postern_system;
 update personal_access_tokens set value = value;
+reset role;
 alter table personal_access_tokens alter column value_digest set not null;
 create unique index personal_access_tokens__digest on personal_access_tokens (tenant_id, value_digest);
 
@@ -31,10 +34,14 @@ begin
 end $$;
 create trigger digest before insert or update of token on one_time_tokens
   for each row execute function digest_one_time_token();
+set local role postern_system;
 update one_time_tokens set token = token;
+reset role;
 alter table one_time_tokens alter column token_digest set not null;
 create unique index one_time_tokens__digest on one_time_tokens (tenant_id, token_digest);
 
 -- See 0066. These columns are sealed when the nodes of the previous release have stopped.
+set local role postern_system;
 update vault_state set settings_sealed_at = null,
   settings_from = case when exists (select from tenants) then now() + interval '1 day' else settings_from end;
+reset role;
