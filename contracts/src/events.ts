@@ -47,6 +47,8 @@ export const eventNames = [
   'SsoConnector.Created',
   'SsoConnector.Deleted',
   'SsoConnector.Data.Updated',
+  'SsoConnector.Metadata.Failed',
+  'SsoConnector.Certificate.Expiring',
   'EmailTemplate.Data.Updated',
   'EmailTemplate.Deleted',
   'SignInExperience.Data.Updated',
