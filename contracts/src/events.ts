@@ -59,6 +59,8 @@ export const eventNames = [
   'SsoSetupLink.Progressed',
   'SsoSetupLink.Finished',
   'SsoSetupLink.Approved',
+  'SsoConnector.Metadata.Failed',
+  'SsoConnector.Certificate.Expiring',
   'EmailTemplate.Data.Updated',
   'EmailTemplate.Deleted',
   'SignInExperience.Data.Updated',

@@ -33,6 +33,7 @@ const settingsTables = [
   'sign_in_experiences',
   'sso_connectors',
   'sso_connector_idp_initiated_auth_configs',
+  'sso_connector_keys',
 ];
 
 /** Queues that background jobs empty. */

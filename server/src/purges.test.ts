@@ -18,6 +18,7 @@ const purges: Record<string, string> = {
   'metering.forget': 'active_users',
   'oidc.purge': 'oidc_models',
   'one-time-tokens.clean': 'one_time_tokens',
+  'sso-connectors.forget-tests': 'sso_connection_tests',
   'subject-tokens.purge': 'subject_tokens',
   'throttle.forget-activities': 'sentinel_activities',
   'throttle.forget-counters': 'throttle_counters',

@@ -42,6 +42,16 @@ export const AccountData = z.object({
     applicationId: z.string().nullable(),
   }),
   identities: z.array(z.object({ target: z.string(), userId: z.string(), details: JsonObject.optional() })),
+  ssoIdentities: z.array(
+    z.object({
+      connector: z.string(),
+      issuer: z.string(),
+      userId: z.string(),
+      details: JsonObject,
+      linkedAt: Moment,
+      updatedAt: Moment,
+    }),
+  ),
   providerTokens: z.array(
     z.object({ target: z.string(), scope: z.string().optional(), createdAt: Moment, updatedAt: Moment }),
   ),

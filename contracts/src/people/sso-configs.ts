@@ -56,6 +56,10 @@ export const SamlSsoConfig = z.object({
   entityId: Text.max(256).optional(),
   signInEndpoint: Address.optional(),
   x509Certificate: z.string().trim().min(1).max(65_536).optional(),
+  /** Signs authentication requests with the key of the connector. */
+  signRequests: z.boolean().optional(),
+  /** Accepts assertions that are encrypted for the key of the connector. */
+  encryptAssertions: z.boolean().optional(),
   attributeMapping: SsoAttributeMapping.optional(),
 });
 export type OidcSsoConfig = z.infer<typeof OidcSsoConfig>;

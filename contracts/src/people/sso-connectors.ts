@@ -42,6 +42,8 @@ export const SamlProviderConfig = z.object({
     entityId: z.string(),
     assertionConsumerServiceUrl: z.string(),
     metadataUrl: z.string(),
+    /** PEM. For signed requests and encrypted assertions, once one of them was turned on. */
+    x509Certificate: z.string().optional(),
   }),
   identityProvider: z
     .object({
@@ -65,6 +67,8 @@ export const SsoConnectorWithProviderConfig = SsoConnector.extend({
   providerLogo: z.string(),
   providerLogoDark: z.string(),
   providerConfig: z.union([OidcProviderConfig, SamlProviderConfig]).optional(),
+  /** Why the metadata could not be refreshed, in the caller's language. The last document stays in use. */
+  metadataError: z.string().optional(),
 });
 export type SsoConnectorWithProviderConfig = z.infer<typeof SsoConnectorWithProviderConfig>;
 

@@ -971,6 +971,14 @@ export type Database = {
     client_idp_initiated_auth_callback_uri: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  sso_connector_keys: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    private_key: ColumnType<string, string, string>;
+    certificate: ColumnType<string, string, string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   sso_connectors: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -987,6 +995,7 @@ export type Database = {
     metadata_read_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     metadata_error: ColumnType<string | null, string | null | undefined, string | null>;
     certificate_expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    certificate_warned_for: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   sso_setup_domains: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -25,6 +25,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     expired: 'Zertifikat abgelaufen',
     noDomains: 'Keine E-Mail-Domain',
     expiring: 'Zertifikat läuft bald ab',
+    stale: 'Metadaten nicht aktualisiert',
     ready: 'Bereit',
   },
   tabs: { connection: 'Verbindung', experience: 'SSO-Anmeldung', idpInitiated: 'Start beim Anbieter' },
@@ -115,9 +116,54 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     expired: 'Das Zertifikat ist {{when}} abgelaufen',
     renew:
       'Wenn der Anbieter sein Zertifikat wechselt, schlägt die Anmeldung mit diesem Connector fehl, bis das neue Zertifikat hier gespeichert ist. Mit einer Metadaten-URL geschieht das innerhalb eines Tages. Sonst speichern Sie das neue Zertifikat selbst.',
+    stale: 'Die Metadaten konnten nicht aktualisiert werden',
+    staleHelp:
+      'Das letzte Dokument bleibt in Gebrauch. Es wird jeden Tag neu gelesen. Prüfen Sie die Metadaten-URL, denn ein neues Zertifikat des Anbieters würde nicht bemerkt.',
     unreadable: 'Der Anbieter kann nicht gelesen werden',
     unreadableHelp:
       'Er antwortet nicht, oder seine Antwort ist nicht gültig. Prüfen Sie die Einstellungen oben, oder versuchen Sie es später noch einmal.',
+  },
+  keys: {
+    title: 'Signatur und Verschlüsselung',
+    help: 'Schalten Sie dies ein, wenn der Identitätsanbieter es verlangt. Der Konnektor hat einen eigenen Schlüssel.',
+    sign: 'Anfragen signieren',
+    signHelp: 'Der Anbieter kann mit unserem Zertifikat prüfen, dass eine Anfrage von hier kommt.',
+    encrypt: 'Verschlüsselte Assertions annehmen',
+    encryptHelp:
+      'Der Anbieter verschlüsselt mit unserem Zertifikat. Er muss AES-GCM mit RSA-OAEP verwenden. Unverschlüsselte Assertions werden weiter angenommen.',
+    certificate: 'Zertifikat für den Anbieter',
+  },
+  test: {
+    title: 'Verbindung testen',
+    help: 'Meldet sich in einem neuen Fenster mit den gespeicherten Einstellungen beim Anbieter an. Dabei entstehen weder Konto noch Sitzung.',
+    start: 'Verbindung testen',
+    again: 'Erneut testen',
+    blocked: 'Ihr Browser hat das Fenster blockiert',
+    openHere: 'Test in einem neuen Tab öffnen',
+    status: {
+      waiting: 'Fenster öffnet sich',
+      opened: 'Beim Anbieter',
+      passed: 'Bestanden',
+      failed: 'Fehlgeschlagen',
+      expired: 'Keine Antwort',
+    },
+    running: 'Melden Sie sich im Fenster beim Anbieter an',
+    runningHelp:
+      'Das Ergebnis erscheint hier. Zeigt der Anbieter stattdessen einen Fehler, vergleichen Sie die Werte für den Anbieter oben mit dem, was dort eingetragen ist.',
+    mapped: 'Diese Person würde sich anmelden',
+    verified: 'E-Mail-Adresse bestätigt',
+    avatar: 'Bild',
+    domain: 'E-Mail-Domain',
+    ownDomain: '{{domain}} gehört zu diesem Konnektor',
+    otherDomain: '{{domain}} gehört nicht zu diesem Konnektor',
+    organizations: 'Tritt Organisationen bei',
+    claims: 'Empfangene Daten',
+    unverified: 'Empfangene Daten (nicht geprüft)',
+    raw: 'Dekodierte Antwort',
+    missing: 'Fehlt',
+    none: 'Keine',
+    yes: 'Ja',
+    no: 'Nein',
   },
   mapping: {
     title: 'Zuordnung der Attribute',
@@ -126,6 +172,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     sample: 'Vorschau mit einem Beispiel',
     sampleHelp:
       'Fügen Sie eine SAML-Antwort oder Assertion ein, als XML oder Base64. Sie bleibt in Ihrem Browser und wird nicht geprüft.',
+    testHelp:
+      'Zeigt den letzten Test dieser Verbindung. Sie können auch eine SAML-Antwort oder -Assertion als XML oder Base64 einfügen. Sie bleibt in Ihrem Browser und wird nicht geprüft.',
     unreadable: 'Darin ist keine lesbare Assertion. Für eine verschlüsselte gibt es keine Vorschau.',
     result: 'Zugeordnete Daten des Beispiels',
     field: 'Feld',

@@ -1,7 +1,7 @@
 import { ssoConfigs, ssoProviderNames } from '@postern/contracts/people/sso-configs';
 import { expect, test } from 'vitest';
 import { type ConnectionValues, configOf, connectionField, connectionOf, connectionSchema } from './connection-form.ts';
-import { mapAssertion } from './read-assertion.ts';
+import { assertionOfTest, mapAssertion } from './read-assertion.ts';
 
 const empty = connectionOf({ config: {} });
 const filled: ConnectionValues = {
@@ -70,4 +70,26 @@ test('the preview uses the chosen names, and well-known names only in place of a
     { field: 'email', from: 'work', value: undefined },
     { field: 'name', from: 'displayName', value: 'Ada' },
   ]);
+});
+
+test('signing and encryption are sent only if they are on', () => {
+  const values = { ...filled, source: 'url' as const };
+  expect(configOf('SAML', values)).not.toHaveProperty('signRequests');
+  const on = configOf('SAML', { ...values, signRequests: true, encryptAssertions: true });
+  expect(on).toMatchObject({ signRequests: true, encryptAssertions: true });
+  expect(connectionOf({ config: on })).toMatchObject({ signRequests: true, encryptAssertions: true });
+  expect(configOf('OIDC', { ...values, signRequests: true })).not.toHaveProperty('signRequests');
+});
+
+test('previews the mapping with the last test of the connection', () => {
+  const received = { isVerified: true, raw: '', claims: { nameID: 'ada-7', mail: ['ada@x.example', 'b'], age: 7 } };
+  const sample = assertionOfTest({ received });
+  expect(sample).toEqual({ nameId: 'ada-7', attributes: { mail: 'ada@x.example' } });
+  expect(mapAssertion({ id: '', email: '', name: '' }, sample ?? { attributes: {} })[1]).toEqual({
+    field: 'email',
+    from: 'mail',
+    value: 'ada@x.example',
+  });
+  expect(assertionOfTest(undefined)).toBeUndefined();
+  expect(assertionOfTest({ received: null })).toBeUndefined();
 });

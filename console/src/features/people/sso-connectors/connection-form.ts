@@ -32,6 +32,8 @@ const Values = z.object({
   entityId: z.string().trim().max(256),
   signInEndpoint: z.string().trim(),
   x509Certificate: z.string().trim(),
+  signRequests: z.boolean(),
+  encryptAssertions: z.boolean(),
   mapping: z.object({
     id: z.string().trim().max(512),
     email: z.string().trim().max(512),
@@ -41,7 +43,7 @@ const Values = z.object({
 export type ConnectionValues = z.infer<typeof Values>;
 type TextName = Exclude<
   keyof ConnectionValues,
-  'trustUnverifiedEmail' | 'offlineAccess' | 'source' | 'mapping' | 'scope'
+  'trustUnverifiedEmail' | 'offlineAccess' | 'signRequests' | 'encryptAssertions' | 'source' | 'mapping' | 'scope'
 >;
 
 const bySource: Record<SamlSource, readonly TextName[]> = {
@@ -103,6 +105,8 @@ export function connectionOf({ config }: Pick<SsoConnectorWithProviderConfig, 'c
     entityId: textOf(config, 'entityId'),
     signInEndpoint: textOf(config, 'signInEndpoint'),
     x509Certificate: textOf(config, 'x509Certificate'),
+    signRequests: config.signRequests === true,
+    encryptAssertions: config.encryptAssertions === true,
     mapping: { id: textOf(mapping, 'id'), email: textOf(mapping, 'email'), name: textOf(mapping, 'name') },
   };
 }
@@ -114,6 +118,8 @@ export function configOf(provider: SsoProviderName, values: ConnectionValues): J
     const filled = mappedFields.filter((name) => values.mapping[name]);
     return {
       ...Object.fromEntries(texts),
+      ...(values.signRequests && { signRequests: true }),
+      ...(values.encryptAssertions && { encryptAssertions: true }),
       ...(filled.length > 0 && {
         attributeMapping: Object.fromEntries(filled.map((name) => [name, values.mapping[name]])),
       }),

@@ -22,6 +22,9 @@ import { MappingCard } from './mapping-card.tsx';
 import { OidcFields } from './oidc-fields.tsx';
 import { PublishedCard } from './published-card.tsx';
 import { SamlFields } from './saml-fields.tsx';
+import { SecurityCard } from './security-card.tsx';
+import { TestCard } from './test-card.tsx';
+import { useLastTest } from './use-connection-test.ts';
 
 const landing = { field: connectionField };
 
@@ -56,6 +59,7 @@ function Connection({ connector }: OfConnector) {
     landing,
   );
   useStoredValues(form, connector, connectionOf);
+  const last = useLastTest(id);
   const isSaml = providerType === 'saml';
   return (
     <SettingsForm form={form} save={save}>
@@ -63,8 +67,10 @@ function Connection({ connector }: OfConnector) {
       <FormCard title={t('ssoConnectors.connection.title')} help={t(`ssoConnectors.connection.help.${providerType}`)}>
         {isSaml ? <SamlFields form={form} /> : <OidcFields control={form.control} provider={providerName} />}
       </FormCard>
+      {isSaml && <SecurityCard control={form.control} connector={connector} />}
+      <TestCard id={id} last={last} />
       <PublishedCard connector={connector} />
-      {isSaml && <MappingCard control={form.control} />}
+      {isSaml && <MappingCard control={form.control} last={last} />}
       <DangerCard connector={connector} />
     </SettingsForm>
   );

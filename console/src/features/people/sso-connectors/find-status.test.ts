@@ -33,6 +33,8 @@ test.each([
   ['noDomains', { ...set, domains: [], providerConfig: oidc }],
   ['ready', { ...set, providerConfig: saml(now + 31 * day) }],
   ['expiring', { ...set, providerConfig: saml(now + 29 * day) }],
+  ['stale', { ...set, providerConfig: saml(now + 31 * day), metadataError: 'Not found.' }],
+  ['expiring', { ...set, providerConfig: saml(now + 29 * day), metadataError: 'Not found.' }],
   ['expired', { ...set, providerConfig: saml(now) }],
   ['expired', { ...set, domains: [], providerConfig: saml(now - day) }],
   ['noDomains', { ...set, domains: [], providerConfig: saml(now + day) }],

@@ -5,9 +5,9 @@ import type {
 } from '@postern/contracts/people/sso-connectors';
 
 /** Whether people can sign in with a connector, and if not, what is missing first. */
-export type SsoStatus = 'unset' | 'unreadable' | 'expired' | 'noDomains' | 'expiring' | 'ready';
+export type SsoStatus = 'unset' | 'unreadable' | 'expired' | 'noDomains' | 'expiring' | 'stale' | 'ready';
 
-type Described = Pick<SsoConnectorWithProviderConfig, 'config' | 'domains' | 'providerConfig'>;
+type Described = Pick<SsoConnectorWithProviderConfig, 'config' | 'domains' | 'providerConfig' | 'metadataError'>;
 
 /** A certificate is reported this long before it expires. */
 const noticeMs = 30 * 86_400_000;
@@ -34,5 +34,8 @@ export function findStatus(connector: Described, now = Date.now()): SsoStatus {
   if (connector.domains.length === 0) {
     return 'noDomains';
   }
-  return certificate !== undefined && expiresSoon(certificate, now) ? 'expiring' : 'ready';
+  if (certificate !== undefined && expiresSoon(certificate, now)) {
+    return 'expiring';
+  }
+  return connector.metadataError === undefined ? 'ready' : 'stale';
 }

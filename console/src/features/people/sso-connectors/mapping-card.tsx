@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { defaultSsoAttributes, maxSsoMetadataLength } from '@postern/contracts/people/sso-configs';
+import type { SsoConnectionTest } from '@postern/contracts/people/sso-connection-tests';
 import { useMemo, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +10,17 @@ import { FieldError } from '#platform/form/field-error.tsx';
 import { FieldLabel } from '#platform/form/field-label.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { type ConnectionValues, mappedFields } from './connection-form.ts';
-import { mapAssertion, readAssertion } from './read-assertion.ts';
+import { assertionOfTest, mapAssertion, readAssertion } from './read-assertion.ts';
 import classes from './sso-connectors.module.css';
 
-type MappingCardProps = { control: Control<ConnectionValues, unknown, ConnectionValues> };
+type MappingCardProps = {
+  control: Control<ConnectionValues, unknown, ConnectionValues>;
+  /** The last test of the connection; its attributes are the sample unless another one is pasted. */
+  last: SsoConnectionTest | undefined;
+};
 
 /** Which attribute of an assertion is which field of a user, with a preview for an assertion of the provider. */
-export function MappingCard({ control }: MappingCardProps) {
+export function MappingCard({ control, last }: MappingCardProps) {
   const { t } = useTranslation();
   return (
     <FormCard title={t('ssoConnectors.mapping.title')} help={t('ssoConnectors.mapping.help')}>
@@ -30,23 +35,26 @@ export function MappingCard({ control }: MappingCardProps) {
           optional
         />
       ))}
-      <Preview control={control} />
+      <Preview control={control} last={last} />
     </FormCard>
   );
 }
 
 /** The sample is not part of the form: it contains personal data and stays in the browser. */
-function Preview({ control }: MappingCardProps) {
+function Preview({ control, last }: MappingCardProps) {
   const { t } = useTranslation();
   const [sample, setSample] = useState('');
   const mapping = useWatch({ control, name: 'mapping' });
   const hasSample = sample.trim() !== '';
-  const assertion = useMemo(() => (hasSample ? readAssertion(sample) : undefined), [sample, hasSample]);
+  const assertion = useMemo(
+    () => (hasSample ? readAssertion(sample) : assertionOfTest(last)),
+    [sample, hasSample, last],
+  );
   return (
     <>
       <Textarea
         label={<FieldLabel label={t('ssoConnectors.mapping.sample')} optional />}
-        description={t('ssoConnectors.mapping.sampleHelp')}
+        description={t(last?.received ? 'ssoConnectors.mapping.testHelp' : 'ssoConnectors.mapping.sampleHelp')}
         placeholder="<saml:Assertion …>"
         rows={4}
         maxLength={maxSsoMetadataLength}

@@ -4,7 +4,7 @@ import {
   type SsoConnectorWithProviderConfig,
   ssoConnectorsApi,
 } from '@postern/contracts/people/sso-connectors';
-import { IconAlertTriangle, IconPlugOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlugOff, IconRefreshAlert } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { CodeBlock } from '#platform/detail/code-block.tsx';
@@ -30,6 +30,11 @@ export function PublishedCard({ connector }: { connector: SsoConnectorWithProvid
       help={t(`ssoConnectors.published.help.${connector.providerType}`)}
     >
       {status === 'unreadable' && <Unreadable id={connector.id} />}
+      {connector.metadataError && (
+        <Notice tone="warning" icon={IconRefreshAlert} title={t('ssoConnectors.published.stale')}>
+          {connector.metadataError} {t('ssoConnectors.published.staleHelp')}
+        </Notice>
+      )}
       {oidc && (
         <KeyValues
           rows={[

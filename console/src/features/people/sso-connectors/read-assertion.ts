@@ -1,4 +1,5 @@
 import { defaultSsoAttributes, wellKnownSsoAttributes } from '@postern/contracts/people/sso-configs';
+import type { SsoConnectionTest } from '@postern/contracts/people/sso-connection-tests';
 import { type MappedField, type Mapping, mappedFields } from './connection-form.ts';
 
 /** The parts of an assertion that can be mapped. */
@@ -38,6 +39,20 @@ export function readAssertion(text: string): SampleAssertion | undefined {
     ...(nameId?.textContent ? { nameId: nameId.textContent.trim() } : {}),
     attributes: Object.fromEntries(attributes),
   };
+}
+
+/** What a test of the connection received. Of several values, the first one counts. */
+export function assertionOfTest(test: Pick<SsoConnectionTest, 'received'> | undefined): SampleAssertion | undefined {
+  const claims = test?.received?.claims;
+  if (!claims) {
+    return undefined;
+  }
+  const texts = Object.entries(claims).flatMap(([name, value]): [string, string][] => {
+    const [text] = [value].flat();
+    return typeof text === 'string' ? [[name, text]] : [];
+  });
+  const { nameID: nameId, ...attributes } = Object.fromEntries(texts);
+  return { ...(nameId ? { nameId } : {}), attributes };
 }
 
 export type Mapped = { field: MappedField; from: string; value: string | undefined };

@@ -1,5 +1,12 @@
 import type { SsoConnectorWithProviderConfig } from '@postern/contracts/people/sso-connectors';
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconClockOff, IconPlugOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockOff,
+  IconPlugOff,
+  IconRefreshAlert,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '#platform/ui/tag.tsx';
 import { findStatus, type SsoStatus } from './find-status.ts';
@@ -10,6 +17,7 @@ const looks = {
   expired: { tone: 'danger', icon: IconClockOff },
   noDomains: { tone: 'neutral', icon: IconCircleDashed },
   expiring: { tone: 'warning', icon: IconAlertTriangle },
+  stale: { tone: 'warning', icon: IconRefreshAlert },
   ready: { tone: 'success', icon: IconCircleCheck },
 } as const satisfies Record<SsoStatus, object>;
 

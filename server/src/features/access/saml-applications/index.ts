@@ -6,6 +6,9 @@ import { samlApplicationRoutes } from './routes.ts';
 import { purgeSamlSessions } from './sessions.store.ts';
 import { samlSignInRoutes } from './sign-in.routes.ts';
 
+export { contentOf, createCertificate } from './create-certificate.ts';
+export { parseMessage } from './read-message.ts';
+
 const maxForm = 128 * 1024;
 
 /** Every field once: parsers disagree about which of two counts. */

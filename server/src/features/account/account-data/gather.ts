@@ -13,6 +13,7 @@ import {
   listInvitationData,
   listOrganizationData,
   listRoleData,
+  listSsoIdentityData,
   listTokenData,
 } from './store.ts';
 
@@ -84,6 +85,7 @@ type Reader = (db: Db, userId: string, place: Place) => Promise<object>;
 const readers = {
   account: getAccountData,
   identities: listIdentityData,
+  ssoIdentities: listSsoIdentityData,
   providerTokens: listProviderTokenData,
   secondFactors: listFactorData,
   roles: listRoleData,

@@ -87,6 +87,14 @@ describe('the data export', () => {
       await db.insertInto('organization_users').values(members).execute();
       const place = JSON.stringify({ network: '203.0.113.0/24', timeZone: 'Europe/London' });
       await db.updateTable('users').set({ last_sign_in_place: place }).where('id', '=', ada.id).execute();
+      const connector = { id: 'northwind', provider_name: 'SAML', connector_name: 'Northwind' };
+      await db.insertInto('sso_connectors').values(connector).execute();
+      const link = { user_id: ada.id, sso_connector_id: connector.id, issuer: 'https://idp.example' };
+      const detail = JSON.stringify({ email: 'ada@n.example' });
+      await db
+        .insertInto('user_sso_identities')
+        .values({ ...link, id: 'link', identity_id: 'sso-ada', detail })
+        .execute();
     });
     const { status, body, headers } = await take(ada, await ada.permit());
     expect(status).toBe(200);
@@ -109,6 +117,14 @@ describe('the data export', () => {
         lastSignInPlace: { network: '203.0.113.0/24', timeZone: 'Europe/London' },
       },
       identities: [{ target: 'github', userId: 'gh-ada', details: { login: 'login of ada' } }],
+      ssoIdentities: [
+        {
+          connector: 'Northwind',
+          issuer: 'https://idp.example',
+          userId: 'sso-ada',
+          details: { email: 'ada@n.example' },
+        },
+      ],
       secondFactors: [{ type: 'Totp' }],
       roles: [{ name: 'role-ada', description: 'role of ada' }],
       organizations: [{ id: 'engines', name: 'Engines', roles: [] }],

@@ -50,6 +50,32 @@ export async function listIdentityData(db: Db, userId: string): Promise<AccountD
   return rows.map(({ details, ...row }) => ({ ...row, ...(details ? { details } : {}) }));
 }
 
+/** Accounts at identity providers of companies. */
+export async function listSsoIdentityData(db: Db, userId: string): Promise<AccountData['ssoIdentities']> {
+  const rows = await db
+    .selectFrom('user_sso_identities as i')
+    .innerJoin('sso_connectors as c', 'c.id', 'i.sso_connector_id')
+    .select([
+      'c.connector_name as connector',
+      'i.issuer',
+      'i.identity_id as userId',
+      'i.detail',
+      'i.created_at as createdAt',
+      'i.updated_at as updatedAt',
+    ])
+    .where('i.user_id', '=', userId)
+    .orderBy('i.created_at')
+    .orderBy('i.id')
+    .execute();
+  return rows.map(({ detail, createdAt, updatedAt, ...row }) => ({
+    ...row,
+    // The slice of the connectors writes an object.
+    details: detail as Record<string, unknown>,
+    linkedAt: iso(createdAt),
+    updatedAt: iso(updatedAt),
+  }));
+}
+
 export async function listRoleData(db: Db, userId: string): Promise<AccountData['roles']> {
   return db
     .selectFrom('users_roles as held')

@@ -19,6 +19,7 @@ import { changeSettings } from '../../../testing-sign-in.ts';
 import { arrived } from '../../../testing-social.ts';
 import { connectSso, leaveForSso, returnFromSso } from '../../../testing-sso.ts';
 import { describeProblem } from './connection-test/problems.ts';
+import { readConnectionTest, startConnectionTest } from './index.ts';
 
 let app: TestApp;
 let token: string;
@@ -435,6 +436,16 @@ describe('attacks on connection tests', () => {
     expect([seen.status, seen.body]).toMatchObject([404, { code: 'entity.not_exists_with_id' }]);
     expect((await app.call(ssoConnectionTestsApi.list, { token: other, params: { id } })).body).toEqual([]);
     expect((await app.call(ssoConnectionTestsApi.list, { token, params: { id } })).body).toHaveLength(1);
+  });
+
+  test('another slice can start a test, and only its starter can read it', async () => {
+    const { id } = await connectSso(app, token, {});
+    const started = await startConnectionTest(app.app, 'default', id, 'link one');
+    await get(pathOf(started.uri));
+    const readAs = (starter: string) =>
+      readConnectionTest(app.app, 'default', started.id, { connectorId: id, starter, languages: ['en'] });
+    expect(codesOf(await readAs('link one'))).toEqual(['not_configured']);
+    await expect(readAs('link two')).rejects.toMatchObject({ code: 'entity.not_exists_with_id' });
   });
 
   test('the answer to a test cannot finish a sign-in', async () => {

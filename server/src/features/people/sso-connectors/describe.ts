@@ -7,6 +7,7 @@ import type {
 } from '@postern/contracts/people/sso-connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { sentenceOf } from '#platform/messages';
 import { issuerOf, oidcOf } from './open-client.ts';
 import { findProvider } from './providers.ts';
 import { identityProviderOf } from './saml/find-provider.ts';
@@ -27,7 +28,13 @@ export function serviceProviderOf(app: App, tenantId: string, id: string) {
 export const callbackOf = (app: App, tenantId: string, id: string) =>
   `${app.endpointOf(tenantId)}/callback/${encodeURIComponent(id)}`;
 
-export function showConnector({ isConfigured: _, metadataXml: __, ...row }: SsoConnectorRow): SsoConnector {
+export function showConnector({
+  isConfigured: _,
+  metadataXml: __,
+  metadataError: ___,
+  certificate: ____,
+  ...row
+}: SsoConnectorRow): SsoConnector {
   return row;
 }
 
@@ -49,7 +56,10 @@ async function readSaml(app: App, row: SsoConnectorRow): Promise<SamlProviderCon
     : undefined;
   return {
     defaultAttributeMapping: defaultSsoAttributes,
-    serviceProvider: serviceProviderOf(app, row.tenantId, row.id),
+    serviceProvider: {
+      ...serviceProviderOf(app, row.tenantId, row.id),
+      ...(row.certificate === null ? {} : { x509Certificate: row.certificate }),
+    },
     ...(provider
       ? {
           identityProvider: {
@@ -80,7 +90,11 @@ async function providerConfigOf(app: App, row: SsoConnectorRow) {
 }
 
 /** A connector with what its identity provider publishes. Calls the provider, so it must run outside a transaction. */
-export async function describeConnector(app: App, row: SsoConnectorRow): Promise<SsoConnectorWithProviderConfig> {
+export async function describeConnector(
+  app: App,
+  row: SsoConnectorRow,
+  languages: string[],
+): Promise<SsoConnectorWithProviderConfig> {
   const provider = findProvider(row.providerName);
   if (!provider) {
     throw new AppError('connector.not_found', { status: 404, values: { type: row.providerName } });
@@ -93,5 +107,6 @@ export async function describeConnector(app: App, row: SsoConnectorRow): Promise
     providerLogo: provider.logo,
     providerLogoDark: provider.logoDark,
     ...(providerConfig ? { providerConfig } : {}),
+    ...(row.metadataError === null ? {} : { metadataError: sentenceOf(row.metadataError, undefined, languages) }),
   };
 }

@@ -4,12 +4,13 @@ import type { Feature } from '#platform/app';
 import { connectionTestRoutes } from './connection-test.routes.ts';
 import { deleteOldTests } from './connection-test.store.ts';
 import { idpInitiatedRoutes } from './idp-initiated.routes.ts';
+import { sealedConnectorKeys } from './keys.ts';
 import { featureName, type SsoState } from './open-client.ts';
 import { ssoConnectorRoutes } from './routes.ts';
 import { samlRoutes } from './saml/acs.routes.ts';
 import { deleteOldAssertions } from './saml/assertions.store.ts';
-import { enqueueRefresh, refreshQueue } from './saml/refresh.store.ts';
-import { refreshMetadata } from './saml/refresh.ts';
+import { certificateQueue, enqueueRefresh, enqueueWarnings, refreshQueue } from './saml/refresh.store.ts';
+import { refreshMetadata, warnOfCertificate } from './saml/refresh.ts';
 
 export { receiveTestCallback } from './connection-test.routes.ts';
 export { isTestState, readConnectionTest, startConnectionTest } from './connection-test.ts';
@@ -48,6 +49,7 @@ export const ssoConnectors: Feature = {
   name: featureName,
   sealed: [
     sealedConfigIn('sso_connectors', 'sso-connector'),
+    sealedConnectorKeys,
     // As in `tokens.ts`.
     sealedTokensOf('secret_enterprise_sso_connector_relations', `'sso:' || r.sso_connector_id || ':' || r.issuer`),
   ],
@@ -60,8 +62,12 @@ export const ssoConnectors: Feature = {
   jobs: [
     { name: 'sso-connectors.forget-assertions', everySeconds: 600, run: deleteOldAssertions },
     { name: 'sso-connectors.forget-tests', everySeconds: 3600, run: deleteOldTests },
+    { name: 'sso-connectors.plan-warnings', everySeconds: 3600, run: enqueueWarnings },
     { name: 'sso-connectors.plan-refresh', everySeconds: 3600, run: enqueueRefresh },
   ],
-  queues: [{ queue: refreshQueue, isOutbound: true, maxAttempts: 3, run: refreshMetadata }],
+  queues: [
+    { queue: refreshQueue, isOutbound: true, maxAttempts: 3, run: refreshMetadata },
+    { queue: certificateQueue, maxAttempts: 3, run: warnOfCertificate },
+  ],
   start: async (app): Promise<SsoState> => ({ oidc: createEnterpriseOidc(app) }),
 };

@@ -5,6 +5,7 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { callbackOf, serviceProviderOf } from './describe.ts';
 import { sealerOf } from './find.ts';
+import { keysInUse } from './keys.ts';
 import {
   domainOf,
   fieldsOfClaims,
@@ -94,6 +95,7 @@ export async function leaveForProvider(
   const uri = await requestUri(provider, serviceProviderOf(app, row.tenantId, row.id), {
     requestId,
     relayState: state,
+    keys: await keysInUse(app, row),
   });
   return { uri, session: { requestId, state } };
 }

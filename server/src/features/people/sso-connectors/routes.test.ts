@@ -4,11 +4,13 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
 import { metadataOf, signingKey } from '../../../testing-saml.ts';
-import { enqueueRefresh } from './saml/refresh.store.ts';
+import { enqueueRefresh, enqueueWarnings } from './saml/refresh.store.ts';
+import { refreshMetadata } from './saml/refresh.ts';
 
 let app: TestApp;
 let token: string;
@@ -228,6 +230,49 @@ describe('a SAML connector', () => {
     await refresh();
     expect(await shownNow()).toMatchObject({ identityProvider: { signInEndpoint: 'https://new.example/sso' } });
     expect(app.logs.join('')).toContain('sso metadata refresh failed');
+  });
+
+  test('shows why metadata could not be refreshed until it can, and records it once', async () => {
+    documents.set('/failing', xml());
+    const { body } = await create({ providerName: 'SAML', config: { metadataUrl: `${filesAt}/failing` } });
+    const refresh = () => refreshMetadata({ tenantId: 'default', payload: { id: body.id } }, app.app);
+    const failures = async () => {
+      await app.worker.drain();
+      const { rows } = await app.write('default', (db) =>
+        sql<{ n: number }>`select count(*)::int as n from logs
+          where key = 'SsoConnector.Metadata.Failed' and payload ->> 'subjectId' = ${body.id}`.execute(db),
+      );
+      return rows[0]?.n;
+    };
+    expect((await get(body.id)).body).not.toHaveProperty('metadataError');
+    documents.set('/failing', '<broken');
+    await refresh();
+    await refresh();
+    expect((await get(body.id)).body.metadataError).toBe('The document is not well-formed XML.');
+    expect(await failures()).toBe(1);
+    const german = await app.core.inject({
+      url: `/api/sso-connectors/${body.id}`,
+      headers: { host: 'core.test', authorization: `Bearer ${token}`, 'accept-language': 'de' },
+    });
+    expect(german.json().metadataError).not.toBe('The document is not well-formed XML.');
+    documents.set('/failing', xml());
+    await refresh();
+    expect((await get(body.id)).body).not.toHaveProperty('metadataError');
+  });
+
+  test('warns once of a certificate that expires soon, however the metadata was given', async () => {
+    const soon = signingKey(new Date(Date.now() + 5 * 86_400_000));
+    const metadata = metadataOf({ entityId: 'https://idp.example', signInEndpoint: 'https://x.example', key: soon });
+    const { body } = await create({ providerName: 'SAML', config: { metadata } });
+    for (const round of [1, 2]) {
+      await app.app.tenancy.system(enqueueWarnings);
+      await app.worker.drain();
+      const { rows } = await app.write('default', (db) =>
+        sql<{ n: number }>`select count(*)::int as n from logs
+          where key = 'SsoConnector.Certificate.Expiring' and payload ->> 'subjectId' = ${body.id}`.execute(db),
+      );
+      expect([round, rows[0]?.n]).toEqual([round, 1]);
+    }
   });
 
   test('refuses a config with too few values', async () => {

@@ -8,6 +8,8 @@ import { route, type Scope } from '#platform/route';
 import { validateSettings } from './check-config.ts';
 import { describeConnector, showConnector } from './describe.ts';
 import { getConnector, missing, sealerOf } from './find.ts';
+import { insertKey } from './keys.store.ts';
+import { createKeyFor, sealKey } from './keys.ts';
 import { maskSecret, restoreSecret } from './mask-secret.ts';
 import { findProvider, providers } from './providers.ts';
 import {
@@ -30,15 +32,20 @@ export function ssoConnectorRoutes(scope: Scope): void {
 
   route(scope, ssoConnectorsApi.create, {
     changesSettings: true,
-    prepare: async ({ app, body }) => {
+    prepare: async ({ app, tenantId, body }) => {
       const provider = findProvider(body.providerName);
       if (!provider) {
         throw new AppError('connector.not_found', { status: 422, values: { type: body.providerName } });
       }
-      return validateSettings(app, provider.providerName, body);
+      const { providerName } = provider;
+      const settings = await validateSettings(app, providerName, body);
+      return { settings, key: await createKeyFor(app, tenantId, { providerName, config: settings.config }) };
     },
-    handle: async ({ app, db, tenantId, body, prepared }) => {
-      const row = await insertSsoConnector(db, { ...body, ...prepared, id: newShortId() }, sealerOf(app, tenantId));
+    handle: async ({ app, db, tenantId, body, prepared: { settings, key } }) => {
+      const row = await insertSsoConnector(db, { ...body, ...settings, id: newShortId() }, sealerOf(app, tenantId));
+      if (key) {
+        await insertKey(db, row.id, sealKey(app, tenantId, row.id, key));
+      }
       const { id, providerName, connectorName } = row;
       await emit(db, { name: 'SsoConnector.Created', subjectId: id, data: { providerName, connectorName } });
       return showConnector(row);
@@ -46,30 +53,38 @@ export function ssoConnectorRoutes(scope: Scope): void {
   });
 
   route(scope, ssoConnectorsApi.list, {
-    respond: async ({ app, tenantId, page, total }) => {
+    respond: async ({ app, tenantId, page, total, languages }) => {
       const rows = await app.tenancy.read(tenantId, async (db) => {
         if (page) {
           total(await countSsoConnectors(db));
         }
         return listSsoConnectorRows(db, sealerOf(app, tenantId), page);
       });
-      const described = await Promise.all(rows.map((row) => describeConnector(app, row)));
+      const described = await Promise.all(rows.map((row) => describeConnector(app, row, languages)));
       return described.map((one) => ({ ...one, config: maskSecret(one.config) }));
     },
   });
 
   route(scope, ssoConnectorsApi.get, {
-    respond: async ({ app, tenantId, params: { id } }) => describeConnector(app, await getConnector(app, tenantId, id)),
+    respond: async ({ app, tenantId, params: { id }, languages }) =>
+      describeConnector(app, await getConnector(app, tenantId, id), languages),
   });
 
   route(scope, ssoConnectorsApi.update, {
-    respond: async ({ app, tenantId, params: { id }, body }) => {
+    respond: async ({ app, tenantId, params: { id }, body, languages }) => {
       const before = await getConnector(app, tenantId, id);
       const config = body.config && restoreSecret(body.config, before.config);
       const settings = await validateSettings(app, before.providerName, { ...body, ...(config ? { config } : {}) });
+      const { providerName } = before;
+      const key = before.certificate
+        ? undefined
+        : await createKeyFor(app, tenantId, { providerName, config: settings.config });
       const row = await app.tenancy.write(
         tenantId,
         async (db) => {
+          if (key) {
+            await insertKey(db, id, sealKey(app, tenantId, id, key));
+          }
           const updated = await updateSsoConnector(db, id, { ...body, ...settings }, sealerOf(app, tenantId));
           if (!updated) {
             throw missing(id);
@@ -79,7 +94,7 @@ export function ssoConnectorRoutes(scope: Scope): void {
         },
         { changesSettings: true },
       );
-      return describeConnector(app, row);
+      return describeConnector(app, row, languages);
     },
   });
 

@@ -20,6 +20,10 @@ export type SsoConnectorRow = {
   isConfigured: boolean;
   /** The document behind `metadataUrl`, as it was read last. */
   metadataXml: string | null;
+  /** Why the last refresh of the metadata failed. */
+  metadataError: string | null;
+  /** The certificate of our key pair, if the connector has one. */
+  certificate: string | null;
 };
 
 const columns = [
@@ -35,6 +39,9 @@ const columns = [
   'created_at as createdAt',
   'is_configured as isConfigured',
   'metadata_xml as metadataXml',
+  'metadata_error as metadataError',
+  sql<string | null>`(select k.certificate from sso_connector_keys k
+    where k.tenant_id = sso_connectors.tenant_id and k.connector_id = sso_connectors.id)`.as('certificate'),
 ] as const;
 
 /** The contract allows no other providers and shapes. */

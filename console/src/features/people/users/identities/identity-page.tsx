@@ -22,6 +22,7 @@ import { NotFound } from '#platform/feedback/screens.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
+import { PageLink } from '#platform/router/page-link.tsx';
 import { labelOf } from '../shared/label.ts';
 import { logoOf, type Provider, useProviders } from './connections-card.tsx';
 import { TokenStorageCard } from './token-storage-card.tsx';
@@ -103,7 +104,18 @@ function Identity({ user, target, provider, identity, tokenSecret }: IdentityPro
             <CardTableNote>{t('userDetails.identity.noProfile')}</CardTableNote>
           )}
         </FormCard>
-        <TokenStorageCard provider={provider} secret={tokenSecret} />
+        <TokenStorageCard
+          name={provider.name}
+          connectors={provider.connectors}
+          secret={tokenSecret}
+          link={
+            connector && (
+              <PageLink className="link" to={connectorPath} params={{ tab: 'social', connectorId: connector.id }}>
+                {t('userDetails.storage.settings')}
+              </PageLink>
+            )
+          }
+        />
         <UnlinkCard user={user} target={target} provider={provider} />
       </Cards>
     </>

@@ -10,6 +10,7 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { CardList } from '../shared/card-list.tsx';
 import classes from '../user-details.module.css';
+import { TokenStatusTag, tokenStatusOf } from './token-status.tsx';
 
 /** Accounts of the user at enterprise providers. */
 export function SsoCard({ user }: { user: User }) {
@@ -54,6 +55,15 @@ export function SsoCard({ user }: { user: User }) {
                 <code>{ssoIdentity.identityId}</code>
               </div>
             ),
+          },
+          {
+            id: 'tokens',
+            title: t('userDetails.connections.tokens'),
+            width: '128px',
+            cell: ({ tokenSecret, connector }) =>
+              connector?.providerType === 'saml' ? null : (
+                <TokenStatusTag status={tokenStatusOf(tokenSecret, connector ? [connector] : [])} />
+              ),
           },
           {
             id: 'manage',

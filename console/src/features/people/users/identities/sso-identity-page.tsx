@@ -4,7 +4,7 @@ import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { usersApi } from '@postern/contracts/people/users';
 import { useTranslation } from 'react-i18next';
 import { ConnectorLogo } from '#features/messages/connectors/shared/connector-logo.tsx';
-import { ssoConnectionPath } from '#paths/sso-connectors.ts';
+import { ssoConnectionPath, ssoExperiencePath } from '#paths/sso-connectors.ts';
 import { userSettingsPath, userSsoIdentityPath, usersPath } from '#paths/users.ts';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -20,8 +20,10 @@ import { NotFound } from '#platform/feedback/screens.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { usePathParams } from '#platform/router/links.ts';
+import { PageLink } from '#platform/router/page-link.tsx';
 import { labelOf } from '../shared/label.ts';
 import { ssoLogoOf } from './sso-card.tsx';
+import { TokenStorageCard } from './token-storage-card.tsx';
 
 /** An enterprise identity of a user. */
 export function SsoIdentityPage() {
@@ -30,7 +32,7 @@ export function SsoIdentityPage() {
   const user = useRead(usersApi.get, { params: { userId: id } }, { quiet: true });
   const read = useRead(
     userIdentitiesApi.getSso,
-    { params: { userId: id, ssoConnectorId: connectorId }, query: {} },
+    { params: { userId: id, ssoConnectorId: connectorId }, query: { includeTokenSecret: 'true' } },
     { quiet: true },
   );
   const connector = useRead(ssoConnectorsApi.get, { params: { id: connectorId } }, { quiet: true });
@@ -69,7 +71,7 @@ type SsoIdentityProps = ResponseOf<typeof userIdentitiesApi.getSso> & {
   connector: SsoConnectorWithProviderConfig | undefined;
 };
 
-function SsoIdentity({ connector, ssoIdentity }: SsoIdentityProps) {
+function SsoIdentity({ connector, ssoIdentity, tokenSecret }: SsoIdentityProps) {
   const { t } = useTranslation();
   const { moment } = useFormat();
   const name = connector?.connectorName ?? ssoIdentity.ssoConnectorId;
@@ -99,6 +101,20 @@ function SsoIdentity({ connector, ssoIdentity }: SsoIdentityProps) {
             ]}
           />
         </FormCard>
+        {connector?.providerType !== 'saml' && (
+          <TokenStorageCard
+            name={name}
+            connectors={connector ? [connector] : []}
+            secret={tokenSecret}
+            link={
+              connector && (
+                <PageLink className="link" to={ssoExperiencePath} params={{ id: connector.id }}>
+                  {t('userDetails.storage.settings')}
+                </PageLink>
+              )
+            }
+          />
+        )}
         <FormCard title={t('userDetails.sso.profile')} help={t('userDetails.sso.profileHelp')}>
           {Object.keys(detail).length > 0 ? (
             <CodeBlock label={t('userDetails.sso.profile')} text={JSON.stringify(detail, null, 2)} />

@@ -1,5 +1,5 @@
 import type { Connector } from '@postern/contracts/messages/connectors';
-import type { SocialTokenSecret } from '@postern/contracts/people/secrets';
+import type { EnterpriseTokenSecret, SocialTokenSecret } from '@postern/contracts/people/secrets';
 import { IconCircleCheck, IconCircleDashed, IconClockOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -11,7 +11,7 @@ type TokenStatus = 'active' | 'expired' | 'inactive' | 'none';
  * connector stores them, or the connector stores none.
  */
 export function tokenStatusOf(
-  secret: SocialTokenSecret | undefined,
+  secret: SocialTokenSecret | EnterpriseTokenSecret | undefined,
   connectors: readonly Pick<Connector, 'enableTokenStorage'>[],
   now = Date.now(),
 ): TokenStatus {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { type SocialTokenSecret, secretsApi } from '@postern/contracts/people/secrets';
+import type { Connector } from '@postern/contracts/messages/connectors';
+import { type EnterpriseTokenSecret, type SocialTokenSecret, secretsApi } from '@postern/contracts/people/secrets';
 import { usersApi } from '@postern/contracts/people/users';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connectorPath } from '#paths/connectors.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { CardTableNote } from '#platform/detail/card-table.tsx';
 import { DangerRow, FormCard } from '#platform/detail/form-card.tsx';
@@ -11,31 +12,28 @@ import { KeyValues } from '#platform/detail/key-values.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
-import { PageLink } from '#platform/router/page-link.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from '../user-details.module.css';
-import type { Provider } from './connections-card.tsx';
 import { TokenStatusTag, tokenStatusOf } from './token-status.tsx';
 
-type TokenStorageCardProps = { provider: Provider; secret: SocialTokenSecret | undefined };
+type Secret = SocialTokenSecret | EnterpriseTokenSecret;
+type TokenStorageCardProps = {
+  /** The provider of the account. */
+  name: string;
+  /** Its connectors; none if they were deleted. */
+  connectors: readonly Pick<Connector, 'enableTokenStorage'>[];
+  secret: Secret | undefined;
+  /** A link to the settings of the connector. */
+  link: ReactNode;
+};
 
 /** Whether provider tokens are stored, and their metadata; never the tokens themselves. */
-export function TokenStorageCard({ provider, secret }: TokenStorageCardProps) {
+export function TokenStorageCard({ name, connectors, secret, link }: TokenStorageCardProps) {
   const { t } = useTranslation();
-  const [connector] = provider.connectors;
-  const status = tokenStatusOf(secret, provider.connectors);
+  const [connector] = connectors;
+  const status = tokenStatusOf(secret, connectors);
   return (
-    <FormCard
-      title={t('userDetails.storage.title')}
-      help={t('userDetails.storage.help')}
-      link={
-        connector && (
-          <PageLink className="link" to={connectorPath} params={{ tab: 'social', connectorId: connector.id }}>
-            {t('userDetails.storage.settings')}
-          </PageLink>
-        )
-      }
-    >
+    <FormCard title={t('userDetails.storage.title')} help={t('userDetails.storage.help')} link={link}>
       <div>
         <div className={classes.status}>
           <TokenStatusTag status={status} />
@@ -50,12 +48,12 @@ export function TokenStorageCard({ provider, secret }: TokenStorageCardProps) {
           </CardTableNote>
         )}
       </div>
-      {secret && <DeleteTokens secret={secret} name={provider.name} />}
+      {secret && <DeleteTokens secret={secret} name={name} />}
     </FormCard>
   );
 }
 
-function Facts({ secret }: { secret: SocialTokenSecret }) {
+function Facts({ secret }: { secret: Secret }) {
   const { t } = useTranslation();
   const { moment } = useFormat();
   const { scope, expiresAt, hasRefreshToken } = secret.metadata;
@@ -86,7 +84,7 @@ function Facts({ secret }: { secret: SocialTokenSecret }) {
   );
 }
 
-function DeleteTokens({ secret, name }: { secret: SocialTokenSecret; name: string }) {
+function DeleteTokens({ secret, name }: { secret: Secret; name: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const remove = useWrite(secretsApi.remove, {

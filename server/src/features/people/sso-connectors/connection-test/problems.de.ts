@@ -17,7 +17,7 @@ export const germanProblems: Record<SsoProblemCode, { title: string; advice: str
   },
   redirect_uri_refused: {
     title: 'Der Anbieter lehnt die Redirect-URI ab.',
-    advice: 'Tragen Sie die Redirect-URI dieses Connectors beim Anbieter genau so ein, wie sie hier angezeigt wird.',
+    advice: 'Tragen Sie die Redirect-URI dieses Konnektors beim Anbieter genau so ein, wie sie hier angezeigt wird.',
   },
   scope_refused: {
     title: 'Der Anbieter lehnt einen Scope der Anfrage ab.',
@@ -74,7 +74,7 @@ export const germanProblems: Record<SsoProblemCode, { title: string; advice: str
   audience: {
     title: 'Die Antwort ist für eine andere Anwendung bestimmt.',
     advice:
-      'OpenID Connect: Prüfen Sie die Client-ID. SAML: Tragen Sie beim Anbieter die Entity-ID dieses Connectors als Audience ein.',
+      'OpenID Connect: Prüfen Sie die Client-ID. SAML: Tragen Sie beim Anbieter die Entity-ID dieses Konnektors als Audience ein.',
   },
   issuer: {
     title: 'Die Antwort kommt von einem anderen Aussteller.',
@@ -83,7 +83,7 @@ export const germanProblems: Record<SsoProblemCode, { title: string; advice: str
   },
   recipient: {
     title: 'Die Antwort wurde für eine andere Adresse ausgestellt.',
-    advice: 'Tragen Sie die ACS-URL dieses Connectors beim Anbieter genau so ein, wie sie hier angezeigt wird.',
+    advice: 'Tragen Sie die ACS-URL dieses Konnektors beim Anbieter genau so ein, wie sie hier angezeigt wird.',
   },
   unsigned: {
     title: 'Weder die Antwort noch die Assertion ist signiert.',
@@ -113,7 +113,7 @@ export const germanProblems: Record<SsoProblemCode, { title: string; advice: str
   encrypted: {
     title: 'Die Assertion ist verschlüsselt und kann nicht entschlüsselt werden.',
     advice:
-      'Schalten Sie verschlüsselte Assertions für diesen Connector ein und geben Sie dem Anbieter das Zertifikat, oder schalten Sie die Verschlüsselung dort aus.',
+      'Schalten Sie verschlüsselte Assertions für diesen Konnektor ein und geben Sie dem Anbieter das Zertifikat. Verwenden Sie AES-GCM mit RSA-OAEP, oder schalten Sie die Verschlüsselung dort aus.',
   },
   response_invalid: {
     title: 'Die Antwort ist keine gültige SAML-Antwort.',
@@ -148,17 +148,17 @@ export const germanProblems: Record<SsoProblemCode, { title: string; advice: str
       'Bestehende Konten mit dieser Adresse werden nicht verknüpft. Lassen Sie den Anbieter „email_verified“ senden.',
   },
   domain_mismatch: {
-    title: 'Die E-Mail-Adresse liegt in keiner Domain dieses Connectors.',
-    advice: 'Fügen Sie die Domain zu den E-Mail-Domains des Connectors hinzu, wenn sie dem Unternehmen gehört.',
+    title: 'Die E-Mail-Adresse liegt in keiner Domain dieses Konnektors.',
+    advice: 'Fügen Sie die Domain zu den E-Mail-Domains des Konnektors hinzu, wenn sie dem Unternehmen gehört.',
   },
   no_domains: {
-    title: 'Der Connector hat keine E-Mail-Domain.',
+    title: 'Der Konnektor hat keine E-Mail-Domain.',
     advice: 'Fügen Sie eine E-Mail-Domain des Unternehmens hinzu. Bis dahin kann sich niemand damit anmelden.',
   },
   no_response: {
     title: 'Der Anbieter hat nicht innerhalb von zehn Minuten geantwortet.',
     advice:
-      'Falls der Anbieter eine Fehlerseite gezeigt hat: Tragen Sie dort die Redirect-URI oder die ACS-URL und die Entity-ID dieses Connectors genau wie angezeigt ein.',
+      'Falls der Anbieter eine Fehlerseite gezeigt hat: Tragen Sie dort die Redirect-URI oder die ACS-URL und die Entity-ID dieses Konnektors genau wie angezeigt ein.',
   },
   metadata_unreadable: {
     title: 'Die Metadaten des Anbieters sind nicht verwendbar.',

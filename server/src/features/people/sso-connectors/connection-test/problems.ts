@@ -126,7 +126,7 @@ const english: ProblemWords = {
   encrypted: {
     title: 'The assertion is encrypted, and it cannot be decrypted.',
     advice:
-      'Turn on encrypted assertions for this connector and give its certificate to the provider, or turn off encryption there.',
+      'Turn on encrypted assertions for this connector and give its certificate to the provider. Use AES-GCM with RSA-OAEP, or turn off encryption there.',
   },
   response_invalid: {
     title: 'The answer is not a valid SAML response.',

@@ -4,6 +4,7 @@ import type { ConnectorSession } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { serviceProviderOf } from '../describe.ts';
+import { keysInUse } from '../keys.ts';
 import { fieldsOfAssertion } from '../map-user.ts';
 import { useAssertion } from '../saml/assertions.store.ts';
 import { consumeResponse, type SsoAssertion } from '../saml/consume.ts';
@@ -56,6 +57,7 @@ export async function trySaml(
   const service = serviceProviderOf(app, row.tenantId, row.id);
   const xml = Buffer.from(response, 'base64').toString('utf8');
   const raw = maskXml(xml);
+  const { decryption } = await keysInUse(app, row);
   let provider: IdentityProvider;
   try {
     provider = await identityProviderOf(config, row.metadataXml);
@@ -68,7 +70,7 @@ export async function trySaml(
   const certificate = certificateProblem(provider);
   let assertion: SsoAssertion;
   try {
-    assertion = await consumeResponse(app, provider, service, response);
+    assertion = await consumeResponse(app, provider, service, response, decryption);
   } catch (error) {
     if (!(error instanceof AppError)) {
       throw error;

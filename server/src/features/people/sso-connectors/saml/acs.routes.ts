@@ -7,8 +7,10 @@ import { isTestState, keepSamlResponse } from '../connection-test.ts';
 import { callbackOf, serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';
 import { findIdpInitiatedConfig, findLandingApplication } from '../idp-initiated.store.ts';
+import { keysInUse } from '../keys.ts';
 import { getUsableConnector } from '../open.ts';
 import { keepAssertion, useAssertion } from './assertions.store.ts';
+import { buildMetadata } from './build-metadata.ts';
 import { consumeResponse, type SsoAssertion } from './consume.ts';
 import { identityProviderOf } from './find-provider.ts';
 
@@ -67,7 +69,9 @@ async function accept(app: App, tenantId: string, connectorId: string, response:
     throw new AppError('connector.unexpected_type');
   }
   const provider = await identityProviderOf(SamlSsoConfig.parse(row.config), row.metadataXml);
-  const assertion = await consumeResponse(app, provider, serviceProviderOf(app, tenantId, connectorId), response);
+  const service = serviceProviderOf(app, tenantId, connectorId);
+  const { decryption } = await keysInUse(app, row);
+  const assertion = await consumeResponse(app, provider, service, response, decryption);
   if (!(await app.tenancy.write(tenantId, (db) => useAssertion(db, connectorId, assertion)))) {
     throw new AppError('connector.authorization_failed', { data: { error: 'replayed' } });
   }
@@ -98,17 +102,6 @@ async function receive(app: App, tenantId: string, connectorId: string, form: Fo
   return withQuery(callbackOf(app, tenantId, connectorId), { state, saml });
 }
 
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-
-const metadataXml = ({ entityId, assertionConsumerServiceUrl }: ReturnType<typeof serviceProviderOf>) =>
-  `<?xml version="1.0" encoding="UTF-8"?>
-<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(entityId)}">
-  <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
-    <md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeXml(assertionConsumerServiceUrl)}"/>
-  </md:SPSSODescriptor>
-</md:EntityDescriptor>
-`;
-
 /** The endpoints for SAML identity providers. Their forms come from other sites, so there are no cookies of ours. */
 export function samlRoutes(scope: Scope): void {
   const { server, app, tenantOf } = scope;
@@ -128,10 +121,10 @@ export function samlRoutes(scope: Scope): void {
   const path = `${samlAcsApi.accept.path}/metadata`;
   server.get<{ Params: { connectorId: string } }>(path, async (request, reply) => {
     const tenantId = tenantOf(request);
-    const { id, providerName } = await getConnector(app, tenantId, request.params.connectorId);
-    if (ssoProviderTypes[providerName] !== 'saml') {
+    const row = await getConnector(app, tenantId, request.params.connectorId);
+    if (ssoProviderTypes[row.providerName] !== 'saml') {
       throw new AppError('connector.unexpected_type');
     }
-    return reply.type('application/samlmetadata+xml').send(metadataXml(serviceProviderOf(app, tenantId, id)));
+    return reply.type('application/samlmetadata+xml').send(buildMetadata(app, row));
   });
 }

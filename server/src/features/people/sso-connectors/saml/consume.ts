@@ -1,6 +1,7 @@
 import type { SAML } from '@node-saml/node-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { decryptAssertion } from './decrypt.ts';
 import type { IdentityProvider } from './read-metadata.ts';
 import { clockSkewMs, samlFor } from './request.ts';
 
@@ -23,6 +24,10 @@ type Node = { $?: Record<string, string>; _?: string } & { [child: string]: Node
 /** Every refusal has the same code; the reason helps the administrator of the connector, and attackers know it. */
 const refuse = (error: string) => new AppError('connector.authorization_failed', { data: { error } });
 
+/** SHA-1 is not weak as the digest of RSA-OAEP. */
+const oaepDigest =
+  /(<[\w:.-]*EncryptionMethod\s+Algorithm="http:\/\/www\.w3\.org\/2001\/04\/xmlenc#rsa-oaep-mgf1p"\s*>\s*)<[\w:.-]*DigestMethod\s[^<>]*>/g;
+
 /**
  * Constructs that identity providers do not use and attacks need: entities, comments that split a name, processing
  * instructions, and signature methods without an RSA or ECDSA key or with a broken digest.
@@ -34,7 +39,7 @@ function requireHarmless(xml: string): void {
   if (xml.includes('<!--') || /<\?(?!xml\s)/.test(xml)) {
     throw refuse('comment');
   }
-  if (/hmac|xmldsig#(?:rsa-sha1|dsa-sha1|sha1)"|#rsa-md5|#md5"/i.test(xml)) {
+  if (/hmac|xmldsig#(?:rsa-sha1|dsa-sha1|sha1)"|#rsa-md5|#md5"/i.test(xml.replace(oaepDigest, '$1'))) {
     throw refuse('weak_algorithm');
   }
 }
@@ -119,9 +124,15 @@ export async function consumeResponse(
   provider: IdentityProvider,
   service: { entityId: string; assertionConsumerServiceUrl: string },
   response: string,
+  decryption?: { privateKey: string },
 ): Promise<SsoAssertion> {
-  decode(response);
-  const profile = await validate(app, await samlFor(provider, service), response);
+  const xml = decode(response);
+  const decrypted = decryption && (await decryptAssertion(xml, decryption.privateKey));
+  if (decrypted !== undefined) {
+    requireHarmless(decrypted);
+  }
+  const saml = await samlFor(provider, service, decryption ? { decryption } : {});
+  const profile = await validate(app, saml, response);
   // The library parses the verified bytes of the signed element again, so nothing else of the document is in here.
   const assertion = profile?.getAssertion?.().Assertion as Node | undefined;
   const id = assertion?.$?.ID;

@@ -7,9 +7,7 @@ import { sealerOf } from '../find.ts';
 import { findSsoConnectorRow } from '../store.ts';
 import { fetchMetadata, identityProviderOf } from './find-provider.ts';
 import { MetadataError } from './read-metadata.ts';
-import { keepMetadata, keepMetadataError } from './refresh.store.ts';
-
-const warnDays = 30;
+import { findCertificateExpiry, keepMetadata, keepMetadataError, warnDays } from './refresh.store.ts';
 
 /** Reads the metadata of a connector again. A provider that fails keeps its last metadata. */
 export async function refreshMetadata({ tenantId, payload }: Pick<Job, 'tenantId' | 'payload'>, app: App) {
@@ -45,7 +43,29 @@ export async function refreshMetadata({ tenantId, payload }: Pick<Job, 'tenantId
       throw error;
     }
     app.log.warn({ err: error, tenantId, connectorId: id }, 'sso metadata refresh failed');
-    await app.tenancy.write(tenantId, (db) => keepMetadataError(db, id, error.message));
+    const { message } = error;
+    await app.tenancy.write(tenantId, async (db) => {
+      if (await keepMetadataError(db, id, message)) {
+        await emit(db, { name: 'SsoConnector.Metadata.Failed', subjectId: id, data: { message } });
+      }
+    });
   }
+  return undefined;
+}
+
+/** Records that the last signing certificate of a connector expires soon, for the audit log and webhooks. */
+export async function warnOfCertificate({ tenantId, payload }: Pick<Job, 'tenantId' | 'payload'>, app: App) {
+  // Only enqueueWarnings adds jobs to this queue.
+  const id = payload.id as string;
+  if (!tenantId) {
+    return undefined;
+  }
+  await app.tenancy.write(tenantId, async (db) => {
+    const expiresAt = await findCertificateExpiry(db, id);
+    if (expiresAt) {
+      app.log.warn({ tenantId, connectorId: id, expiresAt }, 'sso certificate expires soon');
+      await emit(db, { name: 'SsoConnector.Certificate.Expiring', subjectId: id, data: { expiresAt } });
+    }
+  });
   return undefined;
 }

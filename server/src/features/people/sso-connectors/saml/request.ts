@@ -7,11 +7,13 @@ export const clockSkewMs = 60_000;
 const maxAgeMs = 10 * 60_000;
 
 type ServiceProvider = { entityId: string; assertionConsumerServiceUrl: string };
+type Keys = { signing?: { privateKey: string }; decryption?: { privateKey: string } };
 
 /** The library, for one identity provider. Our own checks of `consume.ts` come on top. */
 export async function samlFor(
   { certificates, signInEndpoint, entityId }: IdentityProvider,
   service: ServiceProvider,
+  { signing, decryption }: Keys,
   requestId = '_',
 ): Promise<SAML> {
   // Imported lazily, because most servers have no SAML connector.
@@ -33,6 +35,8 @@ export async function samlFor(
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     signatureAlgorithm: 'sha256',
+    ...(signing ? { privateKey: signing.privateKey } : {}),
+    ...(decryption ? { decryptionPvk: decryption.privateKey } : {}),
     generateUniqueId: () => requestId,
   });
 }
@@ -41,5 +45,6 @@ export async function samlFor(
 export const requestUri = async (
   provider: IdentityProvider,
   service: ServiceProvider,
-  { requestId, relayState }: { requestId: string; relayState: string },
-): Promise<string> => (await samlFor(provider, service, requestId)).getAuthorizeUrlAsync(relayState, undefined, {});
+  { requestId, relayState, keys }: { requestId: string; relayState: string; keys: Keys },
+): Promise<string> =>
+  (await samlFor(provider, service, keys, requestId)).getAuthorizeUrlAsync(relayState, undefined, {});
