@@ -63,8 +63,11 @@ export async function measureDirectorySync(server: BenchServer, token: string): 
     p99: 0,
     errors,
   };
-  const single = await measure(server, 'directory-sync: create a user', { count: 2000, connections: 8 }, async (n) => {
-    await call(`${base}/Users`, person(`${run}-single-${n}`), secret);
+  // Warm-up and measurement count from 0, so each needs names of its own.
+  let created = 0;
+  const single = await measure(server, 'directory-sync: create a user', { count: 2000, connections: 8 }, async () => {
+    created += 1;
+    await call(`${base}/Users`, person(`${run}-single-${created}`), secret);
   });
   const find = await measure(server, 'directory-sync: find a user by name', { count: 2000 }, async (n) => {
     const filter = encodeURIComponent(`userName eq "${run}-${n % count}@directory.example"`);

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { GivenTime, PageQuery, Timestamp } from '../fields.ts';
 
 /** What happens to an account when the directory deletes the user. */
-export const directoryDeletions = ['suspend', 'delete'] as const;
+const directoryDeletions = ['suspend', 'delete'] as const;
 export const DirectoryDeletion = z.enum(directoryDeletions);
 export type DirectoryDeletion = z.infer<typeof DirectoryDeletion>;
 

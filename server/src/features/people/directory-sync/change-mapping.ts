@@ -8,7 +8,7 @@ import { grantRoles } from './grant-roles.ts';
 import { findGroupRow, listMemberIds, lockGroups } from './groups.store.ts';
 import { deleteMapping, findMapping, insertMapping, replaceMappingRoles } from './mappings.store.ts';
 
-export async function getMapping(db: Db, connectorId: string, id: string): Promise<DirectoryMapping> {
+async function getMapping(db: Db, connectorId: string, id: string): Promise<DirectoryMapping> {
   const mapping = await findMapping(db, connectorId, id);
   if (!mapping) {
     throw new AppError('entity.not_exists_with_id', { values: { name: 'directory_group_mappings', id } });

@@ -30,7 +30,7 @@ function asScim(error: AppError): AppError {
   return error;
 }
 
-export type ScimError = { status: number; detail: string; body: object; isKnown: boolean };
+type ScimError = { status: number; detail: string; body: object; isKnown: boolean };
 
 /** The answer for an error (RFC 7644 §3.12). Unknown errors are 500 without internals. */
 export function explain(error: unknown): ScimError {

@@ -144,7 +144,7 @@ const filterColumns: Columns = {
 };
 
 export type MemberOfGroup = { value: string; display: string };
-export type ListedGroup = DirectoryGroupRow & { members?: MemberOfGroup[] };
+type ListedGroup = DirectoryGroupRow & { members?: MemberOfGroup[] };
 
 const membersOf = sql<MemberOfGroup[]>`coalesce((select jsonb_agg(jsonb_build_object('value', m.user_id,
     'display', u.user_name) order by m.user_id) from directory_group_members m join directory_users u

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { etagOf, showGroup, showUser } from './answer.ts';
 import { createGroup, getLockedGroup, groupMissing, patchGroup, removeGroup, replaceGroup } from './change-group.ts';
-import { findGroup } from './groups.store.ts';
+import { findGroup, lockGroups } from './groups.store.ts';
 import { applyOperations, readOperations } from './patch.ts';
 import {
   changeDirectoryUser,
@@ -65,6 +65,10 @@ async function operateOnUser(db: Db, directory: Directory, work: Work): Promise<
   if (method === 'POST') {
     const row = await createDirectoryUser(db, directory, readResource(userSchema, body));
     return { status: 201, id: row.userId, version: etagOf(row), resource: showUser(baseOf(directory), row) };
+  }
+  if (method === 'DELETE') {
+    // Before the user, in the same order as changes of groups: otherwise both could wait for each other.
+    await lockGroups(db, directory.connectorId);
   }
   const row = await getLockedUser(db, directory, id);
   requireVersion(version, row);

@@ -1,12 +1,12 @@
 import { AppError } from '#platform/errors';
 import { type Attribute, findAttribute, type Schema } from './schema.ts';
 
-export const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
+const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
 export type Literal = string | number | boolean | null;
 
 /** A resolved attribute. `isExtension`: it is in the part of the extension. Without `attribute`: that whole part. */
-export type Target = { isExtension: boolean; attribute?: Attribute; sub?: Attribute };
+type Target = { isExtension: boolean; attribute?: Attribute; sub?: Attribute };
 export type AttributeTarget = Target & { attribute: Attribute };
 
 export type Filter =

@@ -15,7 +15,7 @@ import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { grantRoles } from './grant-roles.ts';
-import { leaveAllGroups, lockGroups } from './groups.store.ts';
+import { leaveAllGroups } from './groups.store.ts';
 import { invalidValue, type Resource } from './read-resource.ts';
 import { findDeletion } from './store.ts';
 import { type Person, toPerson } from './to-user.ts';
@@ -227,8 +227,10 @@ export async function changeDirectoryUser(
   db: Db,
   directory: Directory,
   row: DirectoryUserRow,
-  resource: Resource,
+  given: Resource,
 ): Promise<DirectoryUserRow> {
+  // A client that does not mention `active` must not reactivate anyone.
+  const resource = given.active === undefined && !row.isActive ? { ...given, active: false } : given;
   if (isDeepStrictEqual(row.resource, resource)) {
     return row;
   }
@@ -248,7 +250,7 @@ export async function getLockedUser(db: Db, { connectorId }: Directory, userId: 
   return row;
 }
 
-/** Accounts that existed before the directory knew them are suspended, never deleted. */
+/** Accounts that existed before the directory knew them are suspended, never deleted. Call it under `lockGroups`. */
 export async function deleteDirectoryUser(db: Db, { connectorId }: Directory, row: DirectoryUserRow): Promise<void> {
   const { userId } = row;
   if (!row.isLinked && (await findDeletion(db, connectorId)) === 'delete') {
@@ -256,7 +258,6 @@ export async function deleteDirectoryUser(db: Db, { connectorId }: Directory, ro
     return;
   }
   const isSuspendedHere = await applyActive(db, userId, false, row.isSuspendedHere);
-  await lockGroups(db, connectorId);
   if (await leaveAllGroups(db, connectorId, userId)) {
     await grantRoles(db, connectorId, [userId]);
   }

@@ -115,6 +115,16 @@ describe('deprovisioning', () => {
     expect((await account(id)).isSuspended).toBe(true);
   });
 
+  test('is not undone by a change that does not mention active', async () => {
+    const id = await create('quiet');
+    await setActive(id, false);
+    const replaced = await acme.put(`/Users/${id}`, person('quiet', { title: 'Engineer' }));
+    expect([replaced.status, replaced.body.active]).toEqual([200, false]);
+    const removed = await acme.patch(`/Users/${id}`, [{ op: 'remove', path: 'active' }]);
+    expect([removed.status, removed.body.active]).toEqual([200, false]);
+    expect((await account(id)).isSuspended).toBe(true);
+  });
+
   test('survives deactivations and reactivations at the same time (attack 46)', async () => {
     const id = await create('dora');
     const many = Array.from({ length: 12 }, (_, n) => setActive(id, n % 2 === 0));

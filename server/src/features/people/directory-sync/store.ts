@@ -4,7 +4,7 @@ import { newId } from '#platform/ids';
 import type { Page } from '#platform/paging';
 import { deleteSome } from '#platform/purge';
 
-export type Deletion = 'suspend' | 'delete';
+type Deletion = 'suspend' | 'delete';
 
 /** Undefined if there is no such connector. Its row stays until the transaction ends. */
 export async function shareConnector(db: Db, id: string): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function putDeletion(db: Db, connectorId: string, deletion: Deletio
     .execute();
 }
 
-export type Status = {
+type Status = {
   users: number;
   activeUsers: number;
   groups: number;
@@ -58,7 +58,7 @@ export async function readStatus(db: Db, connectorId: string): Promise<Status> {
   return row ?? { users: 0, activeUsers: 0, groups: 0, validTokens: 0, lastRequestAt: null, lastErrorAt: null };
 }
 
-export type RequestRow = {
+type RequestRow = {
   id: string;
   method: string;
   path: string;

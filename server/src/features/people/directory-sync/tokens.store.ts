@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
 
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** 256 random bits with a prefix, so that scanners of leaked secrets can recognize it. */
 export const newToken = () => `pscim_${randomBytes(32).toString('base64url')}`;
@@ -16,7 +16,7 @@ const columns = [
   'last_used_at as lastUsedAt',
 ] as const;
 
-export type DirectoryTokenRow = {
+type DirectoryTokenRow = {
   id: string;
   name: string;
   createdAt: number;
@@ -62,7 +62,7 @@ export async function deleteToken(db: Db, connectorId: string, id: string): Prom
   return row?.name;
 }
 
-export type TokenOwner = { tokenId: string; domains: string[]; isStale: boolean };
+type TokenOwner = { tokenId: string; domains: string[]; isStale: boolean };
 
 /** The owner of a valid token of this connector. `isStale`: its last use should be recorded. */
 export async function findTokenOwner(db: Db, connectorId: string, token: string): Promise<TokenOwner | undefined> {
