@@ -42,7 +42,7 @@ export function useColumns(): Column<SsoSetupLink>[] {
       id: 'used',
       title: t('ssoSetup.columns.used'),
       width: '180px',
-      hideUnder: 1300,
+      hideUnder: 1200,
       cell: ({ lastUsedAt }) => (
         <span className="tabular">{lastUsedAt === null ? t('ssoSetup.never') : dateTime(lastUsedAt)}</span>
       ),
