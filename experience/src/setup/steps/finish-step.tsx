@@ -14,7 +14,7 @@ export function FinishStep() {
   const isReady = missingSteps(steps).length === 0;
   const outcome = setup.enableWithoutReview ? words.finish.atOnce : words.finish.review;
   return (
-    <Section title={words.finish.title} text={`${outcome} ${words.finish.text}`}>
+    <Section title={words.finish.title} text={`${words.finish.text} ${outcome}`}>
       <ul className="setup-summary">
         {steps
           .filter(({ name }) => name !== 'finish')

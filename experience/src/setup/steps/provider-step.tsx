@@ -2,6 +2,7 @@ import { ssoProviderLogos } from '@postern/contracts/experience/sso-logos';
 import type { SsoProviderName } from '@postern/contracts/people/sso-configs';
 import { useState } from 'react';
 import { Alert } from '../../parts/alert.tsx';
+import { useSettings } from '../../platform/settings.ts';
 import { callSetup } from '../calls.ts';
 import { Action, Actions, Section } from '../parts.tsx';
 import { useSetupPhrases } from '../phrases/index.ts';
@@ -10,6 +11,7 @@ import { useChange, usePortal } from '../use-setup.ts';
 
 export function ProviderStep() {
   const words = useSetupPhrases();
+  const { color } = useSettings().experience;
   const { setup, update, next } = usePortal();
   const { send, busy, alert } = useChange();
   const [chosen, setChosen] = useState<SsoProviderName | undefined>(setup.connector?.providerName);
@@ -30,7 +32,9 @@ export function ProviderStep() {
           <label key={name} className="setup-choice">
             <input type="radio" name="provider" checked={chosen === name} onChange={() => setChosen(name)} />
             <picture>
-              <source srcSet={ssoProviderLogos[name].logoDark} media="(prefers-color-scheme: dark)" />
+              {color.isDarkModeEnabled && (
+                <source srcSet={ssoProviderLogos[name].logoDark} media="(prefers-color-scheme: dark)" />
+              )}
               <img src={ssoProviderLogos[name].logo} width={24} height={24} alt="" />
             </picture>
             {choiceOf(name, words)}

@@ -137,7 +137,7 @@ function OrganizationField({ value, onChange }: OrganizationFieldProps) {
     { quiet: true },
   );
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
-  const found = data?.rows.map(({ id, name }) => ({ value: id, label: name }));
+  const found = data?.items.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <SearchSelect
       label={t('ssoSetup.form.organization')}

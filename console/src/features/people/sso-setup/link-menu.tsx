@@ -10,7 +10,7 @@ import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 
 /** Enables what a customer has set up. Asks first, and names what changes. */
-export function useApprove() {
+function useApprove() {
   const { t } = useTranslation();
   const approve = useWrite(ssoSetupLinksApi.approve, { onDone: () => showSuccess(t('ssoSetup.approved')) });
   return async ({ id, name, provenDomains, organization }: SsoSetupLink) => {

@@ -41,8 +41,8 @@ export function useColumns(): Column<SsoSetupLink>[] {
     {
       id: 'used',
       title: t('ssoSetup.columns.used'),
-      width: '180px',
-      hideUnder: 1300,
+      width: '204px',
+      hideUnder: 1200,
       cell: ({ lastUsedAt }) => (
         <span className="tabular">{lastUsedAt === null ? t('ssoSetup.never') : dateTime(lastUsedAt)}</span>
       ),
@@ -50,7 +50,7 @@ export function useColumns(): Column<SsoSetupLink>[] {
     {
       id: 'expires',
       title: t('ssoSetup.columns.expires'),
-      width: '180px',
+      width: '204px',
       hideUnder: 1100,
       cell: ({ expiresAt }) => <span className="tabular">{dateTime(expiresAt)}</span>,
     },
