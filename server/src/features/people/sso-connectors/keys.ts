@@ -2,8 +2,8 @@ import type { JsonObject } from '@postern/contracts/fields';
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import { createCertificate } from '#features/access/saml-applications';
 import type { App } from '#platform/app';
-import { isSealed, sealerFor } from '#platform/seal-column';
-import type { SealedColumn } from '#platform/sealed-columns';
+import { sealerFor } from '#platform/seal-column';
+import { type SealedColumn, sealPlainText } from '#platform/sealed-columns';
 import { findStoredKey, type StoredKey } from './keys.store.ts';
 import type { SsoConnectorRow } from './store.ts';
 
@@ -12,9 +12,9 @@ const purposeOf = (tenantId: string, connectorId: string) => `sso-connector-key/
 export const sealedConnectorKeys: SealedColumn = {
   table: 'sso_connector_keys',
   column: 'private_key',
-  key: 'connector_id',
+  key: ['connector_id'],
   purpose: ({ tenantId, id }) => purposeOf(tenantId, id),
-  sealPlain: (value, { seal }) => (typeof value === 'string' && !isSealed(value) ? seal(value) : value),
+  sealPlain: sealPlainText,
 };
 
 const yearsValid = 10;
