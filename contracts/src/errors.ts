@@ -432,7 +432,6 @@ export const errors = {
     422,
     'People already sign in with this connector. A link may change its settings only if it needs no review.',
   ],
-  'sso_setup.directory_not_available': [422, 'Directory sync is not available here.'],
   'sso_setup.domain_in_use': [422, '{{domains}} already belongs to another connector.'],
   'sso_setup.incomplete': [422, 'Finish the earlier steps first.'],
   'sso_setup.link_ended': [422, 'This set-up is finished, or the link was revoked. Nothing can be changed with it.'],

@@ -79,13 +79,6 @@ const Id = z.object({ id: z.string().max(128) });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'SSO set-up links' } as const;
 
 export const ssoSetupLinksApi = {
-  options: endpoint({
-    ...common,
-    method: 'GET',
-    path: '/api/sso-setup-options',
-    summary: 'Get what set-up links can offer in this installation.',
-    response: z.object({ hasDirectorySync: z.boolean() }),
-  }),
   list: endpoint({
     ...common,
     method: 'GET',

@@ -190,12 +190,7 @@ export const ssoSetupApi = {
     path: '/api/sso-setup/directory',
     summary: 'Turn on directory sync. The response has the address and a new token.',
     response: SsoSetupDirectory,
-    errors: [
-      ...changeErrors,
-      'sso_setup.provider_missing',
-      'sso_setup.directory_not_available',
-      'sso_setup.too_many_requests',
-    ],
+    errors: [...changeErrors, 'sso_setup.provider_missing', 'sso_setup.too_many_requests'],
   }),
   finish: endpoint({
     ...common,

@@ -344,7 +344,6 @@ export const german: Record<ErrorCode, string> = {
     'Ein Link ohne Konnektor muss dem Kunden erlauben, einen Identitätsanbieter zu verbinden.',
   'sso_setup.connector_in_use':
     'Mit diesem Konnektor melden sich bereits Personen an. Ein Link darf seine Einstellungen nur ändern, wenn keine Prüfung nötig ist.',
-  'sso_setup.directory_not_available': 'Die Verzeichnissynchronisierung ist hier nicht verfügbar.',
   'sso_setup.domain_in_use': '{{domains}} gehört bereits zu einem anderen Konnektor.',
   'sso_setup.incomplete': 'Schließen Sie zuerst die vorherigen Schritte ab.',
   'sso_setup.link_ended':

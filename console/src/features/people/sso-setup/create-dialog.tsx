@@ -55,7 +55,6 @@ export function CreateDialog({ of, onClose }: CreateDialogProps) {
   const { t } = useTranslation();
   const [created, setCreated] = useState<NewSsoSetupLink>();
   const [organizationId, setOrganizationId] = useState<string>();
-  const { data: options } = useRead(ssoSetupLinksApi.options, {}, { quiet: true, staleTime: 300_000 });
   const create = useWrite(ssoSetupLinksApi.create, { quiet: true, onDone: setCreated });
   const form = useForm<Values>({
     resolver: schemaResolver(Form),
@@ -101,11 +100,7 @@ export function CreateDialog({ of, onClose }: CreateDialogProps) {
       {!of.organizationId && !isForConnector && (
         <OrganizationField value={organizationId} onChange={setOrganizationId} />
       )}
-      <PurposesField
-        control={form.control}
-        isForConnector={isForConnector}
-        hasDirectory={options?.hasDirectorySync === true}
-      />
+      <PurposesField control={form.control} isForConnector={isForConnector} />
       {!isForConnector && <ProvidersField control={form.control} />}
       <SelectField
         control={form.control}
@@ -156,18 +151,17 @@ function OrganizationField({ value, onChange }: OrganizationFieldProps) {
   );
 }
 
-type PurposesFieldProps = { control: Control<Values>; isForConnector: boolean; hasDirectory: boolean };
+type PurposesFieldProps = { control: Control<Values>; isForConnector: boolean };
 
-function PurposesField({ control, isForConnector, hasDirectory }: PurposesFieldProps) {
+function PurposesField({ control, isForConnector }: PurposesFieldProps) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control, name: 'purposes' });
   const toggle = (purpose: SsoSetupPurpose, checked: boolean) =>
     field.onChange(checked ? [...field.value, purpose] : field.value.filter((one) => one !== purpose));
-  const shown = (['connect', 'domain', 'directory'] as const).filter((one) => one !== 'directory' || hasDirectory);
   return (
     <fieldset className={classes.choices}>
       <legend>{t('ssoSetup.form.purposes')}</legend>
-      {shown.map((purpose, index) => (
+      {(['connect', 'domain', 'directory'] as const).map((purpose, index) => (
         <CheckBox
           key={purpose}
           ref={index === 0 ? field.ref : undefined}

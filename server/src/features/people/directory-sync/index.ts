@@ -3,7 +3,7 @@ import { directorySyncRoutes } from './routes.ts';
 import { scimRoutes } from './scim.routes.ts';
 import { deleteOldRequests } from './store.ts';
 
-export { createDirectoryToken, directorySyncStatus } from './tokens.ts';
+export { turnOnDirectorySync } from './tokens.ts';
 export { findDirectoryPerson } from './users.store.ts';
 
 /** Users and groups from the directories of companies, by SCIM 2.0 (RFC 7643, RFC 7644). */

@@ -5,7 +5,7 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDirectoryToken, directorySyncStatus, findDirectoryPerson } from '#features/people/directory-sync';
+import { findDirectoryPerson } from '#features/people/directory-sync';
 import { createClient, redirectUri } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 import { type TestDirectory, testDirectory } from './testing.ts';
@@ -326,14 +326,18 @@ describe('tokens', () => {
   test('overlap while one is replaced: two are valid, a third is refused, a deleted one stops at once', async () => {
     const blue = await testDirectory(app, token, ['blue.example']);
     const params = { id: blue.id };
-    const second = await createDirectoryToken(app.app, 'default', blue.id, 'Next');
+    const { body: second } = await app.call(directorySyncApi.createToken, { token, params, body: { name: 'Next' } });
     expect((await blue.get('/Users', { token: second.token })).status).toBe(200);
     const third = await app.call(directorySyncApi.createToken, { token, params, body: { name: 'Third' } });
     expect([third.status, third.body]).toMatchObject([422, { code: 'directory_sync.too_many_tokens' }]);
     await app.call(directorySyncApi.removeToken, { token, params: { ...params, tokenId: blue.tokenId } });
     expect((await blue.get('/Users')).status).toBe(401);
     expect((await blue.get('/Users', { token: second.token })).status).toBe(200);
-    expect(await directorySyncStatus(app.app, 'default', blue.id)).toMatchObject({ isOn: true, users: 0, groups: 0 });
+    expect((await app.call(directorySyncApi.get, { token, params })).body).toMatchObject({
+      isOn: true,
+      users: 0,
+      groups: 0,
+    });
   });
 
   test('expire', async () => {
@@ -352,7 +356,7 @@ describe('tokens', () => {
         .execute(),
     );
     expect((await red.get('/Users')).status).toBe(401);
-    expect((await directorySyncStatus(app.app, 'default', red.id)).isOn).toBe(false);
+    expect((await app.call(directorySyncApi.get, { token, params: { id: red.id } })).body.isOn).toBe(false);
   });
 
   test('work for their own connector only (attack 46)', async () => {

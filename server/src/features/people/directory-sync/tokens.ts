@@ -46,6 +46,9 @@ export async function revokeToken(db: Db, connectorId: string, id: string): Prom
   await emit(db, { name: 'DirectorySync.Tokens.Updated', subjectId: connectorId, data: { removed: { id, name } } });
 }
 
+const endpointFor = (app: App, tenantId: string, connectorId: string) =>
+  `${app.endpointOf(tenantId)}/scim/v2/${connectorId}`;
+
 export async function showSync(app: App, tenantId: string, db: Db, connectorId: string): Promise<DirectorySync> {
   if (!(await hasConnector(db, connectorId))) {
     throw connectorMissing(connectorId);
@@ -53,7 +56,7 @@ export async function showSync(app: App, tenantId: string, db: Db, connectorId: 
   const { validTokens, ...status } = await readStatus(db, connectorId);
   return {
     connectorId,
-    endpoint: `${app.endpointOf(tenantId)}/scim/v2/${connectorId}`,
+    endpoint: endpointFor(app, tenantId, connectorId),
     isOn: validTokens > 0,
     deletion: await findDeletion(db, connectorId),
     ...status,
@@ -61,12 +64,11 @@ export async function showSync(app: App, tenantId: string, db: Db, connectorId: 
 }
 
 /** Turns directory sync on for a connector, for other slices. The token is returned once and stored as a hash. */
-export const createDirectoryToken = (
+export async function turnOnDirectorySync(
   app: App,
-  tenantId: string,
-  connectorId: string,
-  name: string,
-): Promise<NewDirectoryToken> => app.tenancy.write(tenantId, (db) => issueToken(db, connectorId, { name }));
-
-export const directorySyncStatus = (app: App, tenantId: string, connectorId: string): Promise<DirectorySync> =>
-  app.tenancy.read(tenantId, (db) => showSync(app, tenantId, db, connectorId));
+  db: Db,
+  { tenantId, connectorId, name }: { tenantId: string; connectorId: string; name: string },
+): Promise<{ endpoint: string; token: string }> {
+  const { token } = await issueToken(db, connectorId, { name });
+  return { endpoint: endpointFor(app, tenantId, connectorId), token };
+}

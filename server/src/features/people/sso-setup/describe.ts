@@ -4,7 +4,6 @@ import type { SsoSetupLink, SsoSetupStep } from '@postern/contracts/people/sso-s
 import { findConnectorForSetup, type SsoConnector, ssoAddressesOf } from '#features/people/sso-connectors';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
-import { directoryOf } from './directory.ts';
 import { statusOfLink } from './link.ts';
 import { recordNameOf } from './prove-domain.ts';
 import { listSetupDomains, type SetupLink } from './store.ts';
@@ -77,6 +76,6 @@ export async function describeSetup(app: App, tenantId: string, db: Db, link: Se
       recordValue: challenge,
     })),
     isTested: link.testedAt !== null,
-    directory: directoryOf(app) && link.purposes.includes('directory') ? { isOn: link.directoryAt !== null } : null,
+    directory: link.purposes.includes('directory') ? { isOn: link.directoryAt !== null } : null,
   };
 }

@@ -1,19 +1,16 @@
 import type { Feature } from '#platform/app';
-import { featureName, type SetupState } from './directory.ts';
 import { setupLinkRoutes } from './links.routes.ts';
 import { portalRoutes } from './portal.routes.ts';
 import { deleteOldSetupLinks } from './store.ts';
 
-export { offerDirectorySync } from './directory.ts';
 export { requireSetupLink } from './link.ts';
 
 /** Links with which the IT of a customer sets up an enterprise connector, without an account in the console. */
 export const ssoSetup: Feature = {
-  name: featureName,
+  name: 'sso-setup',
   tenantRoutes: (scope) => {
     setupLinkRoutes(scope);
     portalRoutes(scope);
   },
   jobs: [{ name: 'sso-setup.forget-links', everySeconds: 86_400, run: deleteOldSetupLinks }],
-  start: async (): Promise<SetupState> => ({ directory: undefined }),
 };

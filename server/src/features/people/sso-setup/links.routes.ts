@@ -9,7 +9,6 @@ import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { showLink } from './describe.ts';
-import { directoryOf } from './directory.ts';
 import { enableConnector } from './enable.ts';
 import { hashSecret, newLinkSecret, statusOfLink } from './link.ts';
 import {
@@ -57,10 +56,6 @@ async function requireRoom(app: App, tenantId: string, connectorId: string | und
 }
 
 export function setupLinkRoutes(scope: Scope): void {
-  route(scope, ssoSetupLinksApi.options, {
-    respond: async ({ app }) => ({ hasDirectorySync: directoryOf(app) !== undefined }),
-  });
-
   route(scope, ssoSetupLinksApi.list, async ({ db, query, page, total }) => {
     if (!page) {
       // `paged: always` gives every call a page.

@@ -1,4 +1,5 @@
 import { maxSsoSetupDomains, ssoSetupApi } from '@postern/contracts/people/sso-setup';
+import { turnOnDirectorySync } from '#features/people/directory-sync';
 import {
   changeConnectorForSetup,
   checkSettingsForSetup,
@@ -12,7 +13,6 @@ import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { type Call, changeWithLink, countRequest, describeNow, tellProgress } from './change.ts';
-import { directoryOf } from './directory.ts';
 import { enableConnector, requireFreeDomains } from './enable.ts';
 import { mergeSettings } from './keep-settings.ts';
 import { newLinkSecret } from './link.ts';
@@ -203,21 +203,12 @@ function domainRoutes(scope: Scope): void {
 
 function directoryRoute(scope: Scope): void {
   route(scope, ssoSetupApi.turnOnDirectory, {
-    prepare: async ({ app, tenantId, caller }) => {
-      if (!directoryOf(app)) {
-        throw new AppError('sso_setup.directory_not_available');
-      }
-      return countRequest({ app, tenantId, caller }, 'directory');
-    },
+    prepare: async ({ app, tenantId, caller }) => countRequest({ app, tenantId, caller }, 'directory'),
     handle: async ({ db, ...call }) => {
       const { app, tenantId } = call;
-      const turnOn = directoryOf(app);
-      if (!turnOn) {
-        throw new AppError('sso_setup.directory_not_available');
-      }
       return changeWithLink(db, call, 'directory', async (link) => {
         const { id: connectorId } = await getOwnConnector(app, db, tenantId, link);
-        const directory = await turnOn(app, db, { tenantId, connectorId, name: link.name });
+        const directory = await turnOnDirectorySync(app, db, { tenantId, connectorId, name: link.name });
         await markSetupLink(db, link.id, 'directory');
         await tellProgress(db, link, 'directory', { connectorId });
         return directory;

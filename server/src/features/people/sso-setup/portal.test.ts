@@ -10,8 +10,6 @@ import { identityProvider, type TestIdentityProvider } from '../../../testing-id
 import { metadataOf, signingKey } from '../../../testing-saml.ts';
 import { createLink, setupVisitor } from '../../../testing-sso-setup.ts';
 import { startDns } from '../../access/domains/testing-dns.ts';
-import type { SetupState } from './directory.ts';
-import { offerDirectorySync } from './index.ts';
 
 let app: TestApp;
 let token: string;
@@ -100,7 +98,7 @@ describe('a customer', () => {
       status: 'open',
       connector: null,
       domains: [],
-      directory: null,
+      directory: { isOn: false },
       canChooseProvider: true,
     });
 
@@ -230,35 +228,26 @@ describe('a customer', () => {
     expect((await prove(visitor, 'bücher.example')).body.domains[0]?.isProven).toBe(true);
   });
 
-  test('sees the step of directory sync only if the installation offers it and the link allows it', async () => {
-    const made: object[] = [];
-    offerDirectorySync(app.app, async (_app, _db, of) => {
-      made.push(of);
-      return { endpoint: 'http://core.test/scim/v2/x', token: 'shown once' };
-    });
-    try {
-      const { visitor } = await opened();
-      expect((await visitor.call(ssoSetupApi.turnOnDirectory)).body).toMatchObject({
-        code: 'sso_setup.provider_missing',
-      });
-      await choose(visitor, 'OIDC');
-      expect((await visitor.call(ssoSetupApi.get)).body.directory).toEqual({ isOn: false });
-      const { body } = await visitor.call(ssoSetupApi.turnOnDirectory);
-      expect(body).toEqual({ endpoint: 'http://core.test/scim/v2/x', token: 'shown once' });
-      const [link] = await listLinks();
-      expect(made).toEqual([{ tenantId: 'default', connectorId: link?.connector?.id, name: 'Acme' }]);
-      expect((await visitor.call(ssoSetupApi.get)).body.directory).toEqual({ isOn: true });
-      const { visitor: other } = await opened({ purposes: ['connect'] });
-      expect((await other.call(ssoSetupApi.get)).body.directory).toBeNull();
-      expect((await app.call(ssoSetupLinksApi.options, { token })).body).toEqual({ hasDirectorySync: true });
-    } finally {
-      app.app.stateOf<SetupState>('sso-setup').directory = undefined;
-    }
+  test('turns on directory sync if the link allows it, and gets a token that works', async () => {
     const { visitor } = await opened();
-    expect((await visitor.call(ssoSetupApi.get)).body.directory).toBeNull();
     expect((await visitor.call(ssoSetupApi.turnOnDirectory)).body).toMatchObject({
-      code: 'sso_setup.directory_not_available',
+      code: 'sso_setup.provider_missing',
     });
+    await choose(visitor, 'OIDC');
+    expect((await visitor.call(ssoSetupApi.get)).body.directory).toEqual({ isOn: false });
+    const { body } = await visitor.call(ssoSetupApi.turnOnDirectory);
+    const [link] = await listLinks();
+    expect(body.endpoint).toBe(`http://core.test/scim/v2/${link?.connector?.id}`);
+    const listed = await app.core.inject({
+      url: `${new URL(body.endpoint).pathname}/Users`,
+      headers: { host: 'core.test', authorization: `Bearer ${body.token}` },
+    });
+    expect([listed.statusCode, listed.json().totalResults]).toEqual([200, 0]);
+    expect((await visitor.call(ssoSetupApi.get)).body.directory).toEqual({ isOn: true });
+    const { visitor: other } = await opened({ purposes: ['connect'] });
+    await choose(other, 'OIDC');
+    expect((await other.call(ssoSetupApi.get)).body.directory).toBeNull();
+    expect((await other.call(ssoSetupApi.turnOnDirectory)).status).toBe(403);
   });
 });
 
