@@ -122,3 +122,26 @@ test('a search for one or two characters reads a limited number of the newest ro
   const { result } = await reading((db) => list(db, 'o1'));
   expect(result.organizations.map(({ id }) => id)).toContain('o1');
 });
+
+// The last one, because it changes the list.
+test('the number of organizations per day follows changes', async () => {
+  const middle = { page: 300, size: 100, limit: 100, offset: 29_900 };
+  const idsOf = async (which: typeof page) =>
+    (await app.read('default', (db) => list(db, undefined, which))).organizations.map(({ id }) => id);
+  const before = await idsOf(middle);
+  expect(before).toEqual(Array.from({ length: 100 }, (_, n) => `o${29_901 + n}`));
+  await app.write('default', async (db) => {
+    await sql`delete from organizations where id in ('o10000', 'o20000')`.execute(db);
+    await sql`update organizations set created_at = now() + interval '3 days' where id = 'o60000'`.execute(db);
+  });
+  // Two rows before the page are gone, and one is new there.
+  expect(await idsOf(middle)).toEqual(Array.from({ length: 100 }, (_, n) => `o${29_902 + n}`));
+  const fromEnd = { page: 800, size: 100, limit: 100, offset: 79_900 };
+  expect((await idsOf(fromEnd))[0]).toBe('o79902');
+  const { rows } = await app.read('default', (db) =>
+    sql<{ days: number; all: number }>`select
+        (select sum(n) from row_counts where kind like 'organizations %')::int as days,
+        (select sum(n) from row_counts where kind = 'organizations')::int as all`.execute(db),
+  );
+  expect(rows).toEqual([{ days: 99_998, all: 99_998 }]);
+});
