@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { identityProvider } from '../server/src/testing-identity-provider.ts';
 import { assertionXml, metadataOf, signingKey } from '../server/src/testing-saml.ts';
 import { openConsole } from './administrator.ts';
 import { freePort } from './free-port.ts';
@@ -145,4 +146,34 @@ test('enterprise connectors are added, connected by OIDC and SAML, used by an or
   await expect(page.getByRole('row', { name: /Fjord/ })).toHaveCount(0);
   await provider.stop();
   administrator.expectNoComplaints(400, 404);
+});
+
+test('a connection is tested in a window before people use it', async ({ page, oss }) => {
+  const administrator = await openConsole(page, oss);
+  const provider = await identityProvider();
+  const { id } = await administrator.api<{ id: string }>('post', '/api/sso-connectors', {
+    providerName: 'OIDC',
+    connectorName: 'Northwind',
+    config: provider.config,
+  });
+  await page.goto(`${oss.consoleUrl}/enterprise-sso/${id}/connection`);
+  const open = async (name: string) => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name }).click()]);
+    await expect(popup.getByRole('heading', { name: 'The test is finished' })).toBeVisible();
+    await popup.close();
+  };
+  provider.refuse();
+  await open('Test connection');
+  await expect(page.getByText('The provider denied access.')).toBeVisible();
+  await expectToFit(page);
+
+  provider.hire({ sub: 'ada-7', email: 'ada@northwind.example', email_verified: true, name: 'Ada' });
+  await open('Test again');
+  await expect(page.getByText('Passed')).toBeVisible();
+  await expect(page.getByText('The connector has no email domain.')).toBeVisible();
+  await expect(page.getByText('ada-7', { exact: true })).toBeVisible();
+  await expectToFit(page);
+  expect(await administrator.api('get', '/api/users?search=ada')).toEqual([]);
+  provider.close();
+  administrator.expectNoComplaints();
 });

@@ -40,7 +40,10 @@ test('an employee signs in with single sign-on, and a refusal leads back', async
   await expect(person.getByRole('heading', { name: 'Sign-in with Fjord failed' })).toBeVisible();
   await person.getByRole('link', { name: 'Sign in another way' }).click();
 
-  // The button leads to the page for the address at work; an unknown domain is named there.
+  // The button leads to the page for the address at work, also from the page for new accounts; an unknown domain is
+  // named there.
+  await person.getByRole('link', { name: 'Create an account' }).click();
+  await expect(person.getByRole('heading', { name: /Create/ })).toBeVisible();
   await person.getByRole('link', { name: 'Single sign-on' }).click();
   await person.getByRole('textbox').first().fill('ada@elsewhere.example');
   await person.keyboard.press('Enter');
@@ -60,5 +63,13 @@ test('an employee signs in with single sign-on, and a refusal leads back', async
   expect(await api('get', `/api/users/${ada?.id}/sso-identities/${id}`)).toMatchObject({
     ssoIdentity: { identityId: 'e1', ssoConnectorId: id },
   });
+
+  // The account center lists the company account, and offers no way to unlink it.
+  await api('patch', '/api/account-center', { enabled: true, fields: { social: 'Edit' } });
+  await person.goto(`${oss.endpoint}/account/linked-accounts`);
+  await expect(person.getByRole('heading', { name: 'Company accounts' })).toBeVisible();
+  await expect(person.getByText('Fjord')).toBeVisible();
+  await expect(person.getByRole('button', { name: /Unlink/ })).toHaveCount(0);
+  await expectToFit(person);
   provider.close();
 });

@@ -13,6 +13,7 @@ import { useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callProviders } from './calls.ts';
+import { CompanyCard } from './company-card.tsx';
 import { finishLink, foreignAnswer, refusedAtProvider } from './link-provider.ts';
 import { ProviderRow } from './provider-row.tsx';
 
@@ -46,6 +47,7 @@ export function LinksPage() {
           </Card>
         )}
       </Loaded>
+      <CompanyCard />
     </>
   );
 }

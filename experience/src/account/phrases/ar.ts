@@ -160,6 +160,8 @@ export const ar: AccountPhrases = {
     removeCodes: 'تتوقف الرموز المتبقية عن العمل.',
   },
   links: {
+    company: 'حسابات الشركة',
+    companyHelp: 'تديرها شركتك. لا يمكن إلغاء ربطها هنا.',
     providers: 'الحسابات الخارجية',
     providersHelp: 'من يمكنه تسجيل الدخول هناك يمكنه تسجيل الدخول هنا.',
     none: 'لا توجد حسابات يمكن ربطها.',

@@ -172,6 +172,8 @@ export const de: AccountPhrases = {
     removeCodes: 'Die übrigen Codes gelten dann nicht mehr.',
   },
   links: {
+    company: 'Firmenkonten',
+    companyHelp: 'Ihre Firma verwaltet diese Konten. Sie können hier nicht getrennt werden.',
     providers: 'Konten anderswo',
     providersHelp: 'Wer sich dort anmelden kann, kann sich auch hier anmelden.',
     none: 'Es gibt nichts zu verknüpfen.',

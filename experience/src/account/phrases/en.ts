@@ -166,6 +166,8 @@ export const en = {
     removeCodes: 'The remaining codes stop working.',
   },
   links: {
+    company: 'Company accounts',
+    companyHelp: 'Your company manages these accounts. They cannot be unlinked here.',
     providers: 'Accounts at other providers',
     providersHelp: 'Anyone who can sign in to one of these accounts can sign in to this account.',
     none: 'There are no accounts to link.',

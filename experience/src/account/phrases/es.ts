@@ -168,6 +168,8 @@ export const es: AccountPhrases = {
     removeCodes: 'Los códigos restantes dejarán de funcionar.',
   },
   links: {
+    company: 'Cuentas de empresa',
+    companyHelp: 'Su empresa administra estas cuentas. No se pueden desvincular aquí.',
     providers: 'Cuentas de otros servicios',
     providersHelp: 'Quien pueda iniciar sesión en ellas podrá iniciar sesión aquí.',
     none: 'No hay nada que vincular.',

@@ -171,6 +171,8 @@ export const fr: AccountPhrases = {
     removeCodes: 'Les codes restants cesseront de fonctionner.',
   },
   links: {
+    company: 'Comptes d’entreprise',
+    companyHelp: 'Votre entreprise gère ces comptes. Ils ne peuvent pas être dissociés ici.',
     providers: 'Comptes externes',
     providersHelp: 'Quiconque peut s’y connecter peut se connecter ici.',
     none: 'Il n’y a rien à associer.',

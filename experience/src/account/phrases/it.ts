@@ -169,6 +169,8 @@ export const it: AccountPhrases = {
     removeCodes: 'I codici rimasti smetteranno di funzionare.',
   },
   links: {
+    company: 'Account aziendali',
+    companyHelp: 'La tua azienda gestisce questi account. Non possono essere scollegati qui.',
     providers: 'Account di altri servizi',
     providersHelp: 'Chi può accedere lì può accedere anche qui.',
     none: 'Non c’è nulla da collegare.',

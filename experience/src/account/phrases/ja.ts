@@ -165,6 +165,8 @@ export const ja: AccountPhrases = {
     removeCodes: '残りのコードは使えなくなります。',
   },
   links: {
+    company: '会社のアカウント',
+    companyHelp: 'これらのアカウントは会社が管理しています。ここでは連携を解除できません。',
     providers: '外部のアカウント',
     providersHelp: 'そのアカウントにログインできる人は、ここにもログインできます。',
     none: '連携できるアカウントはありません。',

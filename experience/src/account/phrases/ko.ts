@@ -163,6 +163,8 @@ export const ko: AccountPhrases = {
     removeCodes: '남은 코드를 더 이상 사용할 수 없습니다.',
   },
   links: {
+    company: '회사 계정',
+    companyHelp: '이 계정은 회사에서 관리합니다. 여기에서 연결을 해제할 수 없습니다.',
     providers: '외부 계정',
     providersHelp: '그 계정에 로그인할 수 있는 사람은 여기에도 로그인할 수 있습니다.',
     none: '연결할 수 있는 계정이 없습니다.',

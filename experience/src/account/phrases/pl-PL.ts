@@ -168,6 +168,8 @@ export const plPl: AccountPhrases = {
     removeCodes: 'Pozostałe kody przestaną działać.',
   },
   links: {
+    company: 'Konta firmowe',
+    companyHelp: 'Tymi kontami zarządza Twoja firma. Nie można ich tutaj odłączyć.',
     providers: 'Konta w innych usługach',
     providersHelp: 'Kto może zalogować się tam, może zalogować się i tutaj.',
     none: 'Nie ma nic do połączenia.',

@@ -168,6 +168,8 @@ export const ptBr: AccountPhrases = {
     removeCodes: 'Os códigos restantes deixarão de funcionar.',
   },
   links: {
+    company: 'Contas da empresa',
+    companyHelp: 'Sua empresa gerencia essas contas. Elas não podem ser desvinculadas aqui.',
     providers: 'Contas de outros serviços',
     providersHelp: 'Quem consegue entrar nelas consegue entrar aqui.',
     none: 'Não há nada para vincular.',

@@ -168,6 +168,8 @@ export const ptPt: AccountPhrases = {
     removeCodes: 'Os códigos restantes deixam de funcionar.',
   },
   links: {
+    company: 'Contas da empresa',
+    companyHelp: 'A sua empresa gere estas contas. Não podem ser desassociadas aqui.',
     providers: 'Contas de outros serviços',
     providersHelp: 'Quem conseguir iniciar sessão nelas consegue iniciar sessão aqui.',
     none: 'Não há nada para associar.',

@@ -167,6 +167,8 @@ export const trTr: AccountPhrases = {
     removeCodes: 'Kalan kodlar geçersiz olur.',
   },
   links: {
+    company: 'Şirket hesapları',
+    companyHelp: 'Bu hesapları şirketiniz yönetir. Bağlantıları buradan kaldırılamaz.',
     providers: 'Dış hesaplar',
     providersHelp: 'Orada oturum açabilen herkes burada da oturum açabilir.',
     none: 'Bağlanacak bir şey yok.',

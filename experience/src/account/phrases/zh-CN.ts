@@ -159,6 +159,8 @@ export const zhCn: AccountPhrases = {
     removeCodes: '剩余的验证码将失效。',
   },
   links: {
+    company: '公司账户',
+    companyHelp: '这些账户由您的公司管理，无法在此取消关联。',
     providers: '外部账号',
     providersHelp: '能登录这些账号的人，也能在这里登录。',
     none: '没有可关联的账号。',

@@ -159,6 +159,8 @@ export const zhHk: AccountPhrases = {
     removeCodes: '剩餘的驗證碼將會失效。',
   },
   links: {
+    company: '公司帳戶',
+    companyHelp: '這些帳戶由您的公司管理，無法在此取消連結。',
     providers: '外部帳戶',
     providersHelp: '能登入這些帳戶的人，亦能在這裏登入。',
     none: '沒有可連結的帳戶。',

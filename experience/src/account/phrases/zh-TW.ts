@@ -159,6 +159,8 @@ export const zhTw: AccountPhrases = {
     removeCodes: '剩餘的驗證碼將會失效。',
   },
   links: {
+    company: '公司帳戶',
+    companyHelp: '這些帳戶由您的公司管理，無法在此取消連結。',
     providers: '外部帳號',
     providersHelp: '能登入這些帳號的人，也能在這裡登入。',
     none: '沒有可連結的帳號。',

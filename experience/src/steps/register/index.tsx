@@ -6,6 +6,7 @@ import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { News, Notice } from '../../parts/notices.tsx';
 import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
 import { Page } from '../../parts/page.tsx';
+import { SsoWay } from '../../parts/sso-way.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import { useNewPassword } from '../../parts/use-new-password.ts';
@@ -18,6 +19,7 @@ import { fill } from '../../platform/languages.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate, type Step } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
+import { isSsoOn } from '../../platform/sso-way.ts';
 import { registerWithPassword } from '../password/index.ts';
 import { requestCode } from '../verification-code/index.tsx';
 
@@ -46,12 +48,16 @@ function FirstPage({ isFocused }: { isFocused: boolean }) {
   const offered = experience.signUp.identifiers;
   const allowed = isFocused ? narrow(offered, window.location.search) : offered;
   const hasForm = allowed.length > 0;
+  const hasSso = !isFocused && isSsoOn(settings);
   return (
     <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'Register') !== 'none'}>
       <News />
       {hasForm && <RegisterForm allowed={allowed} />}
-      {!hasForm && (isFocused || !hasOtherWays(settings)) && <Notice>{phrases.register.unavailable}</Notice>}
+      {!hasForm && (isFocused || (!hasOtherWays(settings) && !hasSso)) && (
+        <Notice>{phrases.register.unavailable}</Notice>
+      )}
       {!isFocused && <OtherWays isBelowForm={hasForm} />}
+      {hasSso && <SsoWay isBelowForm={hasForm && !hasOtherWays(settings)} />}
       {!isFocused && experience.signInMode === 'SignInAndRegister' && (
         <p className="end">
           {phrases.register.known} <a {...linkTo('/sign-in')}>{phrases.register.signIn}</a>

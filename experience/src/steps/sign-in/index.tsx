@@ -1,11 +1,11 @@
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { Outline } from '../../parts/icons.tsx';
 import { addressErrors, checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
 import { News, Notice } from '../../parts/notices.tsx';
 import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
+import { SsoWay } from '../../parts/sso-way.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import { keepIdentifier } from '../../platform/draft.ts';
@@ -80,27 +80,6 @@ function FirstPage({ isFocused }: { isFocused: boolean }) {
 const headingFor = ({ application }: Settings, { signIn: words }: ReturnType<typeof usePhrases>) => ({
   title: application ? fill(words.titleFor, { name: application.name }) : words.title,
 });
-
-/** Leads to the page that asks for the email address at work. */
-function SsoWay({ isBelowForm }: { isBelowForm: boolean }) {
-  const { sso: words, providers } = usePhrases();
-  return (
-    <>
-      {isBelowForm && <p className="divider">{providers.or}</p>}
-      <ul className="ways ways-wide sso-way">
-        <li>
-          <a className="button" {...linkTo('/single-sign-on')}>
-            <Outline name="sso" path={building} />
-            <span>{words.action}</span>
-          </a>
-        </li>
-      </ul>
-    </>
-  );
-}
-
-/** Outline from Tabler (MIT). */
-const building = 'M3 21h18M5 21V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16M9 8h1M9 12h1M9 16h1M14 8h1M14 12h1M14 16h1';
 
 type SignInFormProps = {
   allowed: readonly IdentifierType[];
