@@ -55,9 +55,9 @@ create unique index directory_users__user_name on directory_users (tenant_id, co
   where deleted_at is null;
 create unique index directory_users__external_id on directory_users (tenant_id, connector_id, external_id)
   where deleted_at is null;
--- For lookups that include deleted users.
-create index directory_users__names on directory_users (tenant_id, connector_id, user_name_key);
-create index directory_users__external_ids on directory_users (tenant_id, connector_id, external_id);
+-- For lookups that include deleted users. Without the connector, because most rows of a tenant have the same one.
+create index directory_users__names on directory_users (tenant_id, user_name_key);
+create index directory_users__external_ids on directory_users (tenant_id, external_id);
 create index directory_users__order on directory_users (tenant_id, connector_id, created_at, user_id);
 create index directory_users__user on directory_users (tenant_id, user_id);
 select guard_tenant_table('directory_users');

@@ -57,26 +57,23 @@ export async function lockDirectoryUser(
 
 type Names = { userName: string; externalId: string | undefined };
 
+/**
+ * The connector as a filter of the rows that were found. A table that grew quickly has no statistics, and PostgreSQL
+ * would read all users of the connector instead of one name.
+ */
+const ofConnector = (connectorId: string) => sql<boolean>`connector_id || '' = ${connectorId}`;
+
 /** Users of the directory, present or deleted, with one of these names. Locked. */
 export async function lockNamesakes(
   db: Db,
   connectorId: string,
   { userName, externalId }: Names,
 ): Promise<DirectoryUserRow[]> {
-  const rows = await db
-    .selectFrom('directory_users')
-    .select(columns)
-    .where('connector_id', '=', connectorId)
-    .where((eb) =>
-      eb.or([
-        eb('user_name_key', '=', userNameKey(userName)),
-        ...(externalId === undefined ? [] : [eb('external_id', '=', externalId)]),
-      ]),
-    )
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
-  return rows.map(asRow);
+  const all = db.selectFrom('directory_users').select(columns).where(ofConnector(connectorId)).forUpdate();
+  const byName = await all.where('user_name_key', '=', userNameKey(userName)).execute();
+  const byId = externalId === undefined ? [] : await all.where('external_id', '=', externalId).execute();
+  const isKnown = new Set(byName.map(({ userId }) => userId));
+  return [...byName, ...byId.filter(({ userId }) => !isKnown.has(userId))].map(asRow);
 }
 
 /** The entry of an account in the directory of a connector, even if the directory has deleted it. Locked. */
