@@ -17,7 +17,8 @@ export async function visit(server: BenchServer, jar: Jar, start: string, isTher
   for (let hops = 0; hops < 20 && !isThere(next); hops += 1) {
     if (new URL(next).pathname === '/sign-in') {
       const step = async (method: 'PUT' | 'POST', path: string, body?: unknown) =>
-        (await browse(jar, `${server.endpoint}/api/experience${path}`, method, body ? JSON.stringify(body) : undefined)).text;
+        (await browse(jar, `${server.endpoint}/api/experience${path}`, method, body ? JSON.stringify(body) : undefined))
+          .text;
       await step('PUT', '', { interactionEvent: 'SignIn' });
       const identifier = { type: 'username', value: person.username };
       const proof = await step('POST', '/verification/password', { identifier, password: person.password });

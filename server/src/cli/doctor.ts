@@ -1,7 +1,6 @@
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
-import { sql } from 'kysely';
 import { hasConnectorOfType } from '#features/messages/connectors';
-import { doctorToken } from '#features/records/doctor';
+import { doctorToken, readClock } from '#features/records/doctor';
 import type { Config } from '../platform/config.ts';
 import { createEgress } from '../platform/egress.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
@@ -33,8 +32,7 @@ function examineSettings({ isProduction, adminEndpoint }: Config, vault: Vault):
 }
 
 async function examineDatabase({ tenancy }: Platform): Promise<Finding> {
-  const { rows } = await tenancy.system((db) => sql<{ now: Date }>`select clock_timestamp() as now`.execute(db));
-  const found = judgeClock(Number(rows[0]?.now), Date.now());
+  const found = judgeClock(await tenancy.system(readClock), Date.now());
   return { check: 'database: clock', ...found, detail: found.detail.replace('the server', 'the database') };
 }
 

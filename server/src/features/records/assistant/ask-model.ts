@@ -6,7 +6,7 @@ const timeoutMs = 120_000;
 const maxAnswerLength = 32_000;
 const maxLineLength = 1_000_000;
 
-export type Model = { baseUrl: string; apiKey: string | undefined; name: string };
+type Model = { baseUrl: string; apiKey: string | undefined; name: string };
 
 /** One line of the stream of an OpenAI-compatible endpoint. */
 const Chunk = z.object({

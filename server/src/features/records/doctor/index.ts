@@ -7,6 +7,8 @@ import { route, type Scope } from '#platform/route';
 import type { Vault } from '#platform/vault';
 import { version } from '#platform/version';
 
+export { readClock } from './store.ts';
+
 const purpose = 'doctor';
 const lifeMs = 60_000;
 const eventGapMs = 1000;
