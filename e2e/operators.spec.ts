@@ -92,7 +92,6 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     await expect(facts).toContainText('Every invoice is paid.');
     await expect(page.getByRole('region', { name: 'Databases' })).toContainText('Reachable');
     await expectToFit(page);
-    await expectAccessible(page);
     await facts.getByRole('link', { name: 'Show' }).click();
     await expect(page).toHaveURL(/\/operator\/tenants\?state=suspended$/);
     await page.getByRole('link', { name: 'Acme Rockets' }).click();

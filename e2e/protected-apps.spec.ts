@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { usersApi } from '@postern/contracts/people/users';
-import { openConsole } from './administrator.ts';
+import { becomeAdministrator } from './administrator.ts';
 import { freePort } from './free-port.ts';
 import { expect, expectToFit, test, watchConsole } from './product.ts';
 
@@ -30,7 +30,7 @@ test.use({
 });
 
 test('a website is protected in the console and opens only after a sign-in', async ({ page, browser, oss }) => {
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const maya = { username: 'maya', password: 'a sentence nobody guesses' };
   await administrator.api('post', usersApi.create.path, maya);
 

@@ -14,7 +14,6 @@ test('a password policy is tried before it is saved, and wrong settings are show
   await page.goto(`${oss.consoleUrl}/security`);
   await expect(page).toHaveURL(/security\/password-policy$/);
   await expectToFit(page);
-  await expectAccessible(page);
 
   await page.getByLabel('Minimum length').fill('300');
   await page.keyboard.press('Control+s');
@@ -108,7 +107,6 @@ test('locked identifiers are listed and unlocked, and limits are saved', async (
   const locked = card(page, 'Locked identifiers');
   await expect(locked.getByRole('checkbox')).toHaveCount(3);
   await expectToFit(page);
-  await expectAccessible(page);
   await locked.getByRole('button', { name: 'Unlock one', exact: true }).click();
   await expect(locked.getByRole('checkbox')).toHaveCount(2);
   for (const box of await locked.getByRole('checkbox').all()) {

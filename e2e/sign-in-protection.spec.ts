@@ -1,6 +1,6 @@
 import { createPerson, everything, expectTold, openAccount, signIn } from './account-person.ts';
 import { codeFor } from './authenticator.ts';
-import { expect, expectAccessible, expectNarrow, expectToFit } from './product.ts';
+import { expect, expectNarrow, expectToFit } from './product.ts';
 import { arrive, expectSignedIn, test, typeCode } from './stage.ts';
 
 test.afterEach(async ({ stage }) => {
@@ -30,7 +30,6 @@ test('a trusted device is not asked for the factor until the person revokes it i
   await signIn(page, username);
   const box = page.getByRole('checkbox', { name: 'Do not ask again on this device for 14 days' });
   await expect(box).not.toBeChecked();
-  await expectAccessible(page);
   await expectToFit(page);
   await expectNarrow(page, 320);
   await box.check();
@@ -41,7 +40,6 @@ test('a trusted device is not asked for the factor until the person revokes it i
   await page.goto(`${stage.product.endpoint}/account/devices`);
   await signIn(page, username);
   await expect(page.getByRole('heading', { name: 'Trusted devices' })).toBeVisible();
-  await expectAccessible(page);
   await expectToFit(page);
   await page.getByRole('button', { name: /^Stop trusting:/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop trusting' }).click();
@@ -77,7 +75,6 @@ test('a person reports a new device with the link in the email; a risky sign-in 
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
   await expect(owner.getByText('127.0.0.1')).toBeVisible();
-  await expectAccessible(owner);
   await expectToFit(owner);
   await expectNarrow(owner, 320);
   await owner.keyboard.press('Tab');
@@ -97,6 +94,5 @@ test('a person reports a new device with the link in the email; a risky sign-in 
   await arrive(owner, stage);
   await signIn(owner, risky.username, 'starwars');
   await expect(owner.getByRole('heading', { name: 'You cannot sign in right now' })).toBeVisible();
-  await expectAccessible(owner);
   await expectToFit(owner);
 });

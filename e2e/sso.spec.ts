@@ -1,6 +1,5 @@
 import { identityProvider } from '../server/src/testing-identity-provider.ts';
 import { becomeAdministrator } from './administrator.ts';
-import { expectAccessible } from './expect-accessible.ts';
 import { expect, expectToFit, test } from './product.ts';
 
 // The test provider runs on localhost.
@@ -34,7 +33,6 @@ test('an employee signs in with single sign-on, and a refusal leads back', async
   await person.getByRole('textbox').first().fill('ada@fjord.example');
   await expect(person.locator('input[type=password]')).toHaveCount(0);
   await expectToFit(person);
-  await expectAccessible(person);
   provider.refuse();
   await person.getByRole('button', { name: 'Single sign-on' }).click();
   await expect(person.getByRole('heading', { name: 'Sign-in with Fjord failed' })).toBeVisible();
@@ -53,7 +51,6 @@ test('an employee signs in with single sign-on, and a refusal leads back', async
   await person.keyboard.press('Enter');
   await expect(person.getByRole('button', { name: 'Continue with Harbor' })).toBeVisible();
   await expectToFit(person);
-  await expectAccessible(person);
   provider.hire({ sub: 'e1', email: 'ada@both.example', email_verified: true, name: 'Ada' });
   await person.getByRole('button', { name: 'Continue with Fjord' }).click();
   await person.waitForURL(/\/demo-app/);

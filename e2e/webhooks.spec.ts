@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { usersApi } from '@postern/contracts/people/users';
 import { type Webhook, webhooksApi } from '@postern/contracts/records/webhooks';
-import { type Administrator, openConsole } from './administrator.ts';
+import { type Administrator, becomeAdministrator, openConsole } from './administrator.ts';
 import { becomeNewcomer } from './newcomer.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
 import { readCopied } from './read-copied.ts';
@@ -142,7 +142,7 @@ test('a webhook is created, tested, called, rotated, disabled and deleted', asyn
 
 test('failed deliveries are shown and sent again, one and all', async ({ page, oss }) => {
   const receiver = await startWebhookReceiver();
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const { id } = await addWebhook(administrator, receiver.url, 0);
   [receiver.status, receiver.answer] = [500, 'out of stock'];
   await createUser(administrator, 'ada');
