@@ -48,7 +48,7 @@ export function createCertificates({ tenancy, vault, cache }: App): Certificates
 }
 
 /** The proxy of protected applications, which serves their custom domains. */
-export type DomainProxy = {
+type DomainProxy = {
   server: FastifyInstance;
   accept(request: IncomingMessage, socket: Socket, head: Buffer): void;
 };
