@@ -314,6 +314,10 @@ const harmless: Record<string, string> = {
   'secret_enterprise_sso_connector_relations.secret_id': 'an ID',
   'passkey_owners.credential_id': 'public: sent to the browser',
   'domains.certificate': 'public',
+  'sso_connector_keys.certificate': 'public',
+  'directory_tokens.token_hash': 'a hash of 256 random bits',
+  'sso_setup_links.secret_hash': 'a hash of 256 random bits',
+  'directory_users.user_name_key': 'the user name in lower case',
   'saml_application_secrets.certificate': 'public',
 };
 
