@@ -46,6 +46,10 @@ export const samlApplications = {
     inactive: 'Inaktiv',
     none: 'Keine Zertifikate. Legen Sie eines an und aktivieren Sie es, damit sich Personen anmelden können.',
     noActive: 'Kein Zertifikat ist aktiv, deshalb kann sich niemand bei dieser Anwendung anmelden.',
+    expiring:
+      'Das aktive Zertifikat läuft bald ab. Erstellen Sie ein neues, lassen Sie die Anwendung die Metadaten neu lesen, und aktivieren Sie es dann.',
+    expired:
+      'Das aktive Zertifikat ist abgelaufen. An dieser Anwendung kann sich niemand anmelden. Aktivieren Sie ein anderes.',
     activate: 'Aktivieren',
     activateTitle: 'Dieses Zertifikat aktivieren?',
     activateBody: 'Ab jetzt signiert es alle Antworten. Anwendungen, die es noch nicht kennen, lehnen sie ab.',

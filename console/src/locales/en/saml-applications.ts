@@ -43,6 +43,9 @@ export const samlApplications = {
     inactive: 'Inactive',
     none: 'No certificates. Create one and activate it so that people can sign in.',
     noActive: 'No certificate is active, so nobody can sign in to this application.',
+    expiring:
+      'The active certificate expires soon. Create a new one, let the application read the metadata again, and then activate it.',
+    expired: 'The active certificate has expired, so nobody can sign in to this application. Activate another one.',
     activate: 'Activate',
     activateTitle: 'Activate this certificate?',
     activateBody: 'It signs all responses from now on. Applications that do not know it yet refuse them.',
