@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#platform/errors';
 import { languagesOf } from '#platform/http';
 import { newNonce } from '#platform/ids';
+import { NoTenantError } from '#platform/no-tenant-error';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
-import { NoTenantError } from '#platform/tenant-by-host';
 import { noTenantWords, outageWords } from './error-phrases.ts';
+import { samlWords } from './saml-phrases.ts';
 
 type Language = keyof typeof outageWords;
 const languages = Object.keys(outageWords) as Language[];
@@ -35,25 +36,35 @@ const policy = (nonce: string) =>
   `default-src 'none'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Whether a browser navigates, rather than a program. */
-const isLookedAt = ({ method, url, headers }: FastifyRequest) =>
-  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !/^\/api(\/|\?|$)/.test(url);
+const isLookedAt = (request: FastifyRequest) =>
+  /\btext\/html\b/.test(request.headers.accept ?? '') &&
+  (isSaml(request) || (request.method === 'GET' && !/^\/api(\/|\?|$)/.test(request.url)));
+
+/** The addresses that browsers open for SAML, some of them with a form. */
+const samlPaths = /^\/api\/(?:saml\/|saml-applications\/[^/?]+\/callback|authn\/(?:single-sign-on\/)?saml\/)/;
+const isSaml = ({ url }: FastifyRequest) => samlPaths.test(url);
 
 const linksTo = createStyleLinks(`${distFolder('experience')}/index.html`);
 
 /** The text of the error page; `canRetry` shows a link to retry. */
-function wordsFor(error: AppError) {
+function wordsFor(error: AppError, request: FastifyRequest) {
   if (error.code === 'region.unavailable') {
     return { words: outageWords, canRetry: true };
   }
-  return error instanceof NoTenantError ? { words: noTenantWords, canRetry: false } : undefined;
+  if (error instanceof NoTenantError) {
+    return { words: noTenantWords, canRetry: false };
+  }
+  const { details } = error.options;
+  const code = typeof details === 'string' ? `${error.code}: ${details}` : error.code;
+  return isSaml(request) ? { words: samlWords, canRetry: false, code } : undefined;
 }
 
 /**
- * A readable page for browsers when the database of a tenant is unavailable or the tenant does not exist. Uses no
- * tenant data and no scripts. Returns false for requests of programs.
+ * A readable page for browsers when the database of a tenant is unavailable, the tenant does not exist, or a message of
+ * SAML is refused. Uses no tenant data and no scripts. Returns false for requests of programs.
  */
 export async function explainError(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  const said = wordsFor(error);
+  const said = wordsFor(error, request);
   if (!said || !isLookedAt(request)) {
     return false;
   }
@@ -74,7 +85,7 @@ export async function explainError(error: AppError, request: FastifyRequest, rep
       `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>${links}${embedStyle(nonce, styles)}</head><body><main>${drawing}
-<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${said.canRetry ? `<a href="">${escapeHtml(tryAgain)}</a>` : ''}
+<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${said.code ? `<p><code>${escapeHtml(said.code)}</code></p>` : ''}${said.canRetry ? `<a href="">${escapeHtml(tryAgain)}</a>` : ''}
 </main></body></html>`,
     );
   return true;
