@@ -62,6 +62,16 @@ test('a website is protected in the console and opens only after a sign-in', asy
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add domain' });
+  await adding.getByRole('textbox', { name: 'Domain' }).fill('intranet.acme.example');
+  await adding.getByRole('button', { name: 'Add domain' }).click();
+  const domain = page.getByRole('region', { name: 'intranet.acme.example' });
+  await expect(domain.getByText('Waiting for DNS')).toBeVisible();
+  await expect(domain.getByText('intranet.apps.localhost', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add domain' })).toBeHidden();
+  await expectToFit(page);
+
   const visitor = await (await browser.newContext()).newPage();
   const complaints = watchConsole(visitor);
   await visitor.goto(`${address}/news`);

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type ListeningApp, listeningApp } from '../server/src/testing-flows.ts';
@@ -11,21 +10,18 @@ import { createVisitor } from './visitor.ts';
 
 const maya = { username: 'maya', password: 'correct horse battery' };
 
-let app: ListeningApp;
-let folder: string;
-let apache: Program;
-let address: string;
-let userId: string;
+type Service = { address: string; folder: string; apache: Program };
 
-beforeAll(async () => {
-  requireFile('/usr/lib/apache2/modules/mod_auth_mellon.so', 'libapache2-mod-auth-mellon');
-  app = await listeningApp();
-  const token = await app.managementToken();
-  const profile = { primaryEmail: 'maya@example.com', name: 'Maya Lin' };
-  userId = (await app.call(usersApi.create, { token, body: { ...maya, ...profile } })).body.id;
-  folder = await temporaryFolder();
+let app: ListeningApp;
+let token: string;
+let userId: string;
+const services: Service[] = [];
+
+/** An Apache with mod_auth_mellon, and its SAML application here. */
+async function startService(): Promise<Service> {
+  const folder = await temporaryFolder();
   const port = await freePort();
-  address = `http://localhost:${port}`;
+  const address = `http://localhost:${port}`;
   const keys = await newServiceKeys();
   const { id } = await createSamlApplication(app, token, {
     entityId: `${address}/mellon/metadata`,
@@ -34,11 +30,10 @@ beforeAll(async () => {
     singleLogoutUrl: `${address}/mellon/logout`,
     encryption: { encryptAssertion: true, encryptThenSign: false, certificate: keys.certificate },
   });
-  expect((await app.call(samlApplicationsApi.get, { token, params: { id } })).status).toBe(200);
   await writeFile(join(folder, 'sp.key'), keys.privateKey, { mode: 0o644 });
   await writeFile(join(folder, 'sp.crt'), keys.certificate);
   await writeFile(join(folder, 'idp.xml'), await metadataOf(app, id));
-  const started = await startApache(
+  const { program, documents } = await startApache(
     folder,
     port,
     `ServerName ${address}
@@ -64,20 +59,37 @@ Header always set X-Name "expr=%{reqenv:MELLON_name}"
 </Location>`,
     ['auth_mellon'],
   );
-  apache = started.program;
-  await writeFile(join(started.documents, 'secret'), 'a secret page');
-  await writeFile(join(started.documents, 'index.html'), 'the start page');
+  await writeFile(join(documents, 'secret'), 'a secret page');
+  await writeFile(join(documents, 'index.html'), 'the start page');
+  const service = { address, folder, apache: program };
+  services.push(service);
+  return service;
+}
+
+let one: Service;
+let two: Service;
+
+beforeAll(async () => {
+  requireFile('/usr/lib/apache2/modules/mod_auth_mellon.so', 'libapache2-mod-auth-mellon');
+  app = await listeningApp();
+  token = await app.managementToken();
+  const profile = { primaryEmail: 'maya@example.com', name: 'Maya Lin' };
+  userId = (await app.call(usersApi.create, { token, body: { ...maya, ...profile } })).body.id;
+  one = await startService();
+  two = await startService();
 });
 afterAll(async () => {
-  await apache?.stop();
+  for (const { apache, folder } of services) {
+    await apache.stop();
+    await removeFolder(folder);
+  }
   await app?.close();
-  await (folder && removeFolder(folder));
 });
 
 test('mod_auth_mellon signs a user in by a signed request and an encrypted assertion', async () => {
   const visitor = createVisitor(app.endpoint, maya);
-  const page = await visitor.open(`${address}/secret`);
-  expect([page.status, page.text], apache.output()).toEqual([200, 'a secret page']);
+  const page = await visitor.open(`${one.address}/secret`);
+  expect([page.status, page.text], one.apache.output()).toEqual([200, 'a secret page']);
   expect(page.headers.get('x-name-id')).toBe(userId);
   expect(page.headers.get('x-email')).toBe('maya@example.com');
   expect(page.headers.get('x-name')).toBe('Maya Lin');
@@ -86,9 +98,25 @@ test('mod_auth_mellon signs a user in by a signed request and an encrypted asser
 
 test('single logout of mod_auth_mellon ends both sessions', async () => {
   const visitor = createVisitor(app.endpoint, maya);
-  await visitor.open(`${address}/secret`);
-  const page = await visitor.open(`${address}/mellon/logout?ReturnTo=${encodeURIComponent(`${address}/`)}`);
-  expect([page.status, page.url], apache.output()).toEqual([200, `${address}/`]);
-  await visitor.open(`${address}/secret`);
+  await visitor.open(`${one.address}/secret`);
+  const page = await visitor.open(`${one.address}/mellon/logout?ReturnTo=${encodeURIComponent(`${one.address}/`)}`);
+  expect([page.status, page.url], one.apache.output()).toEqual([200, `${one.address}/`]);
+  await visitor.open(`${one.address}/secret`);
   expect(visitor.signIns()).toBe(2);
+});
+
+test('single logout at one mod_auth_mellon also ends the session at another', async () => {
+  const visitor = createVisitor(app.endpoint, maya);
+  await visitor.open(`${one.address}/secret`);
+  await visitor.open(`${two.address}/secret`);
+  expect(visitor.signIns()).toBe(2);
+  // Both have sessions.
+  await visitor.open(`${one.address}/secret`);
+  await visitor.open(`${two.address}/secret`);
+  expect(visitor.signIns()).toBe(2);
+  const page = await visitor.open(`${one.address}/mellon/logout?ReturnTo=${encodeURIComponent(`${one.address}/`)}`);
+  const logs = one.apache.output() + two.apache.output();
+  expect([page.status, page.url], logs).toEqual([200, `${one.address}/`]);
+  await visitor.open(`${two.address}/secret`);
+  expect(visitor.signIns(), logs).toBe(3);
 });

@@ -30,6 +30,7 @@ import { AppError } from './platform/errors.ts';
 import { createServer } from './platform/http.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { NoTenantError } from './platform/no-tenant-error.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
 import { directAddress } from './platform/open-database.ts';
 import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
@@ -39,7 +40,7 @@ import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
-import { NoTenantError, tenantByHost } from './platform/tenant-by-host.ts';
+import { tenantByHost } from './platform/tenant-by-host.ts';
 import { createVault } from './platform/vault.ts';
 import { openRegions, watchRegions } from './region-databases.ts';
 

@@ -166,6 +166,8 @@ const RedirectQuery = z.object({
   RelayState,
 });
 const PostedForm = z.object({ SAMLRequest: Message, RelayState });
+/** A request of an application, or its response to a request of ours. */
+const either = { SAMLRequest: Message.optional(), SAMLResponse: Message.optional() };
 
 const requestErrors = [
   'application.saml.invalid_saml_request',
@@ -338,9 +340,9 @@ export const samlApplicationsApi = {
     ...anonymous,
     method: 'GET',
     path: '/api/saml/:id/logout',
-    summary: 'End the session of a user with a signed logout request (HTTP-Redirect binding).',
+    summary: 'End the session of a user with a signed logout request, or answer one (HTTP-Redirect binding).',
     params: Id,
-    query: RedirectQuery,
+    query: RedirectQuery.extend(either),
     status: [302],
     errors: [...requestErrors, 'application.saml.single_logout_not_configured'],
   }),
@@ -348,9 +350,9 @@ export const samlApplicationsApi = {
     ...anonymous,
     method: 'POST',
     path: '/api/saml/:id/logout',
-    summary: 'End the session of a user with a signed logout request (HTTP-POST binding).',
+    summary: 'End the session of a user with a signed logout request, or answer one (HTTP-POST binding).',
     params: Id,
-    body: PostedForm,
+    body: PostedForm.extend(either),
     status: [302],
     errors: [...requestErrors, 'application.saml.single_logout_not_configured'],
   }),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { TenantCache } from './cache.ts';
 import { type Config, endpointOf, endpointPatterns } from './config.ts';
-import { AppError } from './errors.ts';
+import { NoTenantError } from './no-tenant-error.ts';
 import type { Statement, Tenancy } from './tenancy.ts';
 
 /** An active custom domain. */
@@ -178,7 +178,7 @@ export function useCustomDomains(server: FastifyInstance, config: Config, domain
           done();
         } else {
           // Only the proxy serves it: the sign-in pages must not share a host with a website of others.
-          done(new AppError('request.not_found'));
+          done(new NoTenantError());
         }
       },
       (error) => done(error),

@@ -814,6 +814,18 @@ export type Database = {
     single_logout_url: ColumnType<string | null, string | null | undefined, string | null>;
     idp_initiated: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
+  saml_application_logouts: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    application_id: ColumnType<string, string, string>;
+    saml_request_id: ColumnType<string, string, string>;
+    relay_state: ColumnType<string | null, string | null | undefined, string | null>;
+    remaining: ColumnType<unknown, string, string>;
+    current_application_id: ColumnType<string, string, string>;
+    current_request_id: ColumnType<string, string, string>;
+    is_partial: ColumnType<boolean, boolean | undefined, boolean>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+  };
   saml_application_secrets: {
     tenant_id: ColumnType<string, string | undefined, string>;
     application_id: ColumnType<string, string, string>;
@@ -823,6 +835,7 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
     active: ColumnType<boolean, boolean, boolean>;
+    warned_days: ColumnType<number | null, number | null | undefined, number | null>;
   };
   saml_application_sessions: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -137,6 +137,7 @@ const ofRules = {
     'Fragen Sie nach Tagen in ihrer Reihenfolge, höchstens {{max}}.',
   'Set userId to the user of the token.': 'Geben Sie mit userId an, wessen Token es wäre.',
   'A machine needs a resource or an organization.': 'Eine Maschine fragt nach einer Ressource oder einer Organisation.',
+  'The last message must be the question.': 'Die letzte Nachricht muss die Frage sein.',
   'expiresAt must be in the future.': 'expiresAt muss in der Zukunft liegen.',
   'Use either excludeRoleId or excludeOrganizationId, not both.':
     'excludeRoleId und excludeOrganizationId schließen einander aus.',

@@ -2,14 +2,7 @@ import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import { type Config, endpointOf, endpointPatterns } from './config.ts';
 import { domainOf } from './custom-domains.ts';
-import { AppError } from './errors.ts';
-
-/** Programs get the usual 404 response; browsers get a page. */
-export class NoTenantError extends AppError {
-  constructor() {
-    super('request.not_found');
-  }
-}
+import { NoTenantError } from './no-tenant-error.ts';
 
 type Pattern = { endpoint: string; before: string; after: string };
 

@@ -81,6 +81,7 @@ export const audit: Phrases['audit'] = {
     'JwtCustomizer-ClientCredentials': 'Eigene Claims eines Maschinen-Tokens',
     'SamlApplication-AuthnRequest': 'SAML-Anfrage empfangen',
     'SamlApplication-Callback': 'SAML-Antwort gesendet',
+    'SamlApplication-CertificateExpiring': 'SAML-Zertifikat läuft bald ab',
     PostRegister: 'Benutzer hat sich registriert',
     PostSignIn: 'Benutzer hat sich angemeldet',
     PostResetPassword: 'Benutzer hat das Passwort zurückgesetzt',

@@ -47,6 +47,10 @@ export const samlApplications = {
     none: 'Keine Zertifikate. Legen Sie eines an und aktivieren Sie es, damit sich Personen anmelden können.',
     noActive:
       'Die Anmeldung bei dieser Anwendung funktioniert nicht, weil kein Zertifikat aktiv ist. Aktivieren Sie eines.',
+    expiring:
+      'Das aktive Zertifikat läuft bald ab. Erstellen Sie ein neues, lassen Sie die Anwendung die Metadaten neu lesen, und aktivieren Sie es dann.',
+    expired:
+      'Die Anmeldung bei dieser Anwendung funktioniert nicht, weil das aktive Zertifikat abgelaufen ist. Aktivieren Sie ein anderes.',
     activate: 'Aktivieren',
     activateTitle: 'Dieses Zertifikat aktivieren?',
     activateBody: 'Ab jetzt signiert es alle Antworten. Anwendungen, die es noch nicht kennen, lehnen sie ab.',

@@ -79,6 +79,7 @@ export const audit = {
     'JwtCustomizer-ClientCredentials': 'Custom claims of a machine token',
     'SamlApplication-AuthnRequest': 'SAML request received',
     'SamlApplication-Callback': 'SAML response sent',
+    'SamlApplication-CertificateExpiring': 'SAML certificate expires soon',
     PostRegister: 'User signed up',
     PostSignIn: 'User signed in',
     PostResetPassword: 'User reset their password',

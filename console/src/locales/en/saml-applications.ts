@@ -43,6 +43,10 @@ export const samlApplications = {
     inactive: 'Inactive',
     none: 'No certificates. Create one and activate it so that people can sign in.',
     noActive: 'Sign-in to this application does not work, because no certificate is active. Activate one.',
+    expiring:
+      'The active certificate expires soon. Create a new one, let the application read the metadata again, and then activate it.',
+    expired:
+      'Sign-in to this application does not work, because the active certificate has expired. Activate another one.',
     activate: 'Activate',
     activateTitle: 'Activate this certificate?',
     activateBody: 'It signs all responses from now on. Applications that do not know it yet refuse them.',

@@ -21,6 +21,7 @@ import { TextField } from '#platform/form/text-field.tsx';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Expiry } from '#platform/ui/secret-value.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
+import { expiryWarning } from './expiry-warning.ts';
 
 /** Enough to recognize a certificate. */
 const shortFingerprint = ({ fingerprints }: SamlSecret) => fingerprints.sha256.formatted.slice(0, 23);
@@ -31,6 +32,7 @@ export function CertificatesCard({ applicationId }: { applicationId: string }) {
   const read = useRead(samlApplicationsApi.listSecrets, { params: { id: applicationId } });
   const [isCreating, setCreating] = useState(false);
   const secrets = read.data;
+  const warning = expiryWarning(secrets?.find(({ active }) => active)?.expiresAt, Date.now());
   return (
     <FormCard title={t('samlApplications.certificates.title')} help={t('samlApplications.certificates.help')}>
       {read.error && !secrets ? (
@@ -72,6 +74,7 @@ export function CertificatesCard({ applicationId }: { applicationId: string }) {
       {secrets && secrets.length > 0 && !secrets.some(({ active }) => active) && (
         <CardTableNote alert>{t('samlApplications.certificates.noActive')}</CardTableNote>
       )}
+      {warning && <CardTableNote alert>{t(`samlApplications.certificates.${warning}`)}</CardTableNote>}
       <div>
         <AddSecretButton onClick={() => setCreating(true)}>{t('samlApplications.certificates.new')}</AddSecretButton>
       </div>

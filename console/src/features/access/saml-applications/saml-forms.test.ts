@@ -1,6 +1,7 @@
 import { nameIdFormats, type SamlApplication, samlBindings } from '@postern/contracts/access/saml-applications';
 import { expect, test } from 'vitest';
 import { AttributesForm, attributesOf, freeClaim, mappingOf } from './attributes-form.ts';
+import { expiryWarning } from './expiry-warning.ts';
 import { SamlSettingsForm, samlLanding, samlSettingsOf, samlUpdateOf } from './settings-form.ts';
 
 const application: SamlApplication = {
@@ -74,4 +75,12 @@ test('attributes become rows and a mapping again; a claim is mapped once', () =>
     'rows.2.attribute',
     'rows.2.claim',
   ]);
+});
+
+test('warns 60 days before the active certificate expires', () => {
+  const day = 86_400_000;
+  expect(expiryWarning(undefined, 0)).toBeUndefined();
+  expect(expiryWarning(61 * day, 0)).toBeUndefined();
+  expect(expiryWarning(59 * day, 0)).toBe('expiring');
+  expect(expiryWarning(0, 1)).toBe('expired');
 });

@@ -10,7 +10,7 @@ const validMinutes = 10;
 const skewSeconds = 60;
 
 /** An xs:ID must not start with a digit. */
-const newMessageId = () => `_${randomBytes(20).toString('hex')}`;
+export const newMessageId = () => `_${randomBytes(20).toString('hex')}`;
 const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 
 type Envelope = { id: string; now: number; issuer: string; destination: string; inResponseTo: string | null };
@@ -45,15 +45,46 @@ const response = (envelope: Envelope, codes: string[], ...children: Xml[]): Xml 
 export const buildFailure = (envelope: Omit<Envelope, 'id' | 'now'>, codes: string[], key: SigningKey): string =>
   signRoot(printXml(response({ ...envelope, id: newMessageId(), now: Date.now() }, codes)), key);
 
-export const buildLogoutResponse = (envelope: Omit<Envelope, 'id' | 'now'>, code: string): string =>
+export const buildLogoutResponse = (envelope: Omit<Envelope, 'id' | 'now'>, codes: string[]): string =>
   printXml(
     xml(
       'samlp:LogoutResponse',
       responseAttributes({ ...envelope, id: newMessageId(), now: Date.now() }),
       xml('saml:Issuer', {}, envelope.issuer),
-      xml('samlp:Status', {}, statusCode(code)),
+      xml('samlp:Status', {}, statusCode(...codes)),
     ),
   );
+
+type LogoutRequest = {
+  id: string;
+  issuer: string;
+  destination: string;
+  audience: string;
+  name: NameId;
+  sessionIndex: string;
+};
+
+/** The name must be the one of the assertion, with its format and qualifier (saml-core-2.0 §3.7.1). */
+export function buildLogoutRequest({ id, issuer, destination, audience, name, sessionIndex }: LogoutRequest): string {
+  const now = Date.now();
+  return printXml(
+    xml(
+      'samlp:LogoutRequest',
+      {
+        'xmlns:samlp': namespaces.samlp,
+        'xmlns:saml': namespaces.saml,
+        ID: id,
+        Version: '2.0',
+        IssueInstant: timestamp(now),
+        NotOnOrAfter: timestamp(now + validMinutes * 60_000),
+        Destination: destination,
+      },
+      xml('saml:Issuer', {}, issuer),
+      xml('saml:NameID', { Format: name.format, SPNameQualifier: audience }, name.value),
+      xml('samlp:SessionIndex', {}, sessionIndex),
+    ),
+  );
+}
 
 type Issue = {
   issuer: string;

@@ -2,9 +2,11 @@ import type { Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Scope } from '#platform/route';
 import { sealedKeys } from './application.ts';
+import { purgeSamlLogouts } from './logouts.store.ts';
 import { samlApplicationRoutes } from './routes.ts';
 import { purgeSamlSessions } from './sessions.store.ts';
 import { samlSignInRoutes } from './sign-in.routes.ts';
+import { warnOfExpiry } from './warn-expiry.ts';
 
 export { contentOf, createCertificate } from './create-certificate.ts';
 export { parseMessage } from './read-message.ts';
@@ -43,5 +45,9 @@ export const samlApplications: Feature = {
     samlApplicationRoutes(scope);
     withForms(scope, (forms) => samlSignInRoutes(scope, forms));
   },
-  jobs: [{ name: 'saml-applications.purge', everySeconds: 600, run: purgeSamlSessions }],
+  jobs: [
+    { name: 'saml-applications.purge', everySeconds: 600, run: purgeSamlSessions },
+    { name: 'saml-applications.purge-logouts', everySeconds: 600, run: purgeSamlLogouts },
+    { name: 'saml-applications.warn-expiry', everySeconds: 3600, run: warnOfExpiry },
+  ],
 };

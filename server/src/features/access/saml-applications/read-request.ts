@@ -2,16 +2,22 @@ import { type SamlSettings, samlBindings } from '@postern/contracts/access/saml-
 import type { XmlElement } from '@xmldom/xmldom';
 import { AppError } from '#platform/errors';
 import { namespaces } from './build-xml.ts';
-import { decodeMessage, invalid, parseMessage, textOf } from './read-message.ts';
+import { childrenOf, decodeMessage, invalid, parseMessage, textOf } from './read-message.ts';
 import { verifyEnvelope, verifyQuery } from './verify-signature.ts';
 
 /** A message as it arrived. `url` is the requested URL of the HTTP-Redirect binding. */
 export type Received =
-  | { binding: 'redirect'; message: string; url: string; hasSignature: boolean }
+  | {
+      binding: 'redirect';
+      message: string;
+      url: string;
+      hasSignature: boolean;
+      field?: 'SAMLRequest' | 'SAMLResponse';
+    }
   | { binding: 'post'; message: string };
 
 type Expected = {
-  name: 'AuthnRequest' | 'LogoutRequest';
+  name: 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
   settings: SamlSettings;
   destination: string;
   isSignatureRequired: boolean;
@@ -39,7 +45,7 @@ function verifiedRoot(received: Received, { settings, isSignatureRequired }: Exp
   if (!received.hasSignature) {
     return unsigned();
   }
-  verifyQuery(received.url, pem);
+  verifyQuery(received.url, pem, received.field ?? 'SAMLRequest');
   return parseMessage(text);
 }
 
@@ -51,7 +57,7 @@ function checkTime(root: XmlElement): void {
   }
 }
 
-/** Checks that both kinds of requests need. Returns the root element and the ID of the request. */
+/** Checks that all messages need. Returns the root element and the ID of the request. */
 function readRequest(received: Received, expected: Expected): { root: XmlElement; id: string } {
   const { settings, name, destination } = expected;
   if (!settings.entityId) {
@@ -121,4 +127,37 @@ export function readLogoutRequest(received: Received, settings: SamlSettings, de
     throw invalid('The request has no NameID.');
   }
   return { id, nameId, sessionIndex: textOf(root, namespaces.samlp, 'SessionIndex') };
+}
+
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+
+/** Whether an application says, with its signature, that it has ended the session that the request named. */
+export function isLogoutConfirmed(
+  received: Received,
+  settings: SamlSettings,
+  destination: string,
+  requestId: string,
+): boolean {
+  try {
+    const { root } = readRequest(received, {
+      name: 'LogoutResponse',
+      settings,
+      destination,
+      isSignatureRequired: true,
+    });
+    const [status] = childrenOf(root, namespaces.samlp, 'Status');
+    const [code, detail] = status ? codesOf(status) : [];
+    return root.getAttribute('InResponseTo') === requestId && code === success && detail === undefined;
+  } catch (error) {
+    if (error instanceof AppError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** The status code and the more specific one in it. */
+function codesOf(parent: XmlElement): string[] {
+  const [code] = childrenOf(parent, namespaces.samlp, 'StatusCode');
+  return code ? [code.getAttribute('Value') ?? '', ...codesOf(code)] : [];
 }

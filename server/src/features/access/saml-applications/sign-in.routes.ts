@@ -1,4 +1,5 @@
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
+import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import type { Received } from './read-request.ts';
 
@@ -6,14 +7,30 @@ import type { Received } from './read-request.ts';
 const signIn = () => import('./sign-in.ts');
 const logout = () => import('./log-out.ts');
 
-type RedirectQuery = { SAMLRequest: string; Signature?: string | undefined; SigAlg?: string | undefined };
+type Signed = { Signature?: string | undefined; SigAlg?: string | undefined };
+type RedirectQuery = Signed & { SAMLRequest: string };
+type LogoutFields = { SAMLRequest?: string | undefined; SAMLResponse?: string | undefined };
 
-const redirected = (url: string, { SAMLRequest: message, Signature, SigAlg }: RedirectQuery): Received => ({
+const redirected = (
+  url: string,
+  { SAMLRequest: message, Signature, SigAlg }: RedirectQuery,
+): Extract<Received, { binding: 'redirect' }> => ({
   binding: 'redirect',
   message,
   url,
   hasSignature: Signature !== undefined || SigAlg !== undefined,
 });
+
+/** A logout has a request or a response. */
+function requireOne({ SAMLRequest, SAMLResponse }: LogoutFields): { message: string; isResponse: boolean } {
+  const message = SAMLRequest ?? SAMLResponse;
+  if (message === undefined || (SAMLRequest !== undefined && SAMLResponse !== undefined)) {
+    throw new AppError('application.saml.invalid_saml_request', {
+      details: 'Send either SAMLRequest or SAMLResponse.',
+    });
+  }
+  return { message, isResponse: SAMLResponse !== undefined };
+}
 
 async function* contentOf(text: string) {
   yield text;
@@ -55,14 +72,22 @@ export function samlSignInRoutes(scope: Scope, forms: Scope): void {
   });
 
   route(scope, samlApplicationsApi.logOutByRedirect, {
-    respond: async ({ app, tenantId, request, reply, params: { id }, query }) =>
-      (await logout()).logOut({ app, tenantId, reply, id }, redirected(request.originalUrl, query), query.RelayState),
+    respond: async ({ app, tenantId, request, reply, params: { id }, query }) => {
+      const { message, isResponse } = requireOne(query);
+      const { logOut, continueLogOut } = await logout();
+      const received = redirected(request.originalUrl, { ...query, SAMLRequest: message });
+      await (isResponse
+        ? continueLogOut({ app, tenantId, reply, id }, { ...received, field: 'SAMLResponse' }, query.RelayState)
+        : logOut({ app, tenantId, reply, id }, received, query.RelayState));
+    },
   });
 
   route(forms, samlApplicationsApi.logOutByPost, {
     respond: async ({ app, tenantId, reply, params: { id }, body }) => {
-      const received: Received = { binding: 'post', message: body.SAMLRequest };
-      await (await logout()).logOut({ app, tenantId, reply, id }, received, body.RelayState);
+      const { message, isResponse } = requireOne(body);
+      const { logOut, continueLogOut } = await logout();
+      const work = isResponse ? continueLogOut : logOut;
+      await work({ app, tenantId, reply, id }, { binding: 'post', message }, body.RelayState);
     },
   });
 }

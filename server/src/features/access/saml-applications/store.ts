@@ -146,3 +146,22 @@ export async function deleteSigningSecret(db: Db, applicationId: string, id: str
     .where('id', '=', id)
     .execute();
 }
+
+type Expiring = { tenantId: string; applicationId: string; id: string; expiresAt: number };
+
+/** Active secrets that have come closer to their end than one of these days, each once. Needs a unit of the system. */
+export async function markExpiring(db: Db, days: number[]): Promise<Expiring[]> {
+  const { rows } = await sql<Expiring>`
+    with due as (
+      select tenant_id, application_id, id,
+        (select min(day) from unnest(${days}::int[]) day where expires_at <= now() + day * interval '1 day') as days
+      from saml_application_secrets
+      where active and expires_at <= now() + ${Math.max(...days)} * interval '1 day'
+    )
+    update saml_application_secrets secret set warned_days = due.days from due
+    where secret.tenant_id = due.tenant_id and secret.application_id = due.application_id and secret.id = due.id
+      and (secret.warned_days is null or secret.warned_days > due.days)
+    returning secret.tenant_id as "tenantId", secret.application_id as "applicationId", secret.id,
+      secret.expires_at as "expiresAt"`.execute(db);
+  return rows;
+}

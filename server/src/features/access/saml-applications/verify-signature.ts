@@ -12,8 +12,6 @@ const queryAlgorithms = new Map<string, string>([
   [algorithms.rsaSha512, 'RSA-SHA512'],
 ]);
 
-const signedFields = ['SAMLRequest', 'RelayState', 'SigAlg'];
-
 function decodeField(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -26,7 +24,7 @@ function decodeField(text: string): string {
  * Verifies the signature of the HTTP-Redirect binding. It covers the fields in a fixed order, encoded as the sender
  * encoded them (saml-bindings-2.0 §3.4.4.1).
  */
-export function verifyQuery(url: string, pem: string): void {
+export function verifyQuery(url: string, pem: string, field: 'SAMLRequest' | 'SAMLResponse'): void {
   const parts = new Map<string, string>();
   for (const part of (url.split('?', 2)[1] ?? '').split('&')) {
     const [name = ''] = part.split('=', 1);
@@ -40,7 +38,7 @@ export function verifyQuery(url: string, pem: string): void {
   if (!algorithm) {
     throw invalid('The signature algorithm is not supported. Use RSA with SHA-256 or SHA-512.');
   }
-  const present = signedFields.filter((name) => parts.has(name));
+  const present = [field, 'RelayState', 'SigAlg'].filter((name) => parts.has(name));
   const { publicKey } = readCertificate(pem);
   const verifies = (signed: string) =>
     createVerify(algorithm).update(signed).verify(publicKey, decoded('Signature'), 'base64');

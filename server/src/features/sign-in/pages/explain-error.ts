@@ -4,31 +4,42 @@ import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#platform/errors';
 import { languagesOf } from '#platform/http';
-import { NoTenantError } from '#platform/tenant-by-host';
+import { NoTenantError } from '#platform/no-tenant-error';
 import { noTenantWords, outageWords } from './error-phrases.ts';
+import { samlWords } from './saml-phrases.ts';
 import { sendNotice } from './send-notice.ts';
 
 type Language = keyof typeof outageWords;
 const languages = Object.keys(outageWords) as Language[];
 
 /** Whether a browser navigates, rather than a program. */
-const isLookedAt = ({ method, url, headers }: FastifyRequest) =>
-  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !/^\/api(\/|\?|$)/.test(url);
+const isLookedAt = (request: FastifyRequest) =>
+  /\btext\/html\b/.test(request.headers.accept ?? '') &&
+  (isSaml(request) || (request.method === 'GET' && !/^\/api(\/|\?|$)/.test(request.url)));
+
+/** The addresses that browsers open for SAML, some of them with a form. */
+const samlPaths = /^\/api\/(?:saml\/|saml-applications\/[^/?]+\/callback|authn\/(?:single-sign-on\/)?saml\/)/;
+const isSaml = ({ url }: FastifyRequest) => samlPaths.test(url);
 
 /** The text of the error page; `canRetry` shows a link to retry. */
-function wordsFor(error: AppError) {
+function wordsFor(error: AppError, request: FastifyRequest) {
   if (error.code === 'region.unavailable') {
     return { words: outageWords, canRetry: true };
   }
-  return error instanceof NoTenantError ? { words: noTenantWords, canRetry: false } : undefined;
+  if (error instanceof NoTenantError) {
+    return { words: noTenantWords, canRetry: false };
+  }
+  const { details } = error.options;
+  const code = typeof details === 'string' ? `${error.code}: ${details}` : error.code;
+  return isSaml(request) ? { words: samlWords, canRetry: false, code } : undefined;
 }
 
 /**
- * A readable page for browsers when the database of a tenant is unavailable or the tenant does not exist. Uses no
- * tenant data and no scripts. Returns false for requests of programs.
+ * A readable page for browsers when the database of a tenant is unavailable, the tenant does not exist, or a message of
+ * SAML is refused. Uses no tenant data and no scripts. Returns false for requests of programs.
  */
 export async function explainError(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  const said = wordsFor(error);
+  const said = wordsFor(error, request);
   if (!said || !isLookedAt(request)) {
     return false;
   }
@@ -43,6 +54,7 @@ export async function explainError(error: AppError, request: FastifyRequest, rep
     language,
     title,
     text,
+    ...(said.code ? { code: said.code } : {}),
     ...(said.canRetry ? { link: { href: '', label: tryAgain } } : {}),
   });
   return true;

@@ -32,11 +32,13 @@ type Notice = {
   language: string;
   title: string;
   text: string;
+  /** The code of an error, for whoever is asked for help. */
+  code?: string;
   link?: { href: string; label: string };
 };
 
 /** A page with a title and a sentence. Uses no tenant data and no scripts. */
-export async function sendNotice(reply: FastifyReply, { status, language, title, text, link }: Notice) {
+export async function sendNotice(reply: FastifyReply, { status, language, title, text, code, link }: Notice) {
   const nonce = newNonce();
   const links = await linksTo(nonce);
   return reply
@@ -50,7 +52,7 @@ export async function sendNotice(reply: FastifyReply, { status, language, title,
       `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>${links}${embedStyle(nonce, styles)}</head><body><main>${drawing}
-<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${link ? `<a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : ''}
+<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${code ? `<p><code>${escapeHtml(code)}</code></p>` : ''}${link ? `<a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : ''}
 </main></body></html>`,
     );
 }

@@ -49,6 +49,7 @@ const others: Record<keyof Phrases['others'], true> = {
   'JwtCustomizer-ClientCredentials': true,
   'SamlApplication-AuthnRequest': true,
   'SamlApplication-Callback': true,
+  'SamlApplication-CertificateExpiring': true,
   PostRegister: true,
   PostSignIn: true,
   PostResetPassword: true,
