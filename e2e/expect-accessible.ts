@@ -38,42 +38,27 @@ const rulesOfLook = [
 /** Expects no violation of WCAG 2.2 AA in the current state of the page. */
 export const expectAccessible = (page: Page) => expectNoViolations(page, everyRule);
 
-/** They take most of the time. */
-const dearRules = ['color-contrast', 'target-size'];
-
-type Checked = { axe: typeof axe; document: { querySelector(selector: string): unknown } };
-
-/** `rules` are tags or names of axe. A page has its own check, so below a dialog the dear rules leave it out. */
+/** `rules` are tags or names of axe. */
 async function expectNoViolations(page: Page, rules: string[]): Promise<void> {
   if (await page.evaluate("typeof axe === 'undefined'")) {
     await loadAxe(page);
   }
   await page.evaluate(motionEnded);
-  const violations = await page.evaluate(
-    async ([all, dear]) => {
-      const { axe: checker, document } = globalThis as unknown as Checked;
+  const violations = await page.evaluate(async (runOnly) => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+    const found = await checker.run(
       // Message previews run no scripts, so axe would wait for them until its timeout.
-      const exclude = ['iframe[srcdoc]'];
-      const find = async (context: axe.ElementContext, runOnly: string[], off: string[] = []) => {
-        const { violations: found } = await checker.run(context, {
-          // Only violations are needed, and our frames are pages with their own tests.
-          resultTypes: ['violations'],
-          iframes: false,
-          preload: false,
-          runOnly,
-          rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
-        });
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      };
-      const dialog = '[aria-modal="true"]';
-      if (!document.querySelector(dialog)) {
-        return find({ exclude }, all);
-      }
-      const others = all.filter((rule) => !dear.includes(rule));
-      return [...(await find({ exclude }, others, dear)), ...(await find({ include: [dialog], exclude }, dear))];
-    },
-    [rules, dearRules] as const,
-  );
+      { exclude: ['iframe[srcdoc]'] },
+      {
+        // Only violations are needed, and our frames are pages with their own tests.
+        resultTypes: ['violations'],
+        iframes: false,
+        preload: false,
+        runOnly,
+      },
+    );
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }, rules);
   expect(violations).toEqual([]);
 }
 
