@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import type { Profile } from '@node-saml/node-saml';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,7 +106,7 @@ test('a logout at one application visits the others and then answers the first',
         profile: { nameID: other?.profile.nameID, sessionIndex: other?.profile.sessionIndex },
       });
       const answer = await other?.provider.getLogoutResponseUrlAsync(
-        asked?.profile ?? null,
+        asked?.profile as Profile,
         step.query.RelayState ?? '',
         {},
         true,
@@ -139,7 +140,12 @@ test('an application that fails, or whose answer is forged, does not stop the lo
       await signIn(two, browser);
       const step = await sentTo(browser, await one.provider.getLogoutUrlAsync(profile, '', {}));
       const { profile: asked } = await two.provider.validateRedirectAsync(step.query, step.original);
-      const answer = await provider.getLogoutResponseUrlAsync(asked, step.query.RelayState ?? '', {}, isSuccess);
+      const answer = await provider.getLogoutResponseUrlAsync(
+        asked as Profile,
+        step.query.RelayState ?? '',
+        {},
+        isSuccess,
+      );
       const end = await sentTo(browser, answer);
       expect(end.to).toBe(one.slo);
       expect(decode(end.query.SAMLResponse)).toContain('urn:oasis:names:tc:SAML:2.0:status:PartialLogout');
