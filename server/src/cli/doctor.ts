@@ -25,7 +25,7 @@ function examineSettings({ isProduction, adminEndpoint }: Config, vault: Vault):
       : {
           check: 'settings: key of the vault',
           result: 'failed',
-          detail: 'there is no key, so no secret can be stored',
+          detail: 'there is no key: secrets are stored as plain text, and second factors cannot be stored',
           advice: 'Set SECRET_VAULT_KEK on every node: openssl rand -base64 32',
         },
   ];
