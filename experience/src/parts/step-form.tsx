@@ -35,6 +35,8 @@ type StepFormProps = {
    */
   place?: Record<string, (error: CallError) => FieldErrors | undefined>;
   stays?: boolean;
+  /** The page has a more important button. */
+  isMinor?: boolean;
   /** Focuses the first field, even if it is filled in. */
   fromTop?: boolean;
   children: ReactNode;
@@ -67,7 +69,7 @@ const CaptchaLine = lazy(() =>
 
 /** A form with one button: submits once, keeps the input, and shows each error at its field. */
 export function StepForm(props: StepFormProps) {
-  const { startWith, action, check, submit, place = {}, stays = false, fromTop = false, children } = props;
+  const { startWith, action, check, submit, place = {}, stays = false, isMinor, fromTop = false, children } = props;
   const { common } = usePhrases();
   const form = useRef<HTMLFormElement>(null);
   const [hasCaptchaLine] = useState(showsCaptchaStatus);
@@ -115,7 +117,7 @@ export function StepForm(props: StepFormProps) {
             <CaptchaLine />
           </Suspense>
         )}
-        <button type="submit" className="button primary" aria-disabled={busy} aria-busy={busy}>
+        <button type="submit" className={isMinor ? 'button' : 'button primary'} aria-disabled={busy} aria-busy={busy}>
           {action}
           {slow && <span className="spinner" />}
         </button>

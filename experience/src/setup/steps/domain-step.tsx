@@ -21,7 +21,7 @@ export function DomainStep() {
       {setup.domains.map((domain) => (
         <DomainCard key={domain.domain} domain={domain} />
       ))}
-      <AddDomain key={setup.domains.length} />
+      <AddDomain key={setup.domains.length} isMinor={isProven} />
       {isProven && (
         <Actions>
           <Action isPrimary onClick={next}>
@@ -33,7 +33,7 @@ export function DomainStep() {
   );
 }
 
-function AddDomain() {
+function AddDomain({ isMinor }: { isMinor: boolean }) {
   const { domain: words } = useSetupPhrases();
   const phrases = usePhrases();
   const { update, end } = usePortal();
@@ -48,6 +48,7 @@ function AddDomain() {
     <StepForm
       action={words.add}
       stays
+      isMinor={isMinor}
       check={({ domain = '' }) => (domain.trim() ? ({} as FieldErrors) : { domain: words.invalid })}
       submit={async ({ domain = '' }) => update(await callSetup('addDomain', { body: { domain: domain.trim() } }))}
       place={{
