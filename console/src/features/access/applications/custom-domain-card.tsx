@@ -4,15 +4,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddDialog } from '#features/access/domains/shared/add-dialog.tsx';
-import { DomainRow } from '#features/access/domains/shared/domain-row.tsx';
-import { failureMessage } from '#platform/client/show-failure.ts';
+import { DomainList } from '#features/access/domains/shared/domain-list.tsx';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { CardTableNote } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { Skeleton } from '#platform/ui/skeleton.tsx';
 
 /** The status of a domain changes without an action of the reader. */
 const pollMs = 10_000;
@@ -24,6 +21,18 @@ export function CustomDomainCard({ id }: { id: string }) {
   const params = { id };
   const read = useRead(applicationsApi.listCustomDomains, { params }, { every: pollMs });
   const add = useWrite(applicationsApi.addCustomDomain, { quiet: true });
+  const remove = useWrite(applicationsApi.removeCustomDomain, { onDone: () => showSuccess(t('domains.deleted')) });
+  async function askAndRemove(domain: string) {
+    const confirmed = await confirm({
+      title: t('domains.deleteTitle', { name: domain }),
+      body: t('applications.protection.domainDelete'),
+      confirm: t('actions.delete'),
+      danger: true,
+    });
+    if (confirmed) {
+      remove.mutate({ params: { id, domain } });
+    }
+  }
   const canAdd = read.data?.length === 0;
   return (
     <>
@@ -40,7 +49,12 @@ export function CustomDomainCard({ id }: { id: string }) {
             }
           : {})}
       >
-        <DomainList id={id} read={read} />
+        <DomainList
+          read={read}
+          none={t('applications.protection.domainNone')}
+          activeHelp={t('applications.protection.domainActive')}
+          onDelete={({ domain }) => void askAndRemove(domain)}
+        />
       </ListCard>
       {isAdding && (
         <AddDialog
@@ -50,48 +64,5 @@ export function CustomDomainCard({ id }: { id: string }) {
         />
       )}
     </>
-  );
-}
-
-type DomainListProps = { id: string; read: ReturnType<typeof useRead<typeof applicationsApi.listCustomDomains>> };
-
-function DomainList({ id, read }: DomainListProps) {
-  const { t } = useTranslation();
-  const remove = useWrite(applicationsApi.removeCustomDomain, { onDone: () => showSuccess(t('domains.deleted')) });
-  async function askAndRemove(domain: string) {
-    const confirmed = await confirm({
-      title: t('domains.deleteTitle', { name: domain }),
-      body: t('applications.protection.domainDelete'),
-      confirm: t('actions.delete'),
-      danger: true,
-    });
-    if (confirmed) {
-      remove.mutate({ params: { id, domain } });
-    }
-  }
-  if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
-  }
-  if (!read.data) {
-    return <Skeleton width="100%" height={40} />;
-  }
-  return read.data.length === 0 ? (
-    <CardTableNote>{t('applications.protection.domainNone')}</CardTableNote>
-  ) : (
-    read.data.map((one) => (
-      <DomainRow
-        key={one.domain}
-        domain={one}
-        onDelete={() => void askAndRemove(one.domain)}
-        activeHelp={t('applications.protection.domainActive')}
-      />
-    ))
   );
 }

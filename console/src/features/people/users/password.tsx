@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import i18next from 'i18next';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useWrite } from '#platform/client/use-write.ts';
+import { ShownOnce } from '#platform/detail/shown-once.tsx';
 import { DialogButtons } from '#platform/feedback/dialog-buttons.tsx';
 import { DialogFrame, type DialogFrameProps } from '#platform/feedback/dialog-frame.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
@@ -17,7 +16,6 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { generatePassword } from './generate-password.ts';
 import { labelOf } from './shared/label.ts';
-import classes from './users.module.css';
 
 const PasswordForm = z
   .object({ how: z.enum(['generate', 'own']), password: z.string().max(256) })
@@ -133,40 +131,13 @@ export function newPasswordFrame({ title, name, password, onClose }: NewPassword
 
 function NewPassword({ password }: { password: string }) {
   const { t } = useTranslation();
-  const labelId = useId();
-  const clipboard = useClipboard({ timeout: 2000 });
-  const copy = useRef<HTMLButtonElement>(null);
-  const Icon = clipboard.copied ? IconCheck : IconCopy;
-  // It may replace a form in an open dialog, whose button had the focus.
-  useEffect(() => copy.current?.focus(), []);
   return (
-    <>
-      <div>
-        <div id={labelId} className={classes.label}>
-          {t('users.password.title')}
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out like the other labels */}
-        <div className={classes.password} role="group" aria-labelledby={labelId}>
-          <code>{password}</code>
-          <Button
-            ref={copy}
-            variant="default"
-            size="xs"
-            leftSection={<Icon size={16} stroke={clipboard.copied ? 2 : 1.5} aria-hidden />}
-            onClick={() => clipboard.copy(password)}
-            data-autofocus
-          >
-            {clipboard.copied ? t('actions.copied') : t('users.password.copy')}
-          </Button>
-        </div>
-        <p className={classes.once}>
-          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-          {t('users.password.once')}
-        </p>
-      </div>
-      <span className="sr-only" role="status">
-        {clipboard.copied && t('actions.copied')}
-      </span>
-    </>
+    <ShownOnce
+      label={t('users.password.title')}
+      value={password}
+      copy={t('users.password.copy')}
+      note={t('users.password.once')}
+      isShort
+    />
   );
 }

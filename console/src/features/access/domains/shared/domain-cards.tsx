@@ -4,20 +4,17 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOutOfReach } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { config } from '#platform/config.ts';
-import { CardTableNote } from '#platform/detail/card-table.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCard, ListCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
-import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { useDeleteDomain } from '../delete.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { DomainRow } from './domain-row.tsx';
+import { DomainList } from './domain-list.tsx';
 
 /** The status of a domain changes without an action of the reader. */
 const pollMs = 10_000;
@@ -28,6 +25,7 @@ export function DomainCards() {
   const [isAdding, setAdding] = useState(false);
   const endpoint = useTenantEndpoint();
   const create = useWrite(domainsApi.create, { quiet: true });
+  const remove = useDeleteDomain();
   const read = useRead(domainsApi.list, {}, { every: pollMs });
   useTellOutOfReach(!read.data && isOutOfReach(read.error));
   return (
@@ -41,7 +39,12 @@ export function DomainCards() {
           </Button>
         }
       >
-        <List read={read} />
+        <DomainList
+          read={read}
+          none={t('domains.none')}
+          activeHelp={t('domains.statuses.Active.help')}
+          onDelete={(domain) => void remove(domain)}
+        />
       </ListCard>
       <FormCard
         title={t('domains.default.title')}
@@ -62,35 +65,5 @@ export function DomainCards() {
         />
       )}
     </Cards>
-  );
-}
-
-function List({ read }: { read: ReturnType<typeof useRead<typeof domainsApi.list>> }) {
-  const { t } = useTranslation();
-  const remove = useDeleteDomain();
-  if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
-  }
-  if (!read.data) {
-    return <Skeleton width="100%" height={40} />;
-  }
-  return read.data.length === 0 ? (
-    <CardTableNote>{t('domains.none')}</CardTableNote>
-  ) : (
-    read.data.map((domain) => (
-      <DomainRow
-        key={domain.id}
-        domain={domain}
-        onDelete={() => void remove(domain)}
-        activeHelp={t('domains.statuses.Active.help')}
-      />
-    ))
   );
 }

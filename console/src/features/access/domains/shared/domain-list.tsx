@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureMessage } from '#platform/client/show-failure.ts';
+import { CardTableNote } from '#platform/detail/card-table.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { DomainRow } from './domain-row.tsx';
+
+type Shown = ComponentProps<typeof DomainRow>['domain'];
+
+type DomainListProps<One extends Shown> = {
+  read: Pick<UseQueryResult<One[]>, 'data' | 'error' | 'refetch'>;
+  /** Shown instead of an empty list. */
+  none: string;
+  activeHelp: string;
+  onDelete: (domain: One) => void;
+};
+
+/** The domains of a tenant or of an application. */
+export function DomainList<One extends Shown>({ read, none, activeHelp, onDelete }: DomainListProps<One>) {
+  const { t } = useTranslation();
+  if (read.error && !read.data) {
+    return (
+      <CardTableNote alert>
+        {failureMessage(read.error)}
+        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
+          {t('actions.tryAgain')}
+        </Button>
+      </CardTableNote>
+    );
+  }
+  if (!read.data) {
+    return <Skeleton width="100%" height={40} />;
+  }
+  return read.data.length === 0 ? (
+    <CardTableNote>{none}</CardTableNote>
+  ) : (
+    read.data.map((one) => (
+      <DomainRow key={one.domain} domain={one} onDelete={() => onDelete(one)} activeHelp={activeHelp} />
+    ))
+  );
+}
