@@ -52,6 +52,17 @@ export const AccountData = z.object({
       updatedAt: Moment,
     }),
   ),
+  /** What directories of companies have sent. */
+  directoryEntries: z.array(
+    z.object({
+      connector: z.string(),
+      userName: z.string(),
+      externalId: z.string().nullable(),
+      attributes: JsonObject,
+      createdAt: Moment,
+      updatedAt: Moment,
+    }),
+  ),
   providerTokens: z.array(
     z.object({ target: z.string(), scope: z.string().optional(), createdAt: Moment, updatedAt: Moment }),
   ),

@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors';
 import {
   findAccountData,
   listActivityData,
+  listDirectoryData,
   listIdentityData,
   listInvitationData,
   listOrganizationData,
@@ -86,6 +87,7 @@ const readers = {
   account: getAccountData,
   identities: listIdentityData,
   ssoIdentities: listSsoIdentityData,
+  directoryEntries: listDirectoryData,
   providerTokens: listProviderTokenData,
   secondFactors: listFactorData,
   roles: listRoleData,

@@ -95,6 +95,12 @@ describe('the data export', () => {
         .insertInto('user_sso_identities')
         .values({ ...link, id: 'link', identity_id: 'sso-ada', detail })
         .execute();
+      const entry = { connector_id: connector.id, user_id: ada.id, user_name: 'Ada@n.example', external_id: 'dir-ada' };
+      const resource = JSON.stringify({ title: 'Countess' });
+      await db
+        .insertInto('directory_users')
+        .values({ ...entry, user_name_key: 'ada@n.example', resource })
+        .execute();
     });
     const { status, body, headers } = await take(ada, await ada.permit());
     expect(status).toBe(200);
@@ -123,6 +129,14 @@ describe('the data export', () => {
           issuer: 'https://idp.example',
           userId: 'sso-ada',
           details: { email: 'ada@n.example' },
+        },
+      ],
+      directoryEntries: [
+        {
+          connector: 'Northwind',
+          userName: 'Ada@n.example',
+          externalId: 'dir-ada',
+          attributes: { title: 'Countess' },
         },
       ],
       secondFactors: [{ type: 'Totp' }],

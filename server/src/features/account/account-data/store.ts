@@ -76,6 +76,32 @@ export async function listSsoIdentityData(db: Db, userId: string): Promise<Accou
   }));
 }
 
+/** What directories of companies have sent about the person. */
+export async function listDirectoryData(db: Db, userId: string): Promise<AccountData['directoryEntries']> {
+  const rows = await db
+    .selectFrom('directory_users as d')
+    .innerJoin('sso_connectors as c', 'c.id', 'd.connector_id')
+    .select([
+      'c.connector_name as connector',
+      'd.user_name as userName',
+      'd.external_id as externalId',
+      'd.resource',
+      'd.created_at as createdAt',
+      'd.updated_at as updatedAt',
+    ])
+    .where('d.user_id', '=', userId)
+    .orderBy('d.created_at')
+    .orderBy('d.connector_id')
+    .execute();
+  return rows.map(({ resource, createdAt, updatedAt, ...row }) => ({
+    ...row,
+    // The slice of directory sync writes an object.
+    attributes: resource as Record<string, unknown>,
+    createdAt: iso(createdAt),
+    updatedAt: iso(updatedAt),
+  }));
+}
+
 export async function listRoleData(db: Db, userId: string): Promise<AccountData['roles']> {
   return db
     .selectFrom('users_roles as held')
