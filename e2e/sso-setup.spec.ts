@@ -105,6 +105,16 @@ test('a customer sets up single sign-on with a link, and an administrator enable
     await customer.getByRole('button', { name: 'Continue' }).click();
   });
 
+  await test.step('a token for directory sync is shown once, and works', async () => {
+    await customer.getByRole('button', { name: 'Create token' }).click();
+    await expect(customer.getByText('Copy the token now. It is not shown again.')).toBeVisible();
+    await expectToFit(customer);
+    const [endpoint = '', token = ''] = await customer.getByRole('main').locator('code').allTextContents();
+    const users = await customer.request.get(`${endpoint}/Users`, { headers: { authorization: `Bearer ${token}` } });
+    expect([users.status(), (await users.json()).totalResults]).toEqual([200, 0]);
+    await customer.getByRole('button', { name: 'Continue', exact: true }).click();
+  });
+
   await test.step('the customer finishes, and the link cannot be used again', async () => {
     await expectToFit(customer);
     await expectAccessible(customer);

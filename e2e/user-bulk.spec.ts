@@ -141,8 +141,11 @@ test('a running job is visible to other visitors and can be stopped', async ({ p
   await expect(page.getByText('500 of 2,000')).toBeVisible();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  // The button changes before the server answers; the job must not have ended by then.
+  const answered = page.waitForResponse('**/user-jobs/slow/cancel');
   await page.getByRole('dialog', { name: 'Stop the job?' }).getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Stopping' })).toBeVisible();
+  await answered;
   await fillDatabase(
     oss,
     `update user_jobs set state = 'canceled', lease = null, finished_at = now() where id = 'slow'`,
