@@ -12,14 +12,14 @@ const providers = {
 } as const;
 const names = ['google', 'github', 'discord'] as const;
 
-/** Shows the page of a provider with a client that others own. Without its secret, nobody can sign in. */
+/** Opens the page of a provider with a client ID whose secret Postern does not have, so sign-in cannot be completed. */
 export const demo = codeFlow({
   metadata: describeProvider(demoFactory.name, {
     id: demoFactory.id,
     target: demoFactory.id,
     isStandard: true,
     description: {
-      en: 'Shows the page of a provider. Nobody can sign in with it.',
+      en: 'Opens the page of a provider, for demonstrations. Sign-in cannot be completed.',
       de: 'Zeigt die Seite eines Anbieters. Eine Anmeldung ist damit nicht möglich.',
     },
     formItems: [

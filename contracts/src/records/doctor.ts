@@ -27,7 +27,7 @@ const common = {
 /** For calls through proxies that remove the header Authorization. */
 const query = z.object({ token: z.string().max(128).optional() });
 
-/** For `cli doctor`, which signs its token with the key of the vault. Nobody else gets an answer. */
+/** For `cli doctor`, which signs its token with the key of the vault. Other callers get 401. */
 export const doctorApi = {
   arrive: endpoint({
     ...common,

@@ -8,7 +8,7 @@ export type { AccountPhrases };
 
 type Language = Exclude<(typeof supportedLanguages)[number], 'en'>;
 
-/** One line per language; each is a file of its own, read when somebody speaks it. English is in every bundle. */
+/** One line per language; each is a separate file, loaded on demand. English is in every bundle. */
 const others: Record<Language, () => Promise<AccountPhrases>> = {
   ar: async () => (await import('./ar.ts')).ar,
   de: async () => (await import('./de.ts')).de,
