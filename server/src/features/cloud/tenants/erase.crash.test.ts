@@ -65,13 +65,13 @@ test('continues erasing a tenant after the server is killed', async () => {
   expect(await progress()).toMatchObject({ finishedAt: null, position: 'users' });
   await holder.end();
   await expireLeases(app.app);
-
-  await start();
-  await expect.poll(peopleLeft, { timeout: 40_000, interval: 50 }).toBe(0);
+  // The final check runs a minute after the request. No server runs now, so none has read the old time.
   await app.app.tenancy.system((db) =>
     sql`update tenant_deletions set requested_at = requested_at - interval '2 minutes'`.execute(db),
   );
-  await app.app.tenancy.system((db) => sql`update jobs set due_at = now() where queue = 'tenants.erase'`.execute(db));
+
+  await start();
+  await expect.poll(peopleLeft, { timeout: 40_000, interval: 50 }).toBe(0);
   await expect
     .poll(async () => (await progress())?.finishedAt, { timeout: 40_000, interval: 50 })
     .toEqual(expect.any(Number));
