@@ -94,19 +94,20 @@ export type MemberRow = {
   isConsented: boolean;
 };
 
-/** $1 organization, $2 user, $3 application. No row if the user is not a member or is suspended. */
-export const memberStatement: Statement = {
-  name: 'oidc_member',
-  text: `select o.is_mfa_required as "isMfaRequired", u.mfa_verifications <> '[]' as "hasMfa",
+/** No row if the user is not a member or is suspended. The arguments are SQL expressions. */
+export const selectMember = (organization: string, user: string, application: string) =>
+  `select o.is_mfa_required as "isMfaRequired", u.mfa_verifications <> '[]' as "hasMfa",
       array(select organization_role_id from organization_users_roles r
-        where r.organization_id = $1 and r.user_id = $2) as "organizationRoleIds",
-      exists (select from application_consent_organizations c
-        where c.application_id = $3 and c.user_id = $2 and c.organization_id = $1) as "isConsented"
-    from organization_users m
-    join organizations o on o.id = m.organization_id
-    join users u on u.id = m.user_id
-    where m.organization_id = $1 and m.user_id = $2 and not u.is_suspended`,
-};
+        where r.organization_id = ${organization} and r.user_id = ${user}) as "organizationRoleIds",
+      exists (select from application_consent_organizations c where c.application_id = ${application}
+        and c.user_id = ${user} and c.organization_id = ${organization}) as "isConsented"
+    from organization_users x
+    join organizations o on o.id = x.organization_id
+    join users u on u.id = x.user_id
+    where x.organization_id = ${organization} and x.user_id = ${user} and not u.is_suspended`;
+
+/** $1 organization, $2 user, $3 application. */
+export const memberStatement: Statement = { name: 'oidc_member', text: selectMember('$1', '$2', '$3') };
 
 /** Undefined if the machine is not a member. */
 export async function findMachineRoles(

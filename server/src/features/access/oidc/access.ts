@@ -12,7 +12,7 @@ import {
   type ScopeAccess,
 } from './access.store.ts';
 import type { ClientSettings } from './clients.ts';
-import { currentUnit, type HeldRoles } from './unit.ts';
+import { currentUnit, type HeldRoles, readMember } from './unit.ts';
 
 export const defaultTtl = 3600;
 
@@ -101,8 +101,9 @@ async function heldByPerson(app: App, tenantId: string, asker: Asker, userId: st
 
 /** The roles of a user in an organization. Throws if no token may be issued there. */
 async function rolesInOrganization(app: App, tenantId: string, asker: Asker, userId: string, organizationId: string) {
+  const known = readMember(userId, organizationId, asker.clientId);
   const values = [organizationId, userId, asker.clientId];
-  const [member] = await app.tenancy.run<MemberRow>(tenantId, memberStatement, values);
+  const member = known === undefined ? (await app.tenancy.run<MemberRow>(tenantId, memberStatement, values))[0] : known;
   if (!member) {
     throw new AccessRefused('notMember');
   }
@@ -126,7 +127,7 @@ async function rolesOfMachine(app: App, tenantId: string, clientId: string, orga
 }
 
 /** Ids come from requests of anyone. PostgreSQL does not accept the character NUL. */
-const isPossibleId = (id: string) => /^[^\0]{1,23}$/.test(id);
+export const isPossibleId = (id: string) => /^[^\0]{1,23}$/.test(id);
 
 /** Undefined while the user is unknown: then every scope of the resource may be requested. */
 async function heldRoles(app: App, tenantId: string, asker: Asker): Promise<HeldRoles | undefined> {

@@ -14,7 +14,7 @@ import {
   membershipsStatement,
   organizationIdsStatement,
 } from './store.ts';
-import { currentUnit } from './unit.ts';
+import { currentUnit, readMemberships } from './unit.ts';
 
 /** Issuing a token makes the user active in this period; see `auth.exceed_user_limit`. */
 export async function requireUserQuota(app: App, tenantId: string, userId: string): Promise<void> {
@@ -86,12 +86,13 @@ function profileClaims(row: AccountRow): Record<string, unknown> {
 type Question = { row: AccountRow; use: string; wanted: Set<string>; stranger: string | undefined };
 
 async function organizationClaims(app: App, tenantId: string, { row, use, wanted, stranger }: Question) {
-  if (use !== 'userinfo' && !wanted.has(scopes.organizationRoles) && stranger === undefined) {
+  const known = stranger === undefined ? readMemberships(row.id) : undefined;
+  if (!known && use !== 'userinfo' && !wanted.has(scopes.organizationRoles) && stranger === undefined) {
     const ids = await app.tenancy.run<{ id: string }>(tenantId, organizationIdsStatement, [row.id]);
     return { organizations: ids.map(({ id }) => id) };
   }
   const values = [row.id, stranger ?? null];
-  const memberships = await app.tenancy.run<MembershipRow>(tenantId, membershipsStatement, values);
+  const memberships = known ?? (await app.tenancy.run<MembershipRow>(tenantId, membershipsStatement, values));
   return {
     ...(wanted.has(scopes.organizations) ? { organizations: memberships.map(({ id }) => id) } : {}),
     ...(wanted.has(scopes.organizations) && use === 'userinfo'

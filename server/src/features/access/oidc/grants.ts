@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { isOrganizationUrn } from './access.ts';
+import { isOrganizationUrn, isPossibleId, organizationOf } from './access.ts';
 import { digest } from './adapter.ts';
 import { builtInGrant, type GrantHandler } from './engine.ts';
 import { requireRegisteredUri } from './interactions.ts';
@@ -46,7 +46,7 @@ function redeemOnce(
       return handler(ctx);
     }
     const key = digest(value);
-    const unit = await openUnit(app.tenancy, tenantId, model, key);
+    const unit = await openUnit(app.tenancy, tenantId, { model, key });
     await inUnit(unit, () => handler(ctx));
     if (!(await closeUnit(app.tenancy, tenantId, unit))) {
       await revokeFamily(app.tenancy, tenantId, model, key);
@@ -61,6 +61,13 @@ function askForOrganization({ oidc: { params } }: KoaContextWithOIDC): void {
   if (params && params.resource === undefined && typeof organizationId === 'string') {
     params.resource = organizationAudience(organizationId);
   }
+}
+
+/** The organization that a request names as `organization_id` or as its resource. */
+function requestedOrganization({ oidc: { params } }: KoaContextWithOIDC): string | undefined {
+  const { organization_id: id, resource } = params ?? {};
+  const named = typeof id === 'string' ? id : typeof resource === 'string' ? organizationOf(resource) : undefined;
+  return named !== undefined && isPossibleId(named) ? named : undefined;
 }
 
 /** The successor of a token that was just used; undefined if it was not used or the grace period is over. */
@@ -84,9 +91,10 @@ async function stretchGrant(ctx: KoaContextWithOIDC): Promise<void> {
  * after that it revokes the whole family.
  */
 function redeemRefreshToken(app: App, tenantId: string, handler: GrantHandler): GrantHandler {
-  const open = (value: string) => openUnit(app.tenancy, tenantId, 'RefreshToken', digest(value));
-
   async function attempt(ctx: KoaContextWithOIDC, given: string): Promise<boolean> {
+    const organizationId = requestedOrganization(ctx);
+    const open = (value: string) =>
+      openUnit(app.tenancy, tenantId, { model: 'RefreshToken', key: digest(value), organizationId });
     const unit = await open(given);
     const successor = recentSuccessor(unit, given);
     const [value, used] = successor ? [successor, await open(successor)] : [given, unit];

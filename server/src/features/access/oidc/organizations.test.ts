@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Running } from '../../../app.ts';
 import {
   createClient,
@@ -156,6 +156,20 @@ describe('an organization as resource', () => {
     for (const core of [app.core, other.core]) {
       expect(await requestOn(core, stranger, asked)).toMatchObject(denied);
     }
+  });
+});
+
+test('a refresh for an organization needs one statement to read and one to write', async () => {
+  const { tokens } = await signIn();
+  const params = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '', organization_id: 'acme' };
+  const run = vi.spyOn(app.app.tenancy, 'run');
+  const { body } = await requestOn(app.core, spa, params);
+  const statements = run.mock.calls.map(([, { name }]) => name);
+  run.mockRestore();
+  expect(statements).toEqual(['oidc_source_of_member', 'oidc_redeem']);
+  expect(decodeJwt(body.id_token ?? '')).toMatchObject({
+    organizations: expect.arrayContaining(['acme', 'bare']),
+    organization_roles: ['acme:Role manager'],
   });
 });
 

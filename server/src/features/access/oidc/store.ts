@@ -126,16 +126,23 @@ export async function listUserRoleNames(db: Db, userId: string): Promise<string[
 
 export type MembershipRow = { id: string; name: string; description: string | null; roles: string[] };
 
+/** The organizations of a user, an SQL expression; `condition` restricts them. */
+export const selectMemberships = (user: string, condition = 'true') =>
+  `select o.id, o.name, o.description, array(
+        select r.name from organization_users_roles ur join organization_roles r on r.id = ur.organization_role_id
+        where ur.organization_id = o.id and ur.user_id = x.user_id order by r.name) as roles
+    from organization_users x join organizations o on o.id = x.organization_id
+    where x.user_id = ${user} and ${condition}
+    order by o.created_at, o.id`;
+
 /** $1 user, $2 application or null. With an application: only the organizations that the user has granted it. */
 export const membershipsStatement: Statement = {
   name: 'oidc_memberships',
-  text: `select o.id, o.name, o.description, array(
-        select r.name from organization_users_roles ur join organization_roles r on r.id = ur.organization_role_id
-        where ur.organization_id = o.id and ur.user_id = m.user_id order by r.name) as roles
-    from organization_users m join organizations o on o.id = m.organization_id
-    where m.user_id = $1 and ($2::text is null or exists (select from application_consent_organizations c
-      where c.application_id = $2 and c.user_id = m.user_id and c.organization_id = m.organization_id))
-    order by o.created_at, o.id`,
+  text: selectMemberships(
+    '$1',
+    `($2::text is null or exists (select from application_consent_organizations c
+      where c.application_id = $2 and c.user_id = x.user_id and c.organization_id = x.organization_id))`,
+  ),
 };
 
 /** $1 user. The same for any application, without names and roles. */

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
-import { type AccountRow, accountColumns } from './store.ts';
+import { type MemberRow, selectMember } from './access.store.ts';
+import { type AccountRow, accountColumns, type MembershipRow, selectMemberships } from './store.ts';
 
 /** A row of the engine's table. */
 export type ModelRow = { payload: AdapterPayload; consumed: number | null };
@@ -30,6 +31,10 @@ type Source = {
   grant: AdapterPayload | null;
   accountId: string | null;
   account: AccountRow | null;
+  /** Of the requested organization; only read if the request names one. */
+  member?: MemberRow | null;
+  /** All organizations of the user; read together with `member`. */
+  memberships?: MembershipRow[];
 } & HeldRoles;
 
 /**
@@ -41,6 +46,8 @@ export type Unit = {
   account: { id: string; row: AccountRow | null } | undefined;
   held: { userId: string; roles: HeldRoles } | undefined;
   source: Source | undefined;
+  /** The organization whose member was read. */
+  organizationId?: string;
   /** The same refresh token was used again within the grace period: return its successor again instead of a new one. */
   isGrace: boolean;
   used: { model: string; id: string } | undefined;
@@ -63,12 +70,19 @@ const selectSource = (more: string) => `select m.payload, floor(extract(epoch fr
         select ${accountColumns} from users where id = m.account_id and not is_suspended) u) as account ${more}
     from oidc_models m where m.model = $1 and m.id = $2 and m.expires_at > now()`;
 
-const readSource: Statement = {
-  name: 'oidc_source',
-  text: selectSource(`,
+const heldByAccount = `,
       array(select role_id from users_roles where user_id = m.account_id) as "roleIds",
       array(select distinct organization_role_id from organization_users_roles
-        where user_id = m.account_id) as "organizationRoleIds"`),
+        where user_id = m.account_id) as "organizationRoleIds"`;
+
+const readSource: Statement = { name: 'oidc_source', text: selectSource(heldByAccount) };
+
+/** $3 organization. A refresh for an organization also checks the membership and lists all of them in the ID token. */
+const readSourceOfMember: Statement = {
+  name: 'oidc_source_of_member',
+  text: selectSource(`${heldByAccount},
+      (select to_jsonb(y) from (${selectMember('$3', 'm.account_id', `(m.payload ->> 'clientId')`)}) y) as member,
+      coalesce((select jsonb_agg(to_jsonb(y)) from (${selectMemberships('m.account_id')}) y), '[]') as memberships`),
 };
 
 const readBearer: Statement = { name: 'oidc_bearer', text: selectSource('') };
@@ -79,8 +93,37 @@ export async function openBearerUnit(tenancy: Tenancy, tenantId: string, key: st
   return { ...unit, held: undefined };
 }
 
-export async function openUnit(tenancy: Tenancy, tenantId: string, model: string, key: string): Promise<Unit> {
-  return newUnit(model, key, (await tenancy.run<Source>(tenantId, readSource, [model, key]))[0]);
+/** `organizationId` is the organization that the request names, if it may be an id. */
+export async function openUnit(
+  tenancy: Tenancy,
+  tenantId: string,
+  { model, key, organizationId }: { model: string; key: string; organizationId?: string | undefined },
+): Promise<Unit> {
+  const [source] =
+    organizationId === undefined
+      ? await tenancy.run<Source>(tenantId, readSource, [model, key])
+      : await tenancy.run<Source>(tenantId, readSourceOfMember, [model, key, organizationId]);
+  const unit = newUnit(model, key, source);
+  return organizationId === undefined ? unit : { ...unit, organizationId };
+}
+
+/**
+ * What the unit has read about the membership: null if the user is not a member. Undefined if it has not been read for
+ * this user, organization and application.
+ */
+export function readMember(userId: string, organizationId: string, clientId: string): MemberRow | null | undefined {
+  const unit = currentUnit();
+  return unit?.organizationId === organizationId &&
+    unit.source?.accountId === userId &&
+    unit.source.payload.clientId === clientId
+    ? unit.source.member
+    : undefined;
+}
+
+/** All organizations of the user, if the unit has read them. */
+export function readMemberships(userId: string): MembershipRow[] | undefined {
+  const source = currentUnit()?.source;
+  return source?.accountId === userId ? source.memberships : undefined;
 }
 
 function newUnit(model: string, key: string, source: Source | undefined): Unit {
