@@ -5,7 +5,7 @@ import type { Db } from '#platform/db';
 import { fromTheEnd, type Page } from '#platform/paging';
 import { containing } from '#platform/search';
 import { countMembers } from './memberships.store.ts';
-import { commonFrom, countedUpTo, maxScanned, minIndexed, probedRows } from './store.ts';
+import { commonFrom, countedUpTo, inOrderOfJoining, maxScanned, minIndexed, probedRows } from './store.ts';
 
 type Roles = OrganizationMember['organizationRoles'];
 
@@ -17,7 +17,8 @@ const rolesOfUser = sql<Roles>`coalesce((
 /** The members who joined last come first, with the text that a search looks at; looked up one by one. */
 const inOrder = (organizationId: string) => sql`select m.organization_id, m.user_id, m.created_at,
     (select search_text from users where id = m.user_id) as search_text
-  from organization_users m where organization_id = ${organizationId} order by created_at desc, user_id desc`;
+  from organization_users m where organization_id = ${organizationId} and ${inOrderOfJoining}
+  order by created_at desc, user_id desc`;
 
 type Found = { organization_id: string; user_id: string; created_at: Date };
 
@@ -41,7 +42,7 @@ function usersIn(db: Db, organizationId: string, q: string | undefined, isInOrde
     ? all.where(
         sql<boolean>`m.user_id = any (array(select search_organization_users(${organizationId}, ${containing(q)})))`,
       )
-    : all;
+    : all.where(inOrderOfJoining);
 }
 
 type ListedUsers = { total: number; users: OrganizationMember[] };
@@ -112,7 +113,8 @@ function applicationsIn(db: Db, organizationId: string, q: string | undefined) {
   const all = db
     .selectFrom('organization_applications as m')
     .innerJoin('applications as a', 'a.id', 'm.application_id')
-    .where('m.organization_id', '=', organizationId);
+    .where('m.organization_id', '=', organizationId)
+    .where(inOrderOfJoining);
   return pattern
     ? all.where(sql<boolean>`(a.id ilike ${pattern} or a.name ilike ${pattern} or a.description ilike ${pattern})`)
     : all;
