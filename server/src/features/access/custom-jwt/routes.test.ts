@@ -271,3 +271,25 @@ describe('the test endpoint', () => {
     }
   });
 });
+
+test('changes are in the audit log, without the script and its variables', async () => {
+  await app.call(customJwtApi.save, { token, params: access, body: full });
+  await app.call(customJwtApi.update, { token, params: access, body: { script } });
+  await app.call(customJwtApi.remove, { token, params: access });
+  await app.worker.drain();
+  const logs = await app.read('default', (db) =>
+    db
+      .selectFrom('logs')
+      .select(['key', 'payload'])
+      .where('key', 'like', 'CustomJwt.%')
+      .orderBy('seq', 'desc')
+      .limit(3)
+      .execute(),
+  );
+  expect(logs.toReversed()).toMatchObject([
+    { key: 'CustomJwt.Data.Updated', payload: { subjectId: 'access-token' } },
+    { key: 'CustomJwt.Data.Updated', payload: { subjectId: 'access-token' } },
+    { key: 'CustomJwt.Deleted', payload: { subjectId: 'access-token' } },
+  ]);
+  expect(JSON.stringify(logs)).not.toMatch(/canary|getCustomJwtClaims/);
+});

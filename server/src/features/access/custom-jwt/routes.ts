@@ -9,6 +9,7 @@ import {
 import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { AppError, invalidInput } from '#platform/errors';
+import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { openVariables, purposeOf } from './customize.ts';
 import { runScript } from './run-script.ts';
@@ -77,6 +78,7 @@ export function customJwtRoutes(scope: Scope): void {
       if (await upsertScript(db, row)) {
         status(201);
       }
+      await emit(db, { name: 'CustomJwt.Data.Updated', subjectId: tokenTypePath });
       return answerOf(app, tenantId, row);
     },
   });
@@ -90,6 +92,7 @@ export function customJwtRoutes(scope: Scope): void {
       }
       const row = rowOf(app, tenantId, tokenTypePath, { ...answerOf(app, tenantId, before), ...body });
       await upsertScript(db, row);
+      await emit(db, { name: 'CustomJwt.Data.Updated', subjectId: tokenTypePath });
       return answerOf(app, tenantId, row);
     },
   });
@@ -100,6 +103,7 @@ export function customJwtRoutes(scope: Scope): void {
       if (!(await deleteScript(db, tokenTypePath))) {
         throw new AppError('entity.not_found');
       }
+      await emit(db, { name: 'CustomJwt.Deleted', subjectId: tokenTypePath });
     },
   });
 

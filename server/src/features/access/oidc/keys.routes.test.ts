@@ -426,3 +426,23 @@ test('another tenant sees nothing', async () => {
   expect(answer.status).toBe(404);
   expect((await list()).map(({ id }) => id)).toEqual(ids);
 });
+
+test('rotations and deletions are in the audit log', async () => {
+  const { body } = await rotate();
+  const id = body[0]?.id ?? '';
+  await remove(id);
+  await app.worker.drain();
+  const logs = await app.read('default', (db) =>
+    db
+      .selectFrom('logs')
+      .select(['key', 'payload'])
+      .where('key', 'like', 'SigningKey.%')
+      .orderBy('seq', 'desc')
+      .limit(2)
+      .execute(),
+  );
+  expect(logs).toMatchObject([
+    { key: 'SigningKey.Deleted', payload: { subjectId: id, kind: 'private' } },
+    { key: 'SigningKey.Rotated', payload: { subjectId: id, kind: 'private' } },
+  ]);
+});

@@ -9,6 +9,7 @@ import {
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
 import { newId, newSecret } from '#platform/ids';
 import {
   deleteKeys,
@@ -156,6 +157,7 @@ export async function rotateKeys(
   if (unreadable.length > 0 && !keys.some(({ kind }) => kind === 'cookie')) {
     await insertKey(db, sealer, await newKey('cookie'), 0);
   }
+  await emit(db, { name: 'SigningKey.Rotated', subjectId: key.id, data: { kind: key.kind } });
   return kept;
 }
 
@@ -177,4 +179,5 @@ export async function removeKey(db: Db, sealer: KeySealer, kind: KeyKind, keyId:
   if (key.status === 'Current' && newest.status === 'Next') {
     await startSigning(db, newest.id);
   }
+  await emit(db, { name: 'SigningKey.Deleted', subjectId: keyId, data: { kind } });
 }
