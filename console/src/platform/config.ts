@@ -13,6 +13,8 @@ export type Config = {
   hasProtectedApps: boolean;
   /** Whether a language model answers questions; otherwise sections of the documentation are shown. */
   hasLanguageModel: boolean;
+  /** Whether the operator has a tracker for page views. */
+  hasTracker: boolean;
   /** Whether the server has certificates for custom domains, so that their addresses begin with https. */
   hasDomainCertificates: boolean;
   /** Contact addresses of the operator; missing ones link to the help page. */
@@ -28,6 +30,7 @@ const whenServedByVite: Config = {
   hasMailbox: true,
   hasProtectedApps: false,
   hasLanguageModel: false,
+  hasTracker: false,
   hasDomainCertificates: false,
   contact: {},
 };

@@ -53,6 +53,7 @@ import { logRetention } from './records/log-retention/index.ts';
 import { logStreams } from './records/log-streams/index.ts';
 import { metering } from './records/metering/index.ts';
 import { throttle } from './records/throttle/index.ts';
+import { trackers } from './records/trackers/index.ts';
 import { userAssets } from './records/user-assets/index.ts';
 import { vault } from './records/vault/index.ts';
 import { webhooks } from './records/webhooks/index.ts';
@@ -122,6 +123,7 @@ export const coreFeatures: Feature[] = [
   consoleSettings,
   documentation,
   assistant,
+  trackers,
   doctor,
 ];
 

@@ -106,6 +106,8 @@ const Environment = z.object({
   CONTACT_MEETING_URL: z.url({ protocol: /^https?$/ }).optional(),
   CONTACT_EMAIL: z.email().optional(),
   RELEASE_INFO_URL: z.string().optional(),
+  TRACKER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRACKER_KEY: z.string().max(500).optional(),
   AI_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/\/+$/, ''))
@@ -201,6 +203,8 @@ export type Config = Readonly<{
   contact: Partial<Record<'chat' | 'issues' | 'meeting' | 'email', string>>;
   releaseInfoUrl: string | undefined;
   /** The language model behind the help of the console, at an OpenAI-compatible endpoint. */
+  /** Receives product events and page views. Nothing is sent without it. */
+  tracker: { url: string; key: string | undefined } | undefined;
   assistant: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
   /** Social providers for signing in to the console (cloud edition). */
   consoleProviders: Readonly<Partial<Record<ConsoleProvider, { clientId: string; clientSecret: string }>>>;
@@ -283,6 +287,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       email: env.CONTACT_EMAIL,
     },
     releaseInfoUrl: env.RELEASE_INFO_URL,
+    tracker: env.TRACKER_URL ? { url: env.TRACKER_URL, key: env.TRACKER_KEY } : undefined,
     assistant: readAssistant(env),
     consoleProviders: readConsoleProviders(env),
     nodeId: randomBytes(6).toString('hex'),

@@ -14,6 +14,7 @@ import { ErrorScreen } from '../feedback/error-screen.tsx';
 import { NotFound, Splash } from '../feedback/screens.tsx';
 import { loadPhrases } from '../i18n/setup.ts';
 import { ChangesListener } from '../live/changes-listener.tsx';
+import { PageViews } from '../page-views.tsx';
 import { entriesOf } from '../place.ts';
 import { ensureSignedIn, finishSignIn, finishSignOut, signedOutPath } from '../session/sign-in.ts';
 import { Shell } from '../shell/shell.tsx';
@@ -129,6 +130,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
     component: () => (
       <TenantScope>
         <ChangesListener />
+        {config.hasTracker && <PageViews />}
         <Shell>
           <Outlet />
         </Shell>

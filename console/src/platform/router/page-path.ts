@@ -20,6 +20,9 @@ export function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
+/** `/$tenantId/applications/$id/settings` → `/:tenantId/applications/:id/settings`. Never contains an id or a name. */
+export const patternOf = (route: string) => route.replace(/\$(\w+)/g, ':$1').replace(/\$$/, ':rest');
+
 /** Plain query strings: `?page=2&types=SPA&types=Native`. */
 export function parseSearch(text: string): SearchParams {
   const search: Record<string, string | string[]> = {};

@@ -1,3 +1,4 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { adminTenantId } from '@postern/contracts/wire';
 import { customPhrasesOf, languagesOfTenant } from '#features/experience/custom-phrases';
@@ -20,6 +21,12 @@ async function abilitiesOf(app: App, tenantId: string): Promise<Abilities> {
     languages: languagesOfTenant(phrases),
     socialTargets: new Set(social.map(({ target }) => target)),
   };
+}
+
+/** Whether second factors were switched on or off. */
+function mfaChange(before: Pick<SignInExperience, 'mfa'>, { mfa }: Partial<SignInExperience>) {
+  const isOn = (value: Pick<SignInExperience['mfa'], 'factors'>) => value.factors.length > 0;
+  return mfa && isOn(mfa) !== isOn(before.mfa) ? { mfa: isOn(mfa) ? 'enabled' : 'disabled' } : {};
 }
 
 export function signInExperienceRoutes(scope: Scope): void {
@@ -48,7 +55,7 @@ export function signInExperienceRoutes(scope: Scope): void {
       await emit(db, {
         name: 'SignInExperience.Data.Updated',
         subjectId: current.id,
-        data: { parts: Object.keys(change) },
+        data: { parts: Object.keys(change), ...mfaChange(current, change) },
       });
       return changed;
     },

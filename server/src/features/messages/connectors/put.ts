@@ -29,7 +29,7 @@ export async function putConnector(
       return 'same';
     }
     await updateConnector(db, id, { config }, sealer);
-    await emit(db, { name: 'Connector.Data.Updated', subjectId: id, data: { connectorId: factoryId } });
+    await emit(db, { name: 'Connector.Data.Updated', subjectId: id, data: { connectorId: factoryId, type: own.type } });
     return 'changed';
   }
   if (rows.some((row) => row.connectorId === factoryId || row.target === target)) {

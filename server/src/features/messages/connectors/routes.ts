@@ -83,7 +83,7 @@ export function connectorRoutes(scope: Scope): void {
       await emit(db, {
         name: 'Connector.Data.Updated',
         subjectId: id,
-        data: { connectorId: row.connectorId, fields: Object.keys(body) },
+        data: { connectorId: row.connectorId, type: row.type, fields: Object.keys(body) },
       });
       return describeConnector(row, factory);
     },

@@ -7,7 +7,7 @@ import { version } from '#platform/version';
 import { hasMailbox } from '../../messages/mailbox/index.ts';
 
 function configOf(app: App, base: string) {
-  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps, customDomains, assistant } =
+  const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps, customDomains, assistant, tracker } =
     app.config;
   return {
     edition,
@@ -18,6 +18,7 @@ function configOf(app: App, base: string) {
     hasMailbox: hasMailbox(app),
     hasProtectedApps: protectedApps !== undefined,
     hasLanguageModel: assistant !== undefined,
+    hasTracker: tracker !== undefined,
     hasDomainCertificates: customDomains.tls !== undefined,
     contact,
   };
