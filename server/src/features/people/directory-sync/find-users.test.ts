@@ -67,7 +67,7 @@ test('finding and creating users by name costs the same in a directory of any si
 });
 
 test('administrators see the users of the directory page by page, and search them', async () => {
-  const list = async (query: object) =>
+  const list = async (query: Record<string, string>) =>
     app.call(directorySyncApi.listUsers, { token, params: { id: directory.id }, query });
   const second = await list({ page: '2', page_size: '20' });
   expect([second.body.length, Number(second.headers['total-number'])]).toEqual([20, 3002]);

@@ -10,7 +10,7 @@ export { findDirectoryPerson } from './users.store.ts';
 /** Users and groups from the directories of companies, by SCIM 2.0 (RFC 7643, RFC 7644). */
 export const directorySync: Feature = {
   name: 'directory-sync',
-  start: newCountedRequests,
+  start: async () => newCountedRequests(),
   tenantRoutes: (scope) => {
     directorySyncRoutes(scope);
     scimRoutes(scope);
