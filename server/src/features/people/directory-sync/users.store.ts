@@ -63,6 +63,12 @@ type Names = { userName: string; externalId: string | undefined };
  */
 const ofConnector = (connectorId: string) => sql<boolean>`connector_id || '' = ${connectorId}`;
 
+/**
+ * Not deleted. Without statistics, PostgreSQL assumes that few values are null, and would read a whole index that contains
+ * only these rows.
+ */
+const isPresent = sql<boolean>`coalesce(d.deleted_at, 'infinity') = 'infinity'`;
+
 /** Users of the directory, present or deleted, with one of these names. Locked. */
 export async function lockNamesakes(
   db: Db,
@@ -223,8 +229,10 @@ const isByName = (filter: Filter | undefined): boolean =>
     : filter?.op === 'eq' && filter.value !== null && ['userName', 'externalId'].includes(filter.target.attribute.name);
 
 const present = (db: Db, connectorId: string, filter: Filter | undefined) => {
-  const all = db.selectFrom('directory_users as d').where('d.deleted_at', 'is', null);
-  const query = isByName(filter) ? all.where(ofConnector(connectorId)) : all.where('d.connector_id', '=', connectorId);
+  const all = db.selectFrom('directory_users as d');
+  const query = isByName(filter)
+    ? all.where(ofConnector(connectorId)).where(isPresent)
+    : all.where('d.connector_id', '=', connectorId).where('d.deleted_at', 'is', null);
   return filter ? query.where(sql<boolean>`${conditionOf(filter, filterColumns)}`) : query;
 };
 
