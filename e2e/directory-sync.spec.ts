@@ -55,7 +55,7 @@ test('a directory is connected, sends people and a group, and the group gives an
   await page.getByRole('searchbox', { name: 'Search in Users' }).fill('ADA@');
   await expect(users.getByRole('link', { name: 'ada@northwind.example' })).toHaveAttribute('href', new RegExp(ada.id));
   await page.getByRole('searchbox', { name: 'Search in Users' }).fill('');
-  await page.getByText('Groups', { exact: true }).last().click();
+  await page.getByRole('button', { name: 'Groups', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Groups', exact: true }).getByText('Engineering')).toBeVisible();
 
   // The group leads to a role.

@@ -1,8 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type DirectoryGroup, type DirectoryUser, directorySyncApi } from '@postern/contracts/people/directory-sync';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Segments } from '#features/records/dashboard/shared/segments.tsx';
 import { userPath } from '#paths/users.ts';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
@@ -27,12 +28,11 @@ export function PeopleCard({ connectorId }: { connectorId: string }) {
   return (
     <ListCard title={t('directorySync.people.title')} help={t('directorySync.people.help')}>
       <Toolbar wrap>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('directorySync.people.shown')}
+        <Segments
+          label={t('directorySync.people.shown')}
           value={kind}
           onChange={(next) => setFilter('shown', next === 'groups' ? ['groups'] : [])}
-          data={kinds.map((value) => ({ value, label: t(`directorySync.people.${value}`) }))}
+          choices={kinds.map((value) => ({ value, label: t(`directorySync.people.${value}`) }))}
         />
         <SearchField
           label={t('list.searchIn', { list: t(`directorySync.people.${kind}`) })}
@@ -67,9 +67,11 @@ function Users({ connectorId }: { connectorId: string }) {
           title: t('directorySync.people.userName'),
           width: '36%',
           cell: ({ userId, userName }) => (
-            <PageLink to={userPath} params={{ id: userId }} className="truncate" title={userName}>
-              {userName}
-            </PageLink>
+            <div className="truncate" title={userName}>
+              <PageLink to={userPath} params={{ id: userId }} className="link">
+                {userName}
+              </PageLink>
+            </div>
           ),
         },
         { id: 'state', title: t('directorySync.people.state'), width: '18%', cell: (user) => <State user={user} /> },
