@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
 
 /** `next` is in the metadata and not used yet; `previous` still opens encrypted assertions. */
-export const ssoKeyStates = ['current', 'next', 'previous'] as const;
+const ssoKeyStates = ['current', 'next', 'previous'] as const;
 export const SsoKeyState = z.enum(ssoKeyStates);
 export type SsoKeyState = z.infer<typeof SsoKeyState>;
 
