@@ -62,6 +62,7 @@ export async function startServer(dataDir: string, more: Record<string, string> 
         PORT: String(port),
         ADMIN_PORT: String(adminPort),
         LOG_LEVEL: 'warn',
+        DIRECTORY_SYNC_REQUESTS_PER_SECOND: '100000',
         ...more,
       },
       stdio: ['ignore', 'ignore', 'inherit'],

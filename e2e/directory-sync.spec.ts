@@ -45,6 +45,19 @@ test('a directory is connected, sends people and a group, and the group gives an
   await expect(page.getByText('1, of them 1 active')).toBeVisible();
   await expect(page.getByText('A value is not valid. userName is required.')).toBeVisible();
 
+  // What the directory has sent can be searched; a name leads to the account.
+  const users = page.getByRole('table', { name: 'Users', exact: true });
+  await expect(
+    users.getByRole('row', { name: /ada@northwind\.example.*Active.*Created by the directory/ }),
+  ).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search in Users' }).fill('nobody');
+  await expect(page.getByText('Nothing matches “nobody”')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search in Users' }).fill('ADA@');
+  await expect(users.getByRole('link', { name: 'ada@northwind.example' })).toHaveAttribute('href', new RegExp(ada.id));
+  await page.getByRole('searchbox', { name: 'Search in Users' }).fill('');
+  await page.getByRole('button', { name: 'Groups', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Groups', exact: true }).getByText('Engineering')).toBeVisible();
+
   // The group leads to a role.
   await page.getByRole('button', { name: 'Map a group' }).click();
   const map = page.getByRole('dialog', { name: 'Map a group' });

@@ -107,6 +107,17 @@ test('enterprise connectors are added, connected by OIDC and SAML, used by an or
   await expect(mapped.getByRole('row', { name: /User ID ada-7 nameID/ })).toBeVisible();
   await expect(mapped.getByRole('row', { name: /Email address ada@fjord\.example mail/ })).toBeVisible();
   await expect(mapped.getByRole('row', { name: /Name Not in the sample/ })).toBeVisible();
+  // The key pair is replaced in two steps.
+  await page.getByRole('switch', { name: /Sign requests/ }).check();
+  await page.keyboard.press('Control+s');
+  const keys = page.getByRole('table', { name: 'Key pairs' });
+  await expect(keys.getByRole('row', { name: /In use/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Create the next key pair' }).click();
+  await keys.getByRole('row', { name: /Next/ }).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Activate' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Activate' }).click();
+  await expect(keys.getByRole('row', { name: /Previous/ })).toBeVisible();
+  await expect(keys.getByRole('row')).toHaveCount(3);
   await expectToFit(page);
 
   await administrator.api('post', '/api/applications', {

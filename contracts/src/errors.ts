@@ -286,6 +286,7 @@ export const errors = {
   'scim.not_found': [404, 'There is no {{type}} with the ID {{id}} in this directory.'],
   'scim.too_large': [413, 'The request is larger than {{max}} bytes.'],
   'scim.too_many': [413, 'There are more than {{max}} operations in the request.'],
+  'scim.too_many_requests': [429, 'The directory sends too many requests. Try again later.'],
   'scim.unauthorized': [401, 'The token is missing, wrong or expired. Create one at the SSO connector.'],
   'scim.uniqueness': [409, 'Another resource already has this {{name}}.'],
   'scim.version_mismatch': [412, 'The resource was changed in the meantime. Read it again.'],
@@ -424,6 +425,8 @@ export const errors = {
     400,
     'This redirect URI is not registered for the application.',
   ],
+  'single_sign_on.key_not_found': [404, 'The connector has no {{state}} key pair.'],
+  'single_sign_on.next_key_exists': [422, 'There is a next key pair already. Activate or delete it first.'],
   'sso_setup.connect_required': [
     422,
     'A link that is not for a connector must allow the customer to connect an identity provider.',

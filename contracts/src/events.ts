@@ -47,6 +47,7 @@ export const eventNames = [
   'SsoConnector.Created',
   'SsoConnector.Deleted',
   'SsoConnector.Data.Updated',
+  'SsoConnector.Keys.Updated',
   'DirectorySync.Data.Updated',
   'DirectorySync.Tokens.Updated',
   'DirectorySync.Mappings.Updated',

@@ -34,6 +34,7 @@ const settingsTables = [
   'sso_connectors',
   'sso_connector_idp_initiated_auth_configs',
   'sso_connector_keys',
+  'sso_connector_spare_keys',
 ];
 
 /** Queues that background jobs empty. */

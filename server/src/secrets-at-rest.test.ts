@@ -316,6 +316,7 @@ const harmless: Record<string, string> = {
   'passkey_owners.credential_id': 'public: sent to the browser',
   'domains.certificate': 'public',
   'sso_connector_keys.certificate': 'public',
+  'sso_connector_spare_keys.certificate': 'public',
   'directory_tokens.token_hash': 'a hash of 256 random bits',
   'sso_setup_links.secret_hash': 'a hash of 256 random bits',
   'directory_users.user_name_key': 'the user name in lower case',

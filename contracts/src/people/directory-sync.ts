@@ -160,8 +160,9 @@ export const directorySyncApi = {
     ...paged,
     method: 'GET',
     path: `${base}/users`,
-    summary: 'List the users of the directory.',
+    summary: 'List the users of the directory. `q` searches their names and external IDs.',
     params: Id,
+    query: PageQuery.extend({ q: z.string().max(128).optional() }),
     response: z.array(DirectoryUser),
   }),
   listGroups: endpoint({

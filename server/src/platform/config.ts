@@ -91,6 +91,7 @@ const Environment = z.object({
   INVOICE_PREFIX: z.string().trim().min(1).max(24).default('INV-'),
   CREDIT_NOTE_PREFIX: z.string().trim().min(1).max(24).default('CN-'),
   FORBID_DOWNGRADE_OVER_QUOTA: flag.default(false),
+  DIRECTORY_SYNC_REQUESTS_PER_SECOND: z.coerce.number().int().min(1).max(100_000).default(100),
   MAX_DEVELOPMENT_TENANTS: z.coerce.number().int().min(1).max(100_000).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STORAGE: z.enum(['local', 's3']).default('local'),
@@ -198,6 +199,8 @@ export type Config = Readonly<{
   forbidDowngradeOverQuota: boolean;
   /** Maximum number of development tenants per administrator. */
   maxDevelopmentTenants: number;
+  /** Requests of one directory token, on average over ten seconds. */
+  directorySyncRate: number;
   docsUrl: string | undefined;
   /** How users of the console contact the operator of this installation. */
   contact: Partial<Record<'chat' | 'issues' | 'meeting' | 'email', string>>;
@@ -279,6 +282,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     seller: readSeller(env),
     forbidDowngradeOverQuota: env.FORBID_DOWNGRADE_OVER_QUOTA,
     maxDevelopmentTenants: env.MAX_DEVELOPMENT_TENANTS,
+    directorySyncRate: env.DIRECTORY_SYNC_REQUESTS_PER_SECOND,
     docsUrl: env.DOCS_URL,
     contact: {
       chat: env.CONTACT_CHAT_URL,

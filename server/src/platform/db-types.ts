@@ -992,6 +992,15 @@ export type Database = {
     expires_at: ColumnType<number, Date | string, Date | string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  sso_connector_spare_keys: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    connector_id: ColumnType<string, string, string>;
+    state: ColumnType<string, string, string>;
+    private_key: ColumnType<string, string, string>;
+    certificate: ColumnType<string, string, string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   sso_connectors: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

@@ -238,6 +238,7 @@ export const german: Record<ErrorCode, string> = {
   'scim.not_found': 'In diesem Verzeichnis gibt es kein Objekt ({{type}}) mit der ID {{id}}.',
   'scim.too_large': 'Die Anfrage ist größer als {{max}} Byte.',
   'scim.too_many': 'Die Anfrage enthält mehr als {{max}} Vorgänge.',
+  'scim.too_many_requests': 'Das Verzeichnis sendet zu viele Anfragen. Versuchen Sie es später erneut.',
   'scim.unauthorized': 'Das Token fehlt, ist falsch oder abgelaufen. Erstellen Sie eines beim SSO-Konnektor.',
   'scim.uniqueness': 'Ein anderes Objekt hat schon diesen Wert ({{name}}).',
   'scim.version_mismatch': 'Das Objekt wurde inzwischen geändert. Lesen Sie es erneut.',
@@ -340,6 +341,8 @@ export const german: Record<ErrorCode, string> = {
     'Nur SAML-Konnektoren unterstützen Anmeldungen, die beim Identitätsanbieter beginnen.',
   'single_sign_on.idp_initiated_authentication_redirect_uri_not_registered':
     'Diese Redirect-URI ist bei der Anwendung nicht eingetragen.',
+  'single_sign_on.key_not_found': 'Der Konnektor hat kein Schlüsselpaar dieser Art ({{state}}).',
+  'single_sign_on.next_key_exists': 'Es gibt schon ein nächstes Schlüsselpaar. Aktivieren oder löschen Sie es zuerst.',
   'sso_setup.connect_required':
     'Ein Link ohne Konnektor muss dem Kunden erlauben, einen Identitätsanbieter zu verbinden.',
   'sso_setup.connector_in_use':

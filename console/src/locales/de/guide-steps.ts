@@ -28,6 +28,9 @@ export const guideSteps: GuideTexts = {
     ownApi: 'Eigene API aufrufen',
     machineRole: 'Rolle zuweisen',
     handOver: 'Werte übergeben',
+    samlMetadata: 'Unsere Metadaten übergeben',
+    samlServiceProvider: 'Werte des Service-Providers eintragen',
+    samlAttributes: 'Attribute wählen',
     permissions: 'Erlaubte Anfragen wählen',
     request: 'Zur Anmeldung schicken',
     openActions: 'Aktionen Ihres GPT öffnen',
@@ -210,6 +213,16 @@ export const guideSteps: GuideTexts = {
     springTokenType:
       'Zugriffstoken nennen sich im Header `at+jwt`, das muss Spring wissen. Die Importe sind weggelassen.',
     springScope: 'Scopes werden zu Authorities mit `SCOPE_` davor. Die Regel oben verlangt eine davon.',
+    samlMetadata:
+      'Die meisten Service-Provider lesen die Metadaten von einer Adresse oder aus einer Datei. Sie enthalten alle Adressen und die Signaturzertifikate.',
+    samlSettings:
+      'Kann der Service-Provider keine Metadaten lesen, tragen Sie dort diese Werte ein. Das Zertifikat laden Sie auf dem Tab „Einstellungen“ der Anwendung herunter.',
+    samlServiceProvider:
+      'Der Service-Provider nennt seine Entity-ID und die Adresse seines Assertion Consumer Service (ACS), oft in Metadaten wie diesen. Tragen Sie beide auf dem Tab „Einstellungen“ der Anwendung ein.',
+    samlAttributes:
+      'Wählen Sie auf dem Tab „Attribute“, welche Daten des Benutzers die Assertion enthält und wie der Service-Provider sie nennt. Die Name-ID wählen Sie auf dem Tab „Einstellungen“.',
+    samlTryIt:
+      'Öffnen Sie den Service-Provider und melden Sie sich an. Wenn Sie Anmeldungen erlauben, die hier beginnen, geht auch diese Adresse.',
     apiProtect: 'Nennen Sie den Scope, den jede Route verlangt.',
     apiTry:
       'Legen Sie eine Maschine-zu-Maschine-Anwendung mit einer Rolle an, die den Scope hat, setzen Sie ID und Geheimnis hier ein und rufen Sie die API auf.',

@@ -124,13 +124,34 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       'Er antwortet nicht, oder seine Antwort ist nicht gültig. Prüfen Sie die Einstellungen oben, oder versuchen Sie es später noch einmal.',
   },
   keys: {
+    label: 'Schlüsselpaare',
+    fingerprint: 'Zertifikat (SHA-256)',
+    state: 'Zustand',
+    states: { current: 'In Gebrauch', next: 'Nächstes', previous: 'Voriges' },
+    expires: 'Läuft ab',
+    create: 'Nächstes Schlüsselpaar erstellen',
+    created: 'Das nächste Zertifikat steht jetzt in den Metadaten',
+    nextHelp:
+      'Geben Sie dem Identitätsanbieter zuerst die neuen Metadaten oder das Zertifikat. Aktivieren Sie dann das nächste Schlüsselpaar: Ab dann werden Anfragen damit signiert.',
+    activate: 'Aktivieren',
+    activateTitle: 'Nächstes Schlüsselpaar aktivieren?',
+    activateBody:
+      'Anfragen werden sofort damit signiert. Ein Identitätsanbieter, der das Zertifikat noch nicht kennt, lehnt sie ab. Das vorige Schlüsselpaar öffnet weiter verschlüsselte Assertions, bis Sie es löschen.',
+    activated: 'Schlüsselpaar aktiviert',
+    download: 'Zertifikat herunterladen',
+    deleteTitle: 'Dieses Schlüsselpaar löschen?',
+    deleteBody: {
+      next: 'Sein Zertifikat verschwindet aus den Metadaten. Es wurde nie zum Signieren verwendet.',
+      previous: 'Assertions, die der Identitätsanbieter noch mit diesem Zertifikat verschlüsselt, werden abgelehnt.',
+    },
+    deleted: 'Schlüsselpaar gelöscht',
     title: 'Signatur und Verschlüsselung',
     help: 'Schalten Sie dies ein, wenn der Identitätsanbieter es verlangt. Der Konnektor hat einen eigenen Schlüssel.',
     sign: 'Anfragen signieren',
     signHelp: 'Der Anbieter kann mit unserem Zertifikat prüfen, dass eine Anfrage von hier kommt.',
     encrypt: 'Verschlüsselte Assertions annehmen',
     encryptHelp:
-      'Der Anbieter verschlüsselt mit unserem Zertifikat. Er muss AES-GCM mit RSA-OAEP verwenden. Unverschlüsselte Assertions werden weiter angenommen.',
+      'Der Anbieter verschlüsselt mit unserem Zertifikat. Er muss RSA-OAEP mit AES-GCM verwenden; AES-CBC wird nur angenommen, wenn er auch die ganze Antwort signiert. Unverschlüsselte Assertions werden weiter angenommen.',
     certificate: 'Zertifikat für den Anbieter',
   },
   test: {

@@ -27,6 +27,9 @@ export const guideSteps = {
     ownApi: 'Call your own API',
     machineRole: 'Assign a role',
     handOver: 'Share the values',
+    samlMetadata: 'Give the service provider our metadata',
+    samlServiceProvider: 'Enter the values of the service provider',
+    samlAttributes: 'Choose the attributes',
     permissions: 'Choose its permissions',
     request: 'Send people to sign in',
     openActions: 'Open the actions of your GPT',
@@ -195,6 +198,16 @@ export const guideSteps = {
     springTokenType:
       'The header of access tokens has the type `at+jwt`, so configure Spring to accept it. Imports are omitted.',
     springScope: 'Scopes become authorities with the prefix `SCOPE_`. The rule above requires one of them.',
+    samlMetadata:
+      'Most service providers read the metadata from an address or a file. It contains all addresses and the signing certificates.',
+    samlSettings:
+      'If the service provider cannot read metadata, enter these values there. Download the certificate on the Settings tab of the application.',
+    samlServiceProvider:
+      'The service provider names its entity ID and its assertion consumer service (ACS) URL, often in metadata like these. Enter both on the Settings tab of the application.',
+    samlAttributes:
+      'On the Attribute mapping tab, choose which data of the user the assertion contains, and how the service provider calls it. The name ID is chosen on the Settings tab.',
+    samlTryIt:
+      'Open the service provider and sign in. If you turned on sign-in that starts here, this address works as well.',
     apiProtect: 'Set the scope that each route requires.',
     apiTry:
       'Create a machine-to-machine application with a role that has the scope, enter its ID and secret here, and call the API.',

@@ -121,13 +121,34 @@ export const ssoConnectors = {
     unreadableHelp: 'It does not answer, or its answer is not valid. Check the settings above, or try again later.',
   },
   keys: {
+    label: 'Key pairs',
+    fingerprint: 'Certificate (SHA-256)',
+    state: 'State',
+    states: { current: 'In use', next: 'Next', previous: 'Previous' },
+    expires: 'Expires',
+    create: 'Create the next key pair',
+    created: 'The next certificate is in the metadata now',
+    nextHelp:
+      'Give the identity provider the new metadata or certificate first. Then activate the next key pair: requests are signed with it from then on.',
+    activate: 'Activate',
+    activateTitle: 'Activate the next key pair?',
+    activateBody:
+      'Requests are signed with it at once. An identity provider that does not know its certificate yet refuses them. The previous key pair still opens encrypted assertions until you delete it.',
+    activated: 'Key pair activated',
+    download: 'Download certificate',
+    deleteTitle: 'Delete this key pair?',
+    deleteBody: {
+      next: 'Its certificate disappears from the metadata. It was never used to sign.',
+      previous: 'Assertions that the identity provider still encrypts with its certificate are refused.',
+    },
+    deleted: 'Key pair deleted',
     title: 'Signing and encryption',
     help: 'Turn these on if the identity provider asks for them. The connector has its own key.',
     sign: 'Sign requests',
     signHelp: 'The provider can check with our certificate that a request comes from here.',
     encrypt: 'Accept encrypted assertions',
     encryptHelp:
-      'The provider encrypts with our certificate. It must use AES-GCM with RSA-OAEP. Assertions that are not encrypted stay accepted.',
+      'The provider encrypts with our certificate. It must use RSA-OAEP with AES-GCM; AES-CBC is accepted only if it also signs the whole response. Assertions that are not encrypted stay accepted.',
     certificate: 'Certificate for the provider',
   },
   test: {

@@ -4,7 +4,7 @@ import type { marks } from './marks.ts';
 /** The name of a drawing in `guide-mark.tsx`. */
 export type Mark = keyof typeof marks | 'machine' | 'shield' | 'chatgpt';
 
-export type GuideTarget = Exclude<ApplicationType, 'Protected' | 'SAML'> | 'API';
+export type GuideTarget = Exclude<ApplicationType, 'Protected'> | 'API';
 
 type Entry = {
   name: string;
@@ -36,6 +36,7 @@ const entries = {
   'native-expo': { name: 'Expo (React Native)', target: 'Native', order: 1.1, mark: 'expo' },
   'native-flutter': { name: 'Flutter', target: 'Native', order: 5, mark: 'flutter' },
   'native-ios-swift': { name: 'iOS (Swift)', target: 'Native', order: 1.7, mark: 'swift' },
+  'saml-idp': { name: 'SAML', target: 'SAML', skipGuideAfterCreation: true, mark: 'shield' },
   'spa-angular': { name: 'Angular', target: 'SPA', order: 1.1, mark: 'angular' },
   'spa-chrome-extension': { name: 'Chrome extension', target: 'SPA', order: 1.1, mark: 'chrome' },
   'spa-react': { name: 'React', target: 'SPA', isFeatured: true, order: 1.1, mark: 'react' },

@@ -65,7 +65,7 @@ function Drawing({ mark }: { mark: Mark }) {
   );
 }
 
-export const categoryLabel = (t: TFunction, category: Category | 'API') =>
+export const categoryLabel = (t: TFunction, category: Category | 'API' | 'SAML') =>
   category === 'thirdParty'
     ? t('applications.thirdParty')
     : category === 'API'

@@ -8,7 +8,7 @@ import { highlight, languageNames } from './highlight.ts';
 import { guideFiles, loadGuide, loadTexts, parseGuide, textLanguages } from './load-guide.ts';
 import { arrange, guidesFor, resourceGuides } from './shared/arrange.ts';
 
-/** id | name | target | flags | order, as the published table has them. Protected and SAML apps are set up elsewhere. */
+/** id | name | target | flags | order, as the published table has them. Protected apps are set up elsewhere. */
 const table = `
 api-express|Express|API||
 api-python|Python|API||
@@ -19,6 +19,7 @@ native-capacitor|Capacitor JS|Native||4
 native-expo|Expo (React Native)|Native||1.1
 native-flutter|Flutter|Native||5
 native-ios-swift|iOS (Swift)|Native||1.7
+saml-idp|SAML|SAML|skipGuideAfterCreation|
 spa-angular|Angular|SPA||1.1
 spa-chrome-extension|Chrome extension|SPA||1.1
 spa-react|React|SPA|isFeatured|1.1
@@ -73,8 +74,8 @@ test('the library lists featured guides first, then by order, and those without 
     'web-java-spring-boot',
     'spa-angular',
   ]);
-  expect(ids.slice(-2)).toEqual(['web-gpt-plugin', 'third-party-oidc']);
-  expect(ids).toHaveLength(34);
+  expect(ids.slice(-3)).toEqual(['web-gpt-plugin', 'third-party-oidc', 'saml-idp']);
+  expect(ids).toHaveLength(35);
   expect(resourceGuides.map(({ id }) => id)).toEqual(['api-express', 'api-python', 'api-spring-boot']);
 });
 
@@ -93,7 +94,8 @@ test('an application is offered only guides of its type', () => {
   const partner = guidesFor({ type: 'Traditional', isThirdParty: true });
   expect(partner.map(({ id }) => id)).toEqual(['third-party-oidc']);
   expect(guidesFor({ type: 'SPA', isThirdParty: false })[0]?.id).toBe('spa-react');
-  expect(guidesFor({ type: 'SAML', isThirdParty: false })).toEqual([]);
+  expect(guidesFor({ type: 'SAML', isThirdParty: false }).map(({ id }) => id)).toEqual(['saml-idp']);
+  expect(guidesFor({ type: 'Protected', isThirdParty: false })).toEqual([]);
 });
 
 test('every console language has the text of every step', async () => {

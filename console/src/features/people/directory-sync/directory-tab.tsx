@@ -19,6 +19,7 @@ import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { MappingsCard } from './mappings-card.tsx';
+import { PeopleCard } from './people-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
 const RulesForm = z.object({ deletion: DirectoryDeletion });
@@ -70,6 +71,7 @@ function Directory({ sync }: { sync: DirectorySync }) {
           ]}
         />
       </FormCard>
+      <PeopleCard connectorId={id} />
       <MappingsCard connectorId={id} hasGroups={sync.groups > 0} />
       <ActivityCard connectorId={id} />
     </SettingsForm>

@@ -6,6 +6,7 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import type { ConnectionValues } from './connection-form.ts';
 import { samlOf } from './find-status.ts';
+import { KeysTable } from './keys-table.tsx';
 import classes from './sso-connectors.module.css';
 
 type SecurityCardProps = {
@@ -32,10 +33,13 @@ export function SecurityCard({ control, connector }: SecurityCardProps) {
         help={t('ssoConnectors.keys.encryptHelp')}
       />
       {certificate && (
-        <div>
-          <div className={classes.label}>{t('ssoConnectors.keys.certificate')}</div>
-          <CodeBlock label={t('ssoConnectors.keys.certificate')} text={certificate.trim()} />
-        </div>
+        <>
+          <div>
+            <div className={classes.label}>{t('ssoConnectors.keys.certificate')}</div>
+            <CodeBlock label={t('ssoConnectors.keys.certificate')} text={certificate.trim()} />
+          </div>
+          <KeysTable connectorId={connector.id} />
+        </>
       )}
     </FormCard>
   );

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
@@ -6,6 +6,7 @@ import { isDomainName } from '@postern/contracts/access/domains';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { App } from '#platform/app';
+import { ownHosts } from '#platform/custom-domains';
 import { keyPurpose } from './seal-certificate.ts';
 import { findCertificate } from './store.ts';
 
@@ -63,9 +64,35 @@ export function createTlsServer(
   proxy: DomainProxy | undefined,
   certificates: () => Certificates,
 ): Server {
-  async function isForProxy({ headers }: IncomingMessage): Promise<boolean> {
+  const isOwn = ownHosts(app.config);
+
+  /** A connection stays open when its domain is deleted, so every request looks the domain up. */
+  async function receiverOf({ headers }: IncomingMessage): Promise<'core' | 'proxy' | 'none'> {
     const hostname = (headers.host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
-    return isDomainName(hostname) && (await app.domains.find(hostname))?.applicationId !== undefined;
+    if (isOwn(hostname) || !isDomainName(hostname)) {
+      return 'core';
+    }
+    const domain = await app.domains.find(hostname);
+    if (!domain) {
+      return 'none';
+    }
+    return domain.applicationId === undefined ? 'core' : 'proxy';
+  }
+
+  /** Without a proxy, the core server refuses the domains of protected applications. */
+  function receive(receiver: 'core' | 'proxy' | 'none', request: IncomingMessage, response: ServerResponse): void {
+    if (receiver === 'none') {
+      // The client opens a new connection, which gets no certificate any more (RFC 9110 §15.5.20).
+      response
+        .writeHead(421, {
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+          connection: 'close',
+        })
+        .end('There is no website at this address.\n');
+      return;
+    }
+    ((receiver === 'proxy' && proxy?.server) || core).routing(request, response);
   }
 
   const server = createServer(
@@ -89,12 +116,8 @@ export function createTlsServer(
       },
     },
     (request, response) => {
-      if (!proxy) {
-        core.routing(request, response);
-        return;
-      }
-      isForProxy(request).then(
-        (isProxied) => (isProxied ? proxy.server : core).routing(request, response),
+      receiverOf(request).then(
+        (receiver) => receive(receiver, request, response),
         (error) => {
           app.log.error({ err: error }, 'domain look-up failed');
           response.writeHead(503, { connection: 'close' }).end();
@@ -103,8 +126,8 @@ export function createTlsServer(
     },
   );
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    isForProxy(request).then(
-      (isProxied) => (isProxied && proxy ? proxy.accept(request, socket, head) : socket.destroy()),
+    receiverOf(request).then(
+      (receiver) => (receiver === 'proxy' && proxy ? proxy.accept(request, socket, head) : socket.destroy()),
       (error) => {
         app.log.error({ err: error }, 'domain look-up failed');
         socket.destroy();

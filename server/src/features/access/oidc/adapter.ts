@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
 import { currentPending } from './pending.ts';
@@ -87,7 +87,7 @@ const destroyModel = statement('destroy', 'delete from oidc_models where model =
 const revokeGrant = statement('revoke', 'delete from oidc_models where grant_id = $1');
 
 /** The key of a token in the table. Only the owner has the token itself. */
-export const digest = (id: string) => createHash('sha256').update(id).digest('base64url');
+export const digest = (id: string) => hash('sha256', id, 'base64url');
 
 /** Marks an id that is already a digest, on objects that were found by another key. */
 const digestMark = '#';

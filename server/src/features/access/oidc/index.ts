@@ -17,7 +17,8 @@ export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
 export {
   closeProxySession,
-  findProxySessionOf,
+  createProxySessionFinder,
+  type FindProxySession,
   issueIdToken,
   liveProxySessions,
   openProxySession,

@@ -18,16 +18,10 @@ const live = `t.model = '${model}' and t.expires_at > now()
   and exists (select from users u where u.id = t.account_id and not u.is_suspended)
   and exists (select from oidc_models g where g.model = 'Grant' and g.id = t.grant_id and g.expires_at > now())`;
 
-/** $1 digest of the token. No row if the session or its grant has ended, or the user is suspended or deleted. */
-export const findProxySession: Statement = {
-  name: 'proxy_session_find',
-  text: `select t.account_id as "userId", t.payload from oidc_models t where t.id = $1 and ${live}`,
-};
-
-/** $1 digests. Returns those that are still valid. */
+/** $1 digests of tokens. No row if the session or its grant has ended, or the user is suspended or deleted. */
 export const listLiveProxySessions: Statement = {
   name: 'proxy_session_list',
-  text: `select t.id from oidc_models t where t.id = any($1) and ${live}`,
+  text: `select t.id, t.account_id as "userId", t.payload from oidc_models t where t.id = any($1) and ${live}`,
 };
 
 /** $1 digest. */

@@ -4,11 +4,12 @@ import inject from 'light-my-request';
 import type { Client, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { App } from '#platform/app';
+import { batchByTenant } from '#platform/batch-reads';
 import { newSecret } from '#platform/ids';
 import { digest } from './adapter.ts';
 import { findAccount } from './claims.ts';
 import { settingsOf } from './clients.ts';
-import { endProxySession, findProxySession, keepProxySession, listLiveProxySessions } from './proxy-sessions.store.ts';
+import { endProxySession, keepProxySession, listLiveProxySessions } from './proxy-sessions.store.ts';
 
 /** What the session of a protected application stores about the sign-in, for the ID tokens of its requests. */
 const Payload = z.object({
@@ -84,24 +85,32 @@ export async function openProxySession(
   return row?.userId === claims.sub ? { token, userId: claims.sub } : undefined;
 }
 
-/** Reads the database at every call, so a revoked session ends on all nodes at once. */
-export async function findProxySessionOf(
-  app: App,
-  tenantId: string,
-  clientId: string,
-  token: string,
-): Promise<ProxySession | undefined> {
-  const key = digest(token);
-  const [row] = await app.tenancy.run<{ userId: string; payload: unknown }>(tenantId, findProxySession, [key]);
-  const payload = row && Payload.parse(row.payload);
-  // A session of one application is not valid on the host of another.
-  return payload?.clientId === clientId ? { key, userId: row?.userId ?? '', ...payload } : undefined;
-}
+type Row = { id: string; userId: string; payload: unknown };
+
+const listLive = (app: App, tenantId: string, keys: string[]) =>
+  app.tenancy.run<Row>(tenantId, listLiveProxySessions, [keys]);
 
 /** Which of these sessions are still valid. */
-export async function liveProxySessions(app: App, tenantId: string, keys: string[]): Promise<Set<string>> {
-  const rows = await app.tenancy.run<{ id: string }>(tenantId, listLiveProxySessions, [keys]);
-  return new Set(rows.map(({ id }) => id));
+export const liveProxySessions = async (app: App, tenantId: string, keys: string[]): Promise<Set<string>> =>
+  new Set((await listLive(app, tenantId, keys)).map(({ id }) => id));
+
+export type FindProxySession = (tenantId: string, clientId: string, token: string) => Promise<ProxySession | undefined>;
+
+/**
+ * Finds the sessions of requests. Requests that arrive during a query share the next one, which begins after all of them
+ * arrived. So nothing is cached, and a session that was ended is refused on all nodes at once.
+ */
+export function createProxySessionFinder(app: App): FindProxySession {
+  const findRow = batchByTenant<Row>(async (tenantId, keys) => {
+    const rows = await listLive(app, tenantId, keys);
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+  return async (tenantId, clientId, token) => {
+    const row = await findRow(tenantId, digest(token));
+    const payload = row && Payload.parse(row.payload);
+    // A session of one application is not valid on the host of another.
+    return payload?.clientId === clientId ? { key: row?.id ?? '', userId: row?.userId ?? '', ...payload } : undefined;
+  };
 }
 
 export const closeProxySession = async (app: App, tenantId: string, { key }: ProxySession): Promise<void> =>

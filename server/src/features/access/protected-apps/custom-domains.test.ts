@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { domainsApi } from '@postern/contracts/access/domains';
@@ -62,14 +62,14 @@ const deleteApplication = () => proxy.app.call(applicationsApi.remove, { token: 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
 /** A request over TLS with the custom domain as server name and host. */
-function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function ask(path: string, headers: Record<string, string> = {}, agent: Agent | false = false): Promise<Answer> {
   const address = proxy.app.tls?.address() as AddressInfo | undefined;
   return new Promise((resolve, reject) => {
     const options = {
       host: '127.0.0.1',
       port: address?.port,
       path,
-      agent: false,
+      agent,
       servername: domain,
       rejectUnauthorized: false,
     };
@@ -229,7 +229,19 @@ test('an application is deleted after its domains, and a deleted domain is not s
   expect(body.protectedAppMetadata).toMatchObject({ customDomains: [{ domain, status: 'Active' }] });
   expect(codeOf(await deleteApplication())).toBe('application.should_delete_custom_domains_first');
   expect(codeOf(await remove('other.acme.example'))).toBe('application.custom_domain_not_found');
+  const paths = ['/sign-in', '/api/status', '/oidc/.well-known/openid-configuration'];
+  const connections = paths.map((path) => ({ path, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }));
+  for (const { agent } of connections) {
+    expect((await ask('/', {}, agent)).status).toBe(302);
+  }
   expect((await remove(domain)).status).toBe(204);
+  await expect.poll(() => proxy.app.app.domains.find(domain)).toBeUndefined();
+  // A connection that was opened before never leads to the pages of the core server.
+  for (const { path, agent } of connections) {
+    const { status, body: text } = await ask(path, {}, agent);
+    expect([path, status, text]).toEqual([path, 421, 'There is no website at this address.\n']);
+    agent.destroy();
+  }
   await expect.poll(async () => (await ask('/').catch(() => undefined))?.status).toBeUndefined();
   expect((await deleteApplication()).status).toBe(204);
 });

@@ -14,6 +14,8 @@ export type ProtectedApp = {
   host: string;
   /** `https://` and the host. */
   address: string;
+  /** Whether the host is a domain of the tenant, not below the domain of the operator. */
+  isCustom: boolean;
   origin: URL;
   sessionDuration: number;
   rules: PageRules;
@@ -21,9 +23,13 @@ export type ProtectedApp = {
 
 type Row = { id: string; name: string; metadata: unknown };
 
-type Where = { statement: Statement; key: string; address: string };
+type Where = { statement: Statement; key: string; address: string; isCustom: boolean };
 
-async function load(app: App, tenantId: string, { statement, key, address }: Where): Promise<ProtectedApp | undefined> {
+async function load(
+  app: App,
+  tenantId: string,
+  { statement, key, address, isCustom }: Where,
+): Promise<ProtectedApp | undefined> {
   const [row] = await app.tenancy.run<Row>(tenantId, statement, [key]);
   const { data } = ProtectedAppMetadata.safeParse(row?.metadata);
   return (
@@ -34,6 +40,7 @@ async function load(app: App, tenantId: string, { statement, key, address }: Whe
       name: row.name,
       host: new URL(address).host,
       address,
+      isCustom,
       origin: new URL(data.origin),
       sessionDuration: data.sessionDuration,
       rules: compileRules(data.pageRules.map(({ path }) => path)),
@@ -52,7 +59,7 @@ async function findByDomain(app: App, given: string): Promise<ProtectedApp | und
   }
   const { tenantId, applicationId: key, origin: address } = domain;
   return app.cache.get(tenantId, `protected-app:${hostname}`, () =>
-    load(app, tenantId, { statement: findById, key, address }),
+    load(app, tenantId, { statement: findById, key, address, isCustom: true }),
   );
 }
 
@@ -71,6 +78,6 @@ export async function findProtectedApp(app: App, given: string): Promise<Protect
   }
   const address = `${protectedApps?.scheme}://${host}`;
   return app.cache.get(tenantId, `protected-app:${host}`, () =>
-    load(app, tenantId, { statement: findByHost, key: host, address }),
+    load(app, tenantId, { statement: findByHost, key: host, address, isCustom: false }),
   );
 }

@@ -23,30 +23,87 @@ function leaveSignal(response: ServerResponse): EventEmitter {
   return signal;
 }
 
-/** Streams a request to the origin and its response back. Rejects if the origin fails before its response begins. */
-export async function forwardRequest(agent: Agent, exchange: Exchange): Promise<void> {
-  const { app, request, response, headers, withSession, timeoutMs } = exchange;
-  await agent.stream(
-    {
-      origin: app.origin.origin,
-      path: request.url ?? '/',
-      // The client library accepts all methods of Node's parser.
-      method: request.method as 'GET',
-      headers,
-      body: hasBody(request) ? request : null,
-      headersTimeout: timeoutMs,
-      // Streams of events may be silent for hours.
-      bodyTimeout: 0,
-      responseHeaders: 'raw',
-      signal: leaveSignal(response),
+type Settle = { resolve(): void; reject(error: Error): void };
+
+/** The bytes of a header are latin1 characters (RFC 9110 §5.5). */
+const toText = (part: Buffer | string) => (typeof part === 'string' ? part : part.toString('latin1'));
+
+/**
+ * Writes the response of the origin to the client. Headers, a body that arrives with them, and the end are one write:
+ * the parser reports them in the same tick.
+ */
+function respondWith({ app, response, withSession }: Exchange, settle: Settle): Dispatcher.DispatchHandler {
+  let controller: Dispatcher.DispatchController | undefined;
+  let hasBegun = false;
+  let hasWritten = false;
+  let hasLeft = false;
+  response.once('close', () => {
+    hasLeft = !response.writableFinished;
+    if (hasLeft) {
+      controller?.abort(new Error('the client has left'));
+    }
+  });
+  response.on('drain', () => controller?.resume());
+  return {
+    onRequestStart(started) {
+      controller = started;
+      if (hasLeft) {
+        started.abort(new Error('the client has left'));
+      }
     },
-    ({ statusCode, headers: raw }) => {
-      // With `responseHeaders: 'raw'` the list is flat; the types do not say so.
-      response.writeHead(statusCode, headersToClient(app, raw as unknown as string[], withSession));
-      response.flushHeaders();
-      return response;
+    onResponseStart({ rawHeaders }, statusCode) {
+      // Interim responses (RFC 9110 §15.2) are for this connection.
+      if (statusCode < 200) {
+        return;
+      }
+      hasBegun = true;
+      const raw = (rawHeaders as (Buffer | string)[]).map(toText);
+      response.writeHead(statusCode, headersToClient(app, raw, withSession));
+      // The body of a stream of events may begin much later.
+      process.nextTick(() => hasWritten || response.destroyed || response.flushHeaders());
     },
-  );
+    onResponseData(current, chunk) {
+      hasWritten = true;
+      if (!response.write(chunk)) {
+        current.pause();
+      }
+    },
+    onResponseEnd() {
+      hasWritten = true;
+      response.end();
+      settle.resolve();
+    },
+    onResponseError(_controller, error) {
+      if (hasBegun) {
+        response.destroy();
+      }
+      settle.reject(error);
+    },
+  };
+}
+
+/**
+ * Streams a request to the origin and its response back. Resolves when the response of the origin has ended; rejects if
+ * the origin fails, or the client leaves before that.
+ */
+export function forwardRequest(agent: Agent, exchange: Exchange): Promise<void> {
+  const { app, request, headers, timeoutMs } = exchange;
+  return new Promise((resolve, reject) => {
+    agent.dispatch(
+      {
+        origin: app.origin.origin,
+        path: request.url ?? '/',
+        // The client library accepts all methods of Node's parser.
+        method: request.method as 'GET',
+        headers,
+        body: hasBody(request) ? request : null,
+        headersTimeout: timeoutMs,
+        // Streams of events may be silent for hours.
+        bodyTimeout: 0,
+      },
+      respondWith(exchange, { resolve, reject }),
+    );
+  });
 }
 
 const upgradeHeaders = (raw: string[]) => {

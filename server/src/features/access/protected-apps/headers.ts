@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { identityTokenHeader } from '@postern/contracts/wire';
-import { foreignCookies, limitCookie, readCookies } from './cookies.ts';
+import { foreignCookies, limitCookie, type readCookies } from './cookies.ts';
 import type { ProtectedApp } from './find.ts';
 
 /** Headers of a single connection (RFC 9110 §7.6.1). The client library writes its own. */
@@ -23,52 +23,53 @@ const ownNames = new Set(['cookie', 'forwarded', 'host', 'via', 'x-real-ip']);
 const ownFamilies = /^(?:x-)?(?:logto|postern)-|^x-forwarded-/;
 
 /** CGI and many frameworks read every other character as `_`, so `Logto_ID.Token` would look like our header. */
-const spellingOf = (name: string) => name.toLowerCase().replace(/[^\da-z]/g, '-');
-
-function* pairsOf(raw: readonly string[]): Generator<[string, string]> {
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    yield [raw[index] ?? '', raw[index + 1] ?? ''];
-  }
-}
+const spellingOf = (lower: string) => lower.replace(/[^\da-z]/g, '-');
 
 /** Names that a Connection header lists belong to the connection as well. */
-const listedIn = (raw: readonly string[]) =>
-  new Set(
-    [...pairsOf(raw)].flatMap(([name, value]) =>
-      name.toLowerCase() === 'connection' ? value.split(',').map((one) => one.trim().toLowerCase()) : [],
-    ),
-  );
+function listedIn(raw: readonly string[]): string[] {
+  const listed: string[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    if (raw[index]?.toLowerCase() === 'connection') {
+      listed.push(...(raw[index + 1] ?? '').split(',').map((one) => one.trim().toLowerCase()));
+    }
+  }
+  return listed;
+}
 
-type Forwarded = { app: ProtectedApp; ip: string; idToken: string | undefined; scheme: string };
+type Forwarded = {
+  app: ProtectedApp;
+  ip: string;
+  idToken: string | undefined;
+  scheme: string;
+  /** The cookies of the request. */
+  pairs: ReturnType<typeof readCookies>;
+};
 
 /** The headers that the origin receives, as a flat list. */
-export function headersToOrigin(request: IncomingMessage, { app, ip, idToken, scheme }: Forwarded): string[] {
+export function headersToOrigin(request: IncomingMessage, { app, ip, idToken, scheme, pairs }: Forwarded): string[] {
   const { rawHeaders } = request;
   const listed = listedIn(rawHeaders);
   const sent: string[] = [];
-  for (const [name, value] of pairsOf(rawHeaders)) {
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
     const lower = name.toLowerCase();
-    const spelling = spellingOf(name);
-    const isDropped = hopByHop.has(lower) || listed.has(lower) || ownNames.has(spelling) || ownFamilies.test(spelling);
+    const spelling = spellingOf(lower);
+    const isDropped =
+      hopByHop.has(lower) || listed.includes(lower) || ownNames.has(spelling) || ownFamilies.test(spelling);
     // A request without a body has no length; the client library writes it if the method needs one.
     if (!isDropped && !(lower === 'content-length' && !hasBody(request))) {
-      sent.push(name, value);
+      sent.push(name, rawHeaders[index + 1] ?? '');
     }
   }
-  const cookies = foreignCookies(readCookies(request.headers.cookie));
-  return [
-    ...sent,
-    ...(cookies ? ['cookie', cookies] : []),
-    'host',
-    app.origin.host,
-    'x-forwarded-host',
-    app.host,
-    'x-forwarded-proto',
-    scheme,
-    'x-forwarded-for',
-    ip,
-    ...(idToken ? [identityTokenHeader, idToken] : []),
-  ];
+  const cookies = foreignCookies(pairs);
+  if (cookies) {
+    sent.push('cookie', cookies);
+  }
+  sent.push('host', app.origin.host, 'x-forwarded-host', app.host, 'x-forwarded-proto', scheme, 'x-forwarded-for', ip);
+  if (idToken) {
+    sent.push(identityTokenHeader, idToken);
+  }
+  return sent;
 }
 
 export const hasBody = ({ headers }: IncomingMessage) =>
@@ -97,7 +98,9 @@ export function headersToClient(app: ProtectedApp, raw: readonly string[], withS
   const listed = listedIn(raw);
   const sent: string[] = [];
   const cacheControl: string[] = [];
-  for (const [name, value] of pairsOf(raw)) {
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index] ?? '';
+    const value = raw[index + 1] ?? '';
     const lower = name.toLowerCase();
     if (lower === 'set-cookie') {
       const limited = limitCookie(value);
@@ -106,9 +109,12 @@ export function headersToClient(app: ProtectedApp, raw: readonly string[], withS
       sent.push(name, translateLocation(app, value));
     } else if (lower === 'cache-control' && withSession) {
       cacheControl.push(value);
-    } else if (!hopByHop.has(lower) && !listed.has(lower) && lower !== 'alt-svc') {
+    } else if (!hopByHop.has(lower) && !listed.includes(lower) && lower !== 'alt-svc') {
       sent.push(name, value);
     }
   }
-  return withSession ? [...sent, 'cache-control', keepPrivate(cacheControl.join(', '))] : sent;
+  if (withSession) {
+    sent.push('cache-control', keepPrivate(cacheControl.join(', ')));
+  }
+  return sent;
 }

@@ -8,14 +8,13 @@ import { LRUCache } from 'lru-cache';
 import type { Agent } from 'undici';
 import {
   closeProxySession,
-  findProxySessionOf,
+  type FindProxySession,
   issueIdToken,
   type ProxySession,
   providerOf,
 } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import { EgressError } from '#platform/egress';
-import { tenantOfHost } from '#platform/protected-apps-config';
 import { clearCookie, findCookie, readCookies, type Scheme, sessionCookie } from './cookies.ts';
 import { problems, sendProblem } from './error-page.ts';
 import { findProtectedApp, type ProtectedApp } from './find.ts';
@@ -39,7 +38,6 @@ type Call = {
   response: ServerResponse;
   ip: string;
   path: string;
-  query: URLSearchParams;
   pairs: ReturnType<typeof readCookies>;
 };
 
@@ -67,6 +65,7 @@ export type ProxyState = {
   app: App;
   agent: Agent;
   sessions: WatchedSessions;
+  findSession: FindProxySession;
   tokenOf: ReturnType<typeof createTokens>;
   /** Open WebSockets, which end when the server stops. */
   sockets: Set<Duplex>;
@@ -75,14 +74,20 @@ export type ProxyState = {
 /** Two lengths, or a coding that the parser does not remove, could be read differently by the origin (RFC 9112 §6.3). */
 function isMalformed({ url = '', headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    hosts += rawHeaders[index]?.toLowerCase() === 'host' ? 1 : 0;
+  }
   return (
-    hosts.length !== 1 ||
+    hosts !== 1 ||
     !/^\/[!"$-~]*$/.test(url) ||
     (coding !== undefined &&
       (coding.toLowerCase() !== 'chunked' || headers['content-length'] !== undefined || httpVersion !== '1.1'))
   );
 }
+
+const queryOf = ({ url = '' }: IncomingMessage) =>
+  new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
 function sendRedirect(response: ServerResponse, { location, cookies }: Redirect): void {
   response
@@ -106,10 +111,10 @@ const isNavigation = ({ method, headers }: IncomingMessage) =>
 const isForeignSocket = ({ raw, target }: Call) =>
   raw[upgradeKey] !== undefined && raw.headers.origin !== undefined && raw.headers.origin !== target.address;
 
-async function sessionOf(call: Call): Promise<ProxySession | undefined> {
-  const { app, target, scheme, pairs } = call;
+async function sessionOf({ findSession }: ProxyState, call: Call): Promise<ProxySession | undefined> {
+  const { target, scheme, pairs } = call;
   const token = findCookie(pairs, sessionCookie(scheme));
-  return token && !isForeignSocket(call) ? findProxySessionOf(app, target.tenantId, target.id, token) : undefined;
+  return token && !isForeignSocket(call) ? findSession(target.tenantId, target.id, token) : undefined;
 }
 
 async function signIn(call: Call, path: string, screen: 'sign_in' | 'register' = 'sign_in'): Promise<void> {
@@ -117,30 +122,31 @@ async function signIn(call: Call, path: string, screen: 'sign_in' | 'register' =
   sendRedirect(response, await beginSignIn(app, target, scheme, { path, screen, pairs }));
 }
 
+const ownPaths: ReadonlySet<string> = new Set(Object.values(protectedAppPaths));
+
 /** The paths that the proxy answers itself. Returns false for all others. */
 async function answerOwnPath(proxy: ProxyState, call: Call): Promise<boolean> {
   const { app, target, scheme, raw, response, path } = call;
-  const own = Object.values(protectedAppPaths).find((one) => one === path);
-  if (own === undefined) {
+  if (!ownPaths.has(path)) {
     return false;
   }
   if (raw.method !== 'GET' || raw[upgradeKey]) {
     sendProblem(raw, response, problems.methodNotAllowed);
-  } else if (own === protectedAppPaths.callback) {
-    const finished = await finishSignIn(app, target, scheme, call);
+  } else if (path === protectedAppPaths.callback) {
+    const finished = await finishSignIn(app, target, scheme, { pairs: call.pairs, query: queryOf(raw) });
     if (finished) {
       sendRedirect(response, finished);
     } else {
       sendProblem(raw, response, problems.signInFailed, { name: target.name, action: '/' });
     }
-  } else if (own === protectedAppPaths.signOut) {
-    const session = await sessionOf(call);
+  } else if (path === protectedAppPaths.signOut) {
+    const session = await sessionOf(proxy, call);
     const idToken = session && (await proxy.tokenOf(app, target.tenantId, session));
     await (session && closeProxySession(app, target.tenantId, session));
     const cookies = [clearCookie(scheme, sessionCookie(scheme))];
     sendRedirect(response, { location: signOutAddress(app, target, idToken), cookies });
   } else {
-    await signIn(call, '/', own === protectedAppPaths.register ? 'register' : 'sign_in');
+    await signIn(call, '/', path === protectedAppPaths.register ? 'register' : 'sign_in');
   }
   return true;
 }
@@ -164,13 +170,13 @@ function explainFailure({ app, target, raw, response }: Call, error: unknown): v
 
 async function forward(proxy: ProxyState, call: Call, session: ProxySession | undefined): Promise<void> {
   const { app, agent, sessions, sockets } = proxy;
-  const { target, raw, response, ip, scheme } = call;
+  const { target, raw, response, ip, scheme, pairs } = call;
   const idToken = session && (await proxy.tokenOf(app, target.tenantId, session));
   const exchange: Exchange = {
     app: target,
     request: raw,
     response,
-    headers: headersToOrigin(raw, { app: target, ip, idToken, scheme }),
+    headers: headersToOrigin(raw, { app: target, ip, idToken, scheme, pairs }),
     withSession: session !== undefined,
     timeoutMs: app.config.protectedApps?.timeoutMs ?? 0,
   };
@@ -186,16 +192,12 @@ async function forward(proxy: ProxyState, call: Call, session: ProxySession | un
       connected.once('close', () => sockets.delete(connected));
     } else {
       await forwardRequest(agent, exchange);
-      release?.();
     }
   } catch (error) {
     release?.();
     explainFailure(call, error);
   }
 }
-
-/** Hosts that are not below the domain of the operator. */
-const isCustom = ({ host }: ProtectedApp, { config }: App) => tenantOfHost(config, host) === undefined;
 
 /** Answers one request: nothing reaches the origin without a session where the rules demand one. */
 export async function serve(proxy: ProxyState, request: FastifyRequest, response: ServerResponse): Promise<void> {
@@ -213,14 +215,16 @@ export async function serve(proxy: ProxyState, request: FastifyRequest, response
     return sendProblem(raw, response, problems.unknownHost);
   }
   const { tenantId, name, address } = target;
-  if (isCustom(target, app) && app.config.customDomains.tls && request.protocol === 'http') {
+  if (target.isCustom && app.config.customDomains.tls && request.protocol === 'http') {
     response.writeHead(308, { location: `${address}${raw.url}`, 'cache-control': 'no-store' }).end();
     return;
   }
   if ((await app.tenants.find(tenantId))?.isSuspended) {
     return sendProblem(raw, response, problems.suspended, { name });
   }
-  const [path = '/', ...rest] = (raw.url ?? '/').split('?');
+  const url = raw.url ?? '/';
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
   const call: Call = {
     app,
     target,
@@ -229,13 +233,12 @@ export async function serve(proxy: ProxyState, request: FastifyRequest, response
     response,
     ip: request.ip,
     path,
-    query: new URLSearchParams(rest.join('?')),
     pairs: readCookies(raw.headers.cookie),
   };
   if (await answerOwnPath(proxy, call)) {
     return;
   }
-  const session = await sessionOf(call);
+  const session = await sessionOf(proxy, call);
   if (session || !needsSession(target.rules, path)) {
     return forward(proxy, call, session);
   }

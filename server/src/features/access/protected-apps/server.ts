@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { createProxySessionFinder } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import { newRequestId } from '#platform/ids';
 import { lazyChild } from '#platform/log';
@@ -35,6 +36,7 @@ export async function createProxyServer(app: App): Promise<FastifyInstance> {
     app,
     agent: await app.egress.openAgent({ connectTimeoutMs }),
     sessions: watchSessions(app),
+    findSession: createProxySessionFinder(app),
     tokenOf: createTokens(),
     sockets: new Set(),
   };

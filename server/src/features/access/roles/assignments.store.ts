@@ -88,12 +88,17 @@ export async function findUserRoles(
  * Assigns the default roles of the tenant and those with these names, in one statement. Returns the names of all
  * assigned roles.
  */
-export async function insertDefaultRoles(db: Db, userId: string, names: readonly string[]): Promise<string[]> {
+export async function insertDefaultRoles(
+  db: Db,
+  userIds: readonly string[],
+  names: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`with wanted as (
       select id, name from roles where type = 'User' and is_default
       union select id, name from roles where type = 'User' and name = any(${[...names]}::text[])
     ), given as (
-      insert into users_roles (user_id, role_id) select ${userId}, id from wanted on conflict do nothing
+      insert into users_roles (user_id, role_id)
+      select user_id, id from wanted cross join unnest(${[...userIds]}::text[]) as given (user_id) on conflict do nothing
     ) select name from wanted`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -11,9 +11,9 @@ import { insertRole, type NewRole } from './store.ts';
 export const defaultRoleNamesOf = (config: Config, tenantId: string): readonly string[] =>
   tenantId === adminTenantId ? [] : config.userDefaultRoleNames;
 
-/** Assigns the roles of a new user. Fails for an unknown name, so that no permissions are lost silently. */
-export async function giveDefaultRoles(db: Db, userId: string, names: readonly string[]): Promise<void> {
-  const given = await insertDefaultRoles(db, userId, names);
+/** Assigns the roles of new users. Fails for an unknown name, so that no permissions are lost silently. */
+export async function giveDefaultRoles(db: Db, userIds: readonly string[], names: readonly string[]): Promise<void> {
+  const given = await insertDefaultRoles(db, userIds, names);
   const lacking = names.filter((name) => !given.includes(name));
   if (lacking.length > 0) {
     throw new AppError('role.default_role_missing', {

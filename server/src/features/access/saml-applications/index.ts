@@ -10,6 +10,7 @@ import { warnOfExpiry } from './warn-expiry.ts';
 
 export { contentOf, createCertificate } from './create-certificate.ts';
 export { parseMessage } from './read-message.ts';
+export { verifyEnvelope } from './verify-signature.ts';
 
 const maxForm = 128 * 1024;
 

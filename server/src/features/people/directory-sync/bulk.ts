@@ -1,12 +1,14 @@
 import type { Db } from '#platform/db';
 import { AppError, isDeadlock } from '#platform/errors';
+import { etagOf } from './answer.ts';
+import { createNewUsers } from './create-users.ts';
 import { scimLimits } from './discovery.ts';
 import { explain } from './explain.ts';
 import { baseOf, type Done, type Kind, type Method, operate, type Work } from './operate.ts';
-import type { Directory } from './provision-user.ts';
-import { invalidValue, isObject } from './read-resource.ts';
+import { type Directory, namesOf } from './provision-user.ts';
+import { invalidValue, isObject, type Resource, readResource } from './read-resource.ts';
 import { inSavepoint } from './savepoints.store.ts';
-import { schemaIds } from './schema.ts';
+import { schemaIds, userSchema } from './schema.ts';
 import { insertRequests } from './store.ts';
 
 type BulkOperation = {
@@ -121,6 +123,20 @@ const failureOf = (directory: Directory, { method, path, bulkId }: BulkOperation
   };
 };
 
+/** The user that an operation creates; undefined if it is not valid, which `operate` explains. */
+function newUserOf(operation: BulkOperation, known: ReadonlyMap<string, string>): Resource | undefined {
+  if (referencesOf(operation).some((bulkId) => !known.has(bulkId))) {
+    return undefined;
+  }
+  try {
+    const resource = readResource(userSchema, toWork(operation, (bulkId) => known.get(bulkId) ?? '').body);
+    namesOf(resource);
+    return resource;
+  } catch {
+    return undefined;
+  }
+}
+
 type Outcome = { index: number; result: Result; id?: string; error?: unknown };
 
 /** Operations of one transaction. Each one is undone alone if it fails. */
@@ -163,13 +179,41 @@ export async function runBulk(
     }
   }
 
+  const isCreation = (index: number) => operations[index]?.method === 'POST' && operations[index]?.path === '/Users';
+
+  /**
+   * New users of a chunk, created together. With other operations between them, or with a limit of errors, the order
+   * would matter.
+   */
+  async function createTogether(db: Db, chunk: readonly number[], known: Map<string, string>): Promise<Outcome[]> {
+    if (!chunk.every(isCreation) || failOnErrors !== Number.POSITIVE_INFINITY) {
+      return [];
+    }
+    const candidates = chunk.flatMap((index) => {
+      const operation = operations[index];
+      const resource = operation && newUserOf(operation, known);
+      return resource ? [{ index, resource }] : [];
+    });
+    const created = await createNewUsers(db, directory, candidates);
+    return [...created].flatMap(([index, id]) => {
+      const operation = operations[index];
+      return operation
+        ? [{ index, id, result: resultOf(directory, operation, { status: 201, id, version: etagOf({ version: 1 }) }) }]
+        : [];
+    });
+  }
+
   /** One transaction. Returns what happened, so that a repetition after a deadlock starts anew. */
   const runChunk = (chunk: readonly number[]) =>
     directory.app.tenancy.write(directory.tenantId, async (db) => {
       const known = new Map(ids);
-      const done: Outcome[] = [];
+      const done = await createTogether(db, chunk, known);
+      const isCreated = new Set(done.map(({ index }) => index));
+      for (const { index, id = '' } of done) {
+        known.set(operations[index]?.bulkId ?? '', id);
+      }
       let failed = errors;
-      for (const index of chunk) {
+      for (const index of chunk.filter((one) => !isCreated.has(one))) {
         const operation = operations[index];
         if (!operation || failed >= failOnErrors) {
           break;

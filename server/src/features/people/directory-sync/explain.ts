@@ -30,7 +30,7 @@ function asScim(error: AppError): AppError {
   return error;
 }
 
-type ScimError = { status: number; detail: string; body: object; isKnown: boolean };
+type ScimError = { status: number; detail: string; body: object; isKnown: boolean; retryAfter: number | undefined };
 
 /** The answer for an error (RFC 7644 §3.12). Unknown errors are 500 without internals. */
 export function explain(error: unknown): ScimError {
@@ -43,6 +43,7 @@ export function explain(error: unknown): ScimError {
     status,
     detail,
     isKnown: found !== undefined,
+    retryAfter: known.options.retryAfter,
     body: { schemas: [schemaIds.error], status: String(status), ...(scimType ? { scimType } : {}), detail },
   };
 }

@@ -39,7 +39,7 @@ export const userMissing = (id: string) => new AppError('scim.not_found', { valu
 const maxName = 256;
 
 /** The names by which the directory finds a user again. */
-function namesOf(resource: Resource): { userName: string; externalId: string | undefined } {
+export function namesOf(resource: Resource): { userName: string; externalId: string | undefined } {
   // The schema makes both texts.
   const { userName, externalId } = resource as { userName: string; externalId?: string };
   if (userName.length > maxName || (externalId?.length ?? 0) > maxName) {
@@ -48,9 +48,9 @@ function namesOf(resource: Resource): { userName: string; externalId: string | u
   return { userName, externalId };
 }
 
-const isActiveIn = (resource: Resource) => resource.active !== false;
+export const isActiveIn = (resource: Resource) => resource.active !== false;
 
-const isOwnAddress = ({ domains }: Directory, email: string | undefined): email is string =>
+export const isOwnAddress = ({ domains }: Directory, email: string | undefined): email is string =>
   email !== undefined && domains.includes(email.split('@').at(-1) ?? '');
 
 /** Suspends or reactivates the account. Returns whether the directory is the reason of the suspension. */

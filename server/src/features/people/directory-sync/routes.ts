@@ -5,6 +5,8 @@ import type { Page } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { changeMapping, createMapping, removeMapping } from './change-mapping.ts';
 import { countMappings, countNamedGroups, listGroupSizes, listMappings } from './mappings.store.ts';
+import { parseFilter } from './parse.ts';
+import { userSchema } from './schema.ts';
 import { countRequests, hasConnector, listRequests, putDeletion, shareConnector } from './store.ts';
 import { listTokens } from './tokens.store.ts';
 import { connectorMissing, issueToken, revokeToken, showSync } from './tokens.ts';
@@ -15,6 +17,10 @@ async function requireConnector(db: Db, id: string): Promise<void> {
     throw connectorMissing(id);
   }
 }
+
+/** A text of JSON is a text of the filter language (RFC 7644 §3.4.2.2). */
+const filterFor = (q: string) =>
+  parseFilter(`userName co ${JSON.stringify(q)} or externalId co ${JSON.stringify(q)}`, userSchema);
 
 type Paged = { page: Page | undefined; total(count: number): void };
 
@@ -55,11 +61,16 @@ export function directorySyncRoutes(scope: Scope): void {
 
   route(scope, directorySyncApi.removeToken, ({ db, params: { id, tokenId } }) => revokeToken(db, id, tokenId));
 
-  route(scope, directorySyncApi.listUsers, ({ db, params: { id }, page, total }) =>
-    showPage(db, id, { page, total }, countDirectoryUsers, (some, connectorId, slice) =>
-      listDirectoryUsers(some, connectorId, undefined, slice),
-    ),
-  );
+  route(scope, directorySyncApi.listUsers, ({ db, params: { id }, query: { q }, page, total }) => {
+    const filter = q ? filterFor(q) : undefined;
+    return showPage(
+      db,
+      id,
+      { page, total },
+      (some, connectorId) => countDirectoryUsers(some, connectorId, filter),
+      (some, connectorId, slice) => listDirectoryUsers(some, connectorId, filter, slice),
+    );
+  });
 
   route(scope, directorySyncApi.listGroups, ({ db, params: { id }, query: { q }, page, total }) =>
     showPage(

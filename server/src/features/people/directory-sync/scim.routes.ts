@@ -10,6 +10,7 @@ import { groupMissing } from './change-group.ts';
 import { listOf, resourceTypes, schemas, scimLimits, serviceProviderConfig } from './discovery.ts';
 import { explain } from './explain.ts';
 import { countGroups, findGroup, listGroups } from './groups.store.ts';
+import { countRequest } from './limit-requests.ts';
 import { baseOf, isVersion, type Kind, type Method, operate, schemaOf, type Work } from './operate.ts';
 import { type Filter, parseFilter } from './parse.ts';
 import { type Directory, userMissing } from './provision-user.ts';
@@ -43,6 +44,7 @@ async function authenticate({ app, tenantOf }: Scope, request: FastifyRequest): 
   if ((await app.tenants.find(tenantId))?.isSuspended) {
     throw new AppError('subscription.tenant_suspended');
   }
+  await countRequest(app, tenantId, owner.tokenId);
   if (owner.isStale) {
     await app.tenancy.write(tenantId, (db) => touchToken(db, owner.tokenId));
   }
@@ -55,12 +57,15 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const { status, body, isKnown } = explain(error);
+  const { status, body, isKnown, retryAfter } = explain(error);
   if (!isKnown) {
     request.log.error({ err: error }, 'request failed');
   }
   if (status === 401) {
     reply.header('www-authenticate', 'Bearer realm="scim"');
+  }
+  if (retryAfter !== undefined) {
+    reply.header('retry-after', retryAfter);
   }
   return send(reply, status, body);
 }

@@ -326,6 +326,41 @@ describe('bulk', () => {
     expect((await acme.find('Users', 'userName sw "lea@"')).body.totalResults).toBe(0);
   });
 
+  test('creates new users together, and each of the others as if it came alone', async () => {
+    const claimed = await app.call(usersApi.create, { token, body: { primaryEmail: 'mo@acme.example' } });
+    await acme.post('/Users', person('known'));
+    const off = { ...newUser('off'), data: { ...person('off'), active: false } };
+    const bad = { method: 'POST', path: '/Users', bulkId: 'bad', data: { displayName: 'No name' } };
+    const foreign = {
+      ...newUser('far'),
+      data: { ...person('far'), emails: [{ value: 'far@elsewhere.example', primary: true }] },
+    };
+    const given = [newUser('nia'), newUser('known'), newUser('mo'), off, bad, foreign, newUser('ole')];
+    const { body } = await bulk(given);
+    expect(body.Operations.map((one: { bulkId: string; status: string }) => [one.bulkId, one.status])).toEqual([
+      ['nia', '201'],
+      ['known', '409'],
+      ['mo', '201'],
+      ['off', '201'],
+      ['bad', '400'],
+      ['far', '201'],
+      ['ole', '201'],
+    ]);
+    const idOf = (at: number): string => body.Operations[at].location.split('/').at(-1);
+    const userOf = async (at: number) => (await app.call(usersApi.get, { token, params: { userId: idOf(at) } })).body;
+    expect(await userOf(0)).toMatchObject({ primaryEmail: 'nia@acme.example', isSuspended: false });
+    expect(idOf(2)).toBe(claimed.body.id);
+    expect(await userOf(3)).toMatchObject({ isSuspended: true });
+    expect(await userOf(5)).toMatchObject({ primaryEmail: 'far@elsewhere.example' });
+    const { body: nia, headers } = await acme.get(`/Users/${idOf(0)}`);
+    expect([nia.userName, nia.externalId, nia.active]).toEqual([
+      person('nia').userName,
+      person('nia').externalId,
+      true,
+    ]);
+    expect(headers.etag).toBe(body.Operations[0].version);
+  });
+
   test('answers operations that refer to each other in a circle, or to nothing', async () => {
     const member = (bulkId: string, other: string) => ({
       method: 'POST',

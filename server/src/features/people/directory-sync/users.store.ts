@@ -63,6 +63,12 @@ type Names = { userName: string; externalId: string | undefined };
  */
 const ofConnector = (connectorId: string) => sql<boolean>`connector_id || '' = ${connectorId}`;
 
+/**
+ * Not deleted. Without statistics, PostgreSQL assumes that few values are null, and would read a whole index that contains
+ * only these rows.
+ */
+const isPresent = sql<boolean>`coalesce(d.deleted_at, 'infinity') = 'infinity'`;
+
 /** Users of the directory, present or deleted, with one of these names. Locked. */
 export async function lockNamesakes(
   db: Db,
@@ -86,6 +92,28 @@ export async function lockEntryOf(db: Db, connectorId: string, userId: string): 
     .forUpdate()
     .executeTakeFirst();
   return row && asRow(row);
+}
+
+/** Which of these names users of the directory have or had, by the key of the user name and by the external ID. */
+export async function findKnownNames(
+  db: Db,
+  connectorId: string,
+  names: readonly Names[],
+): Promise<{ userNames: Set<string>; externalIds: Set<string> }> {
+  const userNames = names.map(({ userName }) => userNameKey(userName));
+  const externalIds = names.flatMap(({ externalId }) => externalId ?? []);
+  // The limit makes the planner look up each name in the index.
+  const { rows } = await sql<{ userName: string | null; externalId: string | null }>`
+    select name as "userName", null as "externalId" from unnest(${userNames}::text[]) as name
+    cross join lateral (select from directory_users
+      where user_name_key = name and ${ofConnector(connectorId)} limit 1) known
+    union all select null, id from unnest(${externalIds}::text[]) as id
+    cross join lateral (select from directory_users
+      where external_id = id and ${ofConnector(connectorId)} limit 1) known`.execute(db);
+  return {
+    userNames: new Set(rows.flatMap(({ userName }) => userName ?? [])),
+    externalIds: new Set(rows.flatMap(({ externalId }) => externalId ?? [])),
+  };
 }
 
 type Content = Names & { userId: string; isActive: boolean; isSuspendedHere: boolean; resource: Resource };
@@ -115,6 +143,18 @@ export async function insertDirectoryUser(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return asRow(row);
+}
+
+/** Inserts many new accounts of the directory in one statement. */
+export async function insertDirectoryUsers(db: Db, connectorId: string, contents: readonly Content[]): Promise<void> {
+  const rows = contents.map((content) => ({ ...content, userNameKey: userNameKey(content.userName) }));
+  await sql`insert into directory_users (connector_id, user_id, user_name, user_name_key, external_id, is_active,
+      is_suspended_here, resource)
+    select ${connectorId}, "userId", "userName", "userNameKey", "externalId", "isActive", "isSuspendedHere", resource
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("userId" varchar, "userName" varchar,
+      "userNameKey" varchar, "externalId" varchar, "isActive" boolean, "isSuspendedHere" boolean, resource jsonb)`.execute(
+    db,
+  );
 }
 
 /** Also brings back a user that the directory had deleted. */
@@ -182,11 +222,17 @@ const groupsOf = sql<
     order by g.id) from directory_group_members m join directory_groups g on g.id = m.group_id
   where m.connector_id = d.connector_id and m.user_id = d.user_id), '[]')`;
 
+/** Whether the filter can match only users with one certain name, which has an index of its own. */
+const isByName = (filter: Filter | undefined): boolean =>
+  filter?.op === 'and'
+    ? isByName(filter.left) || isByName(filter.right)
+    : filter?.op === 'eq' && filter.value !== null && ['userName', 'externalId'].includes(filter.target.attribute.name);
+
 const present = (db: Db, connectorId: string, filter: Filter | undefined) => {
-  const query = db
-    .selectFrom('directory_users as d')
-    .where('d.connector_id', '=', connectorId)
-    .where('d.deleted_at', 'is', null);
+  const all = db.selectFrom('directory_users as d');
+  const query = isByName(filter)
+    ? all.where(ofConnector(connectorId)).where(isPresent)
+    : all.where('d.connector_id', '=', connectorId).where('d.deleted_at', 'is', null);
   return filter ? query.where(sql<boolean>`${conditionOf(filter, filterColumns)}`) : query;
 };
 

@@ -4,7 +4,8 @@ import type { Feature } from '#platform/app';
 import { connectionTestRoutes } from './connection-test.routes.ts';
 import { deleteOldTests } from './connection-test.store.ts';
 import { idpInitiatedRoutes } from './idp-initiated.routes.ts';
-import { sealedConnectorKeys } from './keys.ts';
+import { ssoKeyRoutes } from './keys.routes.ts';
+import { sealedConnectorKeys, sealedSpareKeys } from './keys.ts';
 import { featureName, type SsoState } from './open-client.ts';
 import { ssoConnectorRoutes } from './routes.ts';
 import { samlRoutes } from './saml/acs.routes.ts';
@@ -50,6 +51,7 @@ export const ssoConnectors: Feature = {
   sealed: [
     sealedConfigIn('sso_connectors', 'sso-connector'),
     sealedConnectorKeys,
+    sealedSpareKeys,
     // As in `tokens.ts`.
     sealedTokensOf('secret_enterprise_sso_connector_relations', `'sso:' || r.sso_connector_id || ':' || r.issuer`),
   ],
@@ -58,6 +60,7 @@ export const ssoConnectors: Feature = {
     idpInitiatedRoutes(scope);
     samlRoutes(scope);
     connectionTestRoutes(scope);
+    ssoKeyRoutes(scope);
   },
   jobs: [
     { name: 'sso-connectors.forget-assertions', everySeconds: 600, run: deleteOldAssertions },

@@ -1,10 +1,11 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
+import type { SsoKeyState } from '@postern/contracts/people/sso-keys';
 import { createCertificate } from '#features/access/saml-applications';
 import type { App } from '#platform/app';
 import { sealerFor } from '#platform/seal-column';
 import { type SealedColumn, sealPlainText } from '#platform/sealed-columns';
-import { findStoredKey, type StoredKey } from './keys.store.ts';
+import { listStoredKeys, type StoredKey } from './keys.store.ts';
 import type { SsoConnectorRow } from './store.ts';
 
 const purposeOf = (tenantId: string, connectorId: string) => `sso-connector-key/${tenantId}/${connectorId}`;
@@ -15,6 +16,12 @@ export const sealedConnectorKeys: SealedColumn = {
   key: ['connector_id'],
   purpose: ({ tenantId, id }) => purposeOf(tenantId, id),
   sealPlain: sealPlainText,
+};
+
+export const sealedSpareKeys: SealedColumn = {
+  ...sealedConnectorKeys,
+  table: 'sso_connector_spare_keys',
+  key: ['connector_id', 'state'],
 };
 
 const yearsValid = 10;
@@ -33,10 +40,12 @@ export async function createKeyFor(
   app: App,
   tenantId: string,
   { providerName, config }: Pick<SsoConnectorRow, 'providerName'> & { config: JsonObject | undefined },
-): Promise<(ConnectorKey & { expiresAt: number }) | undefined> {
-  if (!config || ssoProviderTypes[providerName] !== 'saml' || !needsKey(config)) {
-    return undefined;
-  }
+): Promise<StoredKey | undefined> {
+  return config && ssoProviderTypes[providerName] === 'saml' && needsKey(config) ? createKey(app, tenantId) : undefined;
+}
+
+/** Slow: must run outside a transaction. */
+export async function createKey(app: App, tenantId: string): Promise<StoredKey> {
   const { hostname } = new URL(app.endpointOf(tenantId));
   const { privateKey, certificate, expiresAt } = await createCertificate(hostname, yearsValid);
   return { privateKey, certificate, expiresAt: expiresAt.getTime() };
@@ -48,23 +57,26 @@ export const sealKey = ({ vault }: App, tenantId: string, connectorId: string, k
   privateKey: sealerFor(vault, purposeOf(tenantId, connectorId)).seal(key.privateKey),
 });
 
-/** The key pair of a connector; undefined if it has none. */
-async function findKey(app: App, { tenantId, id }: Pick<SsoConnectorRow, 'tenantId' | 'id'>) {
-  const stored = await app.tenancy.read(tenantId, (db) => findStoredKey(db, id));
-  return (
-    stored && {
-      certificate: stored.certificate,
-      privateKey: sealerFor(app.vault, purposeOf(tenantId, id)).open(stored.privateKey),
-    }
-  );
+/** The key pairs of a connector by their state. */
+async function openKeys(app: App, { tenantId, id }: Pick<SsoConnectorRow, 'tenantId' | 'id'>) {
+  const stored = await app.tenancy.read(tenantId, (db) => listStoredKeys(db, id));
+  const { open } = sealerFor(app.vault, purposeOf(tenantId, id));
+  return new Map(stored.map((one) => [one.state, { certificate: one.certificate, privateKey: open(one.privateKey) }]));
 }
 
-/** The parts of the key pair that the settings of a SAML connector use. */
+/**
+ * The keys that the settings of a SAML connector use. Only the current one signs; identity providers may encrypt with any
+ * certificate that the metadata contains or contained.
+ */
 export async function keysInUse(
   app: App,
   row: Pick<SsoConnectorRow, 'tenantId' | 'id' | 'config'>,
-): Promise<{ signing?: ConnectorKey; decryption?: ConnectorKey }> {
+): Promise<{ signing?: ConnectorKey; decryption?: ConnectorKey[] }> {
   const { signRequests, encryptAssertions } = SamlSsoConfig.parse(row.config);
-  const key = signRequests || encryptAssertions ? await findKey(app, row) : undefined;
-  return key ? { ...(signRequests ? { signing: key } : {}), ...(encryptAssertions ? { decryption: key } : {}) } : {};
+  const keys = signRequests || encryptAssertions ? await openKeys(app, row) : new Map<SsoKeyState, ConnectorKey>();
+  const current = keys.get('current');
+  return {
+    ...(signRequests && current ? { signing: current } : {}),
+    ...(encryptAssertions && current ? { decryption: [...keys.values()] } : {}),
+  };
 }

@@ -92,10 +92,11 @@ export async function leaveForProvider(
   }
   const requestId = `_${randomBytes(20).toString('hex')}`;
   const provider = await identityProviderOf(SamlSsoConfig.parse(row.config), row.metadataXml);
+  const { signing } = await keysInUse(app, row);
   const uri = await requestUri(provider, serviceProviderOf(app, row.tenantId, row.id), {
     requestId,
     relayState: state,
-    keys: await keysInUse(app, row),
+    keys: signing ? { signing } : {},
   });
   return { uri, session: { requestId, state } };
 }

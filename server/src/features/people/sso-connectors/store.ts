@@ -24,6 +24,8 @@ export type SsoConnectorRow = {
   metadataError: string | null;
   /** The certificate of our key pair, if the connector has one. */
   certificate: string | null;
+  /** The certificate of the key pair that will be used next; the metadata contains it already. */
+  nextCertificate: string | null;
 };
 
 const columns = [
@@ -42,6 +44,8 @@ const columns = [
   'metadata_error as metadataError',
   sql<string | null>`(select k.certificate from sso_connector_keys k
     where k.tenant_id = sso_connectors.tenant_id and k.connector_id = sso_connectors.id)`.as('certificate'),
+  sql<string | null>`(select k.certificate from sso_connector_spare_keys k where k.tenant_id = sso_connectors.tenant_id
+    and k.connector_id = sso_connectors.id and k.state = 'next')`.as('nextCertificate'),
 ] as const;
 
 /** The contract allows no other providers and shapes. */

@@ -92,6 +92,13 @@ export async function findTaken(db: Db, values: Record<Taken['by'], string[]>): 
   return rows;
 }
 
+/** Which of these addresses users have. The limit makes the planner look up each one in the index. */
+export async function findTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`select email from unnest(${[...emails]}::text[]) as email
+    cross join lateral (select from users where primary_email = email limit 1) known`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
 export type ExportedUser = User & { emailVerified: boolean; phoneVerified: boolean };
 
 /** The next users of a filter by id, each once, regardless of parallel changes. */

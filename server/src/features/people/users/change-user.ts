@@ -6,7 +6,7 @@ import type { Db } from '#platform/db';
 import { AppError, invalidInput } from '#platform/errors';
 import { emit } from '#platform/events';
 import type { RuleSentence } from '#platform/issue-sentences.de';
-import { lockUsers } from './bulk.store.ts';
+import { type BulkUser, insertUsers, lockUsers } from './bulk.store.ts';
 import { deleteUsers, insertUser, type NewUser, updateSuspension, updateUserJson } from './store.ts';
 
 /** Throws 404 if the lookup by the id in the path found nothing. */
@@ -47,9 +47,21 @@ export const createUserWithoutRoles: Create = (db, _config, _tenantId, user) => 
 /** Creates a user with the default roles. */
 export const createUser: Create = async (db, config, tenantId, user) => {
   const created = await insertUser(db, user);
-  await giveDefaultRoles(db, created.id, defaultRoleNamesOf(config, tenantId));
+  await giveDefaultRoles(db, [created.id], defaultRoleNamesOf(config, tenantId));
   return created;
 };
+
+/** Creates many users with the default roles, in two statements. Returns their IDs in order. */
+export async function createUsers(
+  db: Db,
+  config: Config,
+  tenantId: string,
+  users: readonly BulkUser[],
+): Promise<string[]> {
+  const ids = await insertUsers(db, users);
+  await giveDefaultRoles(db, ids, defaultRoleNamesOf(config, tenantId));
+  return ids;
+}
 
 /** A suspension ends sessions and tokens immediately; lifting it does not restore them. */
 export async function suspendUsers(db: Db, ids: string[], isSuspended: boolean): Promise<void> {

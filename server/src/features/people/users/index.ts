@@ -19,6 +19,7 @@ export {
   countSelected,
   type ExportedUser,
   findTaken,
+  findTakenEmails,
   freezeFilter,
   insertUsers,
   listRoleNames,
@@ -28,7 +29,15 @@ export {
   type Taken,
   updateUsers,
 } from './bulk.store.ts';
-export { createUser, emitUserUpdated, mergeUserJson, removeUser, removeUsers, suspendUsers } from './change-user.ts';
+export {
+  createUser,
+  createUsers,
+  emitUserUpdated,
+  mergeUserJson,
+  removeUser,
+  removeUsers,
+  suspendUsers,
+} from './change-user.ts';
 export { createDigestChecker } from './check-digest.ts';
 export type { ListFilter } from './list.store.ts';
 export {

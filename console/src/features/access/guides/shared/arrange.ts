@@ -8,7 +8,8 @@ export const noGuide = 'none';
 export const categories = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'thirdParty'] as const;
 export type Category = (typeof categories)[number];
 
-export const categoryOf = (guide: GuideEntry): Category | 'API' => (guide.isThirdParty ? 'thirdParty' : guide.target);
+export const categoryOf = (guide: GuideEntry): Category | 'API' | 'SAML' =>
+  guide.isThirdParty ? 'thirdParty' : guide.target;
 
 const orderOf = (guide: GuideEntry) => guide.order ?? Number.POSITIVE_INFINITY;
 

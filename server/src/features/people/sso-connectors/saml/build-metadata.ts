@@ -18,9 +18,11 @@ const keyDescriptor = (use: 'signing' | 'encryption', certificate: string) =>
 export function buildMetadata(app: App, row: SsoConnectorRow): string {
   const service = serviceProviderOf(app, row.tenantId, row.id);
   const { signRequests = false, encryptAssertions } = SamlSsoConfig.safeParse(row.config).data ?? {};
-  const { certificate } = row;
-  const signing = certificate && signRequests ? keyDescriptor('signing', certificate) : '';
-  const encryption = certificate && encryptAssertions ? keyDescriptor('encryption', certificate) : '';
+  // While a key is replaced, identity providers learn the next certificate before it is used.
+  const certificates = [row.certificate, row.nextCertificate].filter((one) => one !== null);
+  const describeKeys = (use: 'signing' | 'encryption') => certificates.map((one) => keyDescriptor(use, one)).join('');
+  const signing = signRequests ? describeKeys('signing') : '';
+  const encryption = encryptAssertions ? describeKeys('encryption') : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(service.entityId)}">
   <md:SPSSODescriptor AuthnRequestsSigned="${signRequests}" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${signing}${encryption}

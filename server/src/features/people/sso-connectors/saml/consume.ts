@@ -108,9 +108,22 @@ function attributesOf(profile: Record<string, unknown>): SsoAssertion['attribute
   return Object.fromEntries(entries.slice(0, 200));
 }
 
-async function validate(app: App, saml: SAML, response: string) {
+/** A protected method of the library, which reads an assertion whose signature has been verified. */
+type Reader = {
+  processValidlySignedAssertionAsync(
+    xml: string,
+    response: string,
+    inResponseTo: null,
+  ): ReturnType<SAML['validatePostResponseAsync']>;
+};
+
+/** `verified`: an assertion out of a response whose signature has been verified. The library does not decrypt AES-CBC. */
+async function validate(app: App, saml: SAML, response: string, verified: string | undefined) {
   try {
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
+    const { profile } =
+      verified === undefined
+        ? await saml.validatePostResponseAsync({ SAMLResponse: response })
+        : await (saml as unknown as Reader).processValidlySignedAssertionAsync(verified, verified, null);
     return profile ?? undefined;
   } catch (error) {
     app.log.info({ err: error }, 'saml response refused');
@@ -124,15 +137,17 @@ export async function consumeResponse(
   provider: IdentityProvider,
   service: { entityId: string; assertionConsumerServiceUrl: string },
   response: string,
-  decryption?: { privateKey: string },
+  decryption: readonly { privateKey: string }[] = [],
 ): Promise<SsoAssertion> {
   const xml = decode(response);
-  const decrypted = decryption && (await decryptAssertion(xml, decryption.privateKey));
-  if (decrypted !== undefined) {
-    requireHarmless(decrypted);
+  const keys = decryption.map(({ privateKey }) => privateKey);
+  const decrypted = keys.length > 0 ? await decryptAssertion(xml, keys, provider.certificates) : undefined;
+  if (decrypted) {
+    requireHarmless(decrypted.assertion);
   }
-  const saml = await samlFor(provider, service, decryption ? { decryption } : {});
-  const profile = await validate(app, saml, response);
+  const saml = await samlFor(provider, service, decrypted ? { decryption: { privateKey: decrypted.privateKey } } : {});
+  const verified = decrypted?.isVerified ? decrypted.assertion : undefined;
+  const profile = await validate(app, saml, response, verified);
   // The library parses the verified bytes of the signed element again, so nothing else of the document is in here.
   const assertion = profile?.getAssertion?.().Assertion as Node | undefined;
   const id = assertion?.$?.ID;

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { parseMessage } from '#features/access/saml-applications';
+import type { XmlElement } from '@xmldom/xmldom';
+import { parseMessage, verifyEnvelope } from '#features/access/saml-applications';
 import { AppError } from '#platform/errors';
 
 /** Wrong key, weak algorithm, changed content: all the same to the sender. */
@@ -7,23 +8,76 @@ const refuse = () => new AppError('connector.authorization_failed', { data: { er
 
 const isEncrypted = (xml: string) => /EncryptedAssertion/.test(xml);
 
+const cbcMethods = [128, 192, 256].map((bits) => `http://www.w3.org/2001/04/xmlenc#aes${bits}-cbc`);
+const oaepMethods = ['http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p', 'http://www.w3.org/2009/xmlenc11#rsa-oaep'];
+
+function encryptedIn(root: XmlElement): XmlElement {
+  const [encrypted, second] = Array.from(root.getElementsByTagNameNS('*', 'EncryptedAssertion'));
+  if (!encrypted || second) {
+    throw refuse();
+  }
+  return encrypted;
+}
+
+const methodsIn = (encrypted: XmlElement) =>
+  Array.from(encrypted.getElementsByTagNameNS('*', 'EncryptionMethod'), (one) => one.getAttribute('Algorithm') ?? '');
+
+/** The response as one of these certificates has signed it; undefined if it is not signed as a whole. */
+function signedResponse(xml: string, certificates: readonly string[]): XmlElement | undefined {
+  for (const certificate of certificates) {
+    try {
+      return verifyEnvelope(xml, certificate);
+    } catch {
+      // Signed with another certificate of the identity provider, or not valid.
+    }
+  }
+  return undefined;
+}
+
+/** `isVerified`: the identity provider signed the response with the encrypted assertion in it. */
+type Decrypted = { assertion: string; privateKey: string; isVerified: boolean };
+
 /**
- * The decrypted assertion of a response; undefined if it is not encrypted. Only AES-GCM with RSA-OAEP is accepted: with
- * CBC or PKCS #1 v1.5, differences between refusals would reveal the content (XML Encryption 1.1 §6.1).
+ * The decrypted assertion of a response; undefined if it is not encrypted. AES-GCM with RSA-OAEP is accepted always.
+ * With AES-CBC, differences between refusals would reveal the content (XML Encryption 1.1 §6.1), so it is decrypted only
+ * in a response whose signature is valid: nobody can try out changed content. PKCS #1 v1.5 is never accepted.
  */
-export async function decryptAssertion(xml: string, privateKey: string): Promise<string | undefined> {
+export async function decryptAssertion(
+  xml: string,
+  privateKeys: readonly string[],
+  certificates: readonly string[],
+): Promise<Decrypted | undefined> {
   if (!isEncrypted(xml)) {
     return undefined;
   }
   // Imported lazily, because most servers have no SAML connector.
   const [{ decrypt }, { XMLSerializer }] = await Promise.all([import('xml-encryption'), import('@xmldom/xmldom')]);
+  /** While a key is replaced, there are several. RSA-OAEP tells which one is right. */
+  async function decryptElement(element: XmlElement, isVerified: boolean): Promise<Decrypted> {
+    const text = new XMLSerializer().serializeToString(element);
+    for (const key of privateKeys) {
+      try {
+        const options = { key, disallowDecryptionWithInsecureAlgorithm: !isVerified, warnInsecureAlgorithm: false };
+        return { assertion: await promisify(decrypt)(text, options), privateKey: key, isVerified };
+      } catch {
+        // Encrypted for another key, or not valid.
+      }
+    }
+    throw refuse();
+  }
   try {
-    const [encrypted, second] = Array.from(parseMessage(xml).getElementsByTagNameNS('*', 'EncryptedAssertion'));
-    if (!encrypted || second) {
+    const encrypted = encryptedIn(parseMessage(xml));
+    if (!methodsIn(encrypted).some((method) => cbcMethods.includes(method))) {
+      return await decryptElement(encrypted, false);
+    }
+    const signed = signedResponse(xml, certificates);
+    const verified = signed && encryptedIn(signed);
+    const [content = '', transport = '', third] = verified ? methodsIn(verified) : [];
+    // Only bytes that were signed are decrypted, by exactly these methods.
+    if (!verified || !cbcMethods.includes(content) || !oaepMethods.includes(transport) || third !== undefined) {
       throw refuse();
     }
-    const text = new XMLSerializer().serializeToString(encrypted);
-    return await promisify(decrypt)(text, { key: privateKey, disallowDecryptionWithInsecureAlgorithm: true });
+    return await decryptElement(verified, true);
   } catch {
     throw refuse();
   }

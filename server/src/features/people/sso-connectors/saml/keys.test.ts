@@ -1,8 +1,10 @@
 import { createVerify, X509Certificate } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { inflateRawSync } from 'node:zlib';
 import { type SamlProviderConfig, ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
+import { ssoKeysApi } from '@postern/contracts/people/sso-keys';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encrypt } from 'xml-encryption';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import {
@@ -123,6 +125,8 @@ describe('encrypted assertions', () => {
   });
   const gcm = 'http://www.w3.org/2009/xmlenc11#aes256-gcm' as const;
   const oaep = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' as const;
+  const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc';
+  const pkcs1 = 'http://www.w3.org/2001/04/xmlenc#rsa-1_5';
   type Methods = { content?: string; transport?: string; pem?: string };
   const encrypted = (assertion: string, { content = gcm, transport = oaep, pem = certificate }: Methods = {}) =>
     new Promise<string>((resolve, reject) => {
@@ -174,6 +178,126 @@ describe('encrypted assertions', () => {
     expect((await post(signXml(xml, 'Response', key.privateKey))).status).toBe(302);
   });
 
+  test.each(['aes128-cbc', 'aes256-cbc'])('with %s are accepted in a signed response', async (method) => {
+    const { requestId } = await waiting();
+    const content = `http://www.w3.org/2001/04/xmlenc#${method}`;
+    const xml = inResponse(await encrypted(assertionXml(good(requestId)), { content }));
+    const accepted = await post(signXml(xml, 'Response', key.privateKey));
+    expect([accepted.status, accepted.error]).toEqual([302, undefined]);
+  });
+
+  test('attack: with AES-CBC and without a signed response, nothing is decrypted, whether the padding is good or bad', async () => {
+    const { requestId } = await waiting();
+    const privateDecrypt = vi.spyOn(createRequire(import.meta.url)('node:crypto'), 'privateDecrypt');
+    const good256 = inResponse(await encrypted(signed(good(requestId)), { content: cbc }));
+    const attempts = [
+      good256,
+      flip(good256),
+      // A signature of the identity provider over another response, or of somebody else, changes nothing.
+      signXml(good256, 'Response', stranger.privateKey),
+      flip(signXml(good256, 'Response', key.privateKey)),
+      signXml(inResponse(''), 'Response', key.privateKey).replace(
+        '</samlp:Response>',
+        `${good256.slice(good256.indexOf('<saml:EncryptedAssertion'), good256.indexOf('</samlp:Response>'))}</samlp:Response>`,
+      ),
+    ];
+    for (const attempt of attempts) {
+      expect(await post(attempt)).toEqual({ status: 401, error: 'invalid_assertion', location: 'undefined' });
+    }
+    expect(privateDecrypt).not.toHaveBeenCalled();
+    privateDecrypt.mockRestore();
+  });
+
+  test.each([
+    ['an expired assertion', { notBefore: -7_200_000, notOnOrAfter: -3_600_000 }, cbc],
+    ['another audience', { audience: 'other' }, cbc],
+    ['another issuer', { issuer: 'https://other.example' }, cbc],
+    ['Triple DES', {}, 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc'],
+  ])('attack: a signed response is refused with %s in AES-CBC', async (_name, more, content) => {
+    const { requestId } = await waiting();
+    const xml = inResponse(await encrypted(assertionXml(good(requestId, more)), { content }));
+    expect((await post(signXml(xml, 'Response', key.privateKey))).status).toBe(401);
+  });
+
+  test('attack: a signed response is refused with PKCS #1 v1.5 and AES-CBC, and with a comment inside', async () => {
+    const { requestId } = await waiting();
+    const weak = await encrypted(assertionXml(good(requestId)), { content: cbc, transport: pkcs1 });
+    const split = assertionXml(good(requestId)).replace('ada-1', 'ada<!-- -->-1');
+    const commented = await encrypted(split, { content: cbc });
+    for (const one of [weak, commented]) {
+      expect((await post(signXml(inResponse(one), 'Response', key.privateKey))).status).toBe(401);
+    }
+  });
+
+  describe('while the key pair is replaced', () => {
+    const keys = async () => (await app.call(ssoKeysApi.list, { token, params: { id } })).body;
+    const stateOf = async (pem: string) => (await keys()).find((one) => one.certificate === pem)?.state;
+    const create = () => app.call(ssoKeysApi.create, { token, params: { id } });
+    const activate = () => app.call(ssoKeysApi.activate, { token, params: { id } });
+    const remove = (state: string) => app.call(ssoKeysApi.remove, { token, params: { id, state: state as 'next' } });
+    const contentOf = (pem: string) => new X509Certificate(pem).raw.toString('base64');
+    const accepts = async (pem: string) => {
+      const { requestId } = await waiting();
+      return (await post(inResponse(await encrypted(signed(good(requestId)), { pem })))).status === 302;
+    };
+    const isSignedBy = async (pem: string) => {
+      const { url } = await waiting();
+      const [text = ''] = url.search.slice(1).split('&Signature=');
+      const signature = url.searchParams.get('Signature') ?? '';
+      return createVerify('RSA-SHA256').update(text).verify(new X509Certificate(pem).publicKey, signature, 'base64');
+    };
+
+    test('the next certificate is published before it is used, and the previous one is still accepted after', async () => {
+      const old = certificate;
+      expect((await keys()).map(({ state }) => state)).toEqual(['current']);
+      expect((await activate()).status).toBe(404);
+      const created = await create();
+      expect([created.status, created.body.map(({ state }) => state)]).toEqual([201, ['current', 'next']]);
+      expect(JSON.stringify(created.body)).not.toContain('PRIVATE');
+      const next = created.body[1]?.certificate ?? '';
+      expect((await create()).status).toBe(422);
+
+      const overlap = await metadataAt(id);
+      expect([overlap.split(contentOf(old)).length, overlap.split(contentOf(next)).length]).toEqual([3, 3]);
+      expect([await isSignedBy(old), await accepts(old), await accepts(next)]).toEqual([true, true, true]);
+
+      expect((await activate()).status).toBe(200);
+      expect([await stateOf(next), await stateOf(old)]).toEqual(['current', 'previous']);
+      expect(await certificateOf(id)).toBe(next);
+      const after = await metadataAt(id);
+      expect([after.includes(contentOf(old)), after.includes(contentOf(next))]).toEqual([false, true]);
+      expect([await isSignedBy(next), await accepts(old), await accepts(next)]).toEqual([true, true, true]);
+
+      expect((await remove('current')).status).toBe(400);
+      expect((await remove('previous')).status).toBe(204);
+      expect((await remove('previous')).status).toBe(404);
+      expect([await accepts(old), await accepts(next)]).toEqual([false, true]);
+      certificate = next;
+    });
+
+    test('a next key pair can be deleted; all keys are stored encrypted and every change is in the audit log', async () => {
+      const { body } = await create();
+      const { rows } = await app.write('default', (db) =>
+        sql<{ key: string }>`select private_key as key from sso_connector_spare_keys
+          union all select private_key from sso_connector_keys`.execute(db),
+      );
+      expect(rows.every(({ key: stored }) => stored.startsWith('v1.'))).toBe(true);
+      expect((await remove('next')).status).toBe(204);
+      expect(await metadataAt(id)).not.toContain(contentOf(body[1]?.certificate ?? ''));
+      await app.worker.drain();
+      const { rows: logged } = await app.read('default', (db) =>
+        sql<{ n: number }>`select count(*)::int as n from logs where key = 'SsoConnector.Keys.Updated'`.execute(db),
+      );
+      expect(logged[0]?.n).toBe(5);
+    });
+
+    test('a connector without a key pair cannot replace it', async () => {
+      const other = await connectSso(app, token, { providerName: 'SAML', config: { metadata } });
+      expect((await app.call(ssoKeysApi.create, { token, params: { id: other.id } })).status).toBe(404);
+      expect((await app.call(ssoKeysApi.list, { token, params: { id: 'nothing' } })).status).toBe(404);
+    });
+  });
+
   test('assertions that are not encrypted stay accepted', async () => {
     const { requestId } = await waiting();
     expect((await post(inResponse(signed(good(requestId))))).status).toBe(302);
@@ -184,8 +308,6 @@ describe('encrypted assertions', () => {
     expect((await post(inResponse(await encrypted(signed(good('_x')))), other.id)).error).toBe('invalid_assertion');
   });
 
-  const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc';
-  const pkcs1 = 'http://www.w3.org/2001/04/xmlenc#rsa-1_5';
   const strangerPem = `-----BEGIN CERTIFICATE-----\n${stranger.certificate}\n-----END CERTIFICATE-----`;
   const flip = (xml: string) =>
     xml.replace(
