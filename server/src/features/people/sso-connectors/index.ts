@@ -5,6 +5,7 @@ import { connectionTestRoutes } from './connection-test.routes.ts';
 import { deleteOldTests } from './connection-test.store.ts';
 import { idpInitiatedRoutes } from './idp-initiated.routes.ts';
 import { sealedConnectorKeys } from './keys.ts';
+import { ssoLogoutRoutes } from './logout/logout.routes.ts';
 import { featureName, type SsoState } from './open-client.ts';
 import { ssoConnectorRoutes } from './routes.ts';
 import { samlRoutes } from './saml/acs.routes.ts';
@@ -57,6 +58,7 @@ export const ssoConnectors: Feature = {
     ssoConnectorRoutes(scope);
     idpInitiatedRoutes(scope);
     samlRoutes(scope);
+    ssoLogoutRoutes(scope);
     connectionTestRoutes(scope);
   },
   jobs: [
