@@ -185,6 +185,8 @@ export const audit: Phrases['audit'] = {
     'Secrets-Updated': 'Geheimnisse geändert',
     'Sessions-Revoked': 'abgemeldet',
     'SigningKey-Rotated': 'Signaturschlüssel gewechselt',
+    'SignOut-Received': 'Abmeldung vom Identitätsanbieter empfangen',
+    'SignOut-Sent': 'Abmeldung an den Identitätsanbieter gesendet',
     'Subscription-Updated': 'Abonnement geändert',
     'SuspensionStatus-Updated': 'gesperrt oder reaktiviert',
     'Tokens-Updated': 'Token geändert',

@@ -183,6 +183,8 @@ export const audit = {
     'Secrets-Updated': 'secrets changed',
     'Sessions-Revoked': 'signed out',
     'SigningKey-Rotated': 'signing key rotated',
+    'SignOut-Received': 'sign-out of the identity provider received',
+    'SignOut-Sent': 'sign-out sent to the identity provider',
     'Subscription-Updated': 'subscription changed',
     'SuspensionStatus-Updated': 'suspended or reactivated',
     'Tokens-Updated': 'tokens changed',
