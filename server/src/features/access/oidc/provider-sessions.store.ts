@@ -101,22 +101,22 @@ export async function dropProviderSessionsOf(db: Db, userIds: string[]): Promise
   await sql`delete from sso_sessions where user_id = any(${userIds})`.execute(db);
 }
 
+/** The next rows to look at, by index. */
+const due = sql`s.ctid = any(array(
+  select ctid from sso_sessions where expires_at < now() order by expires_at limit ${purgeStep}))`;
+
+/** When the session of a row expires; null if there is none. A scalar, so that each row uses an index. */
+const sessionEnd = sql`(select max(m.expires_at) from oidc_models m
+  where m.tenant_id = s.tenant_id and m.uid = s.session_uid and m.model = 'Session' and m.expires_at > now())`;
+
 /**
  * Looks at the rows that are due. A session that is still in use keeps its row until the session expires; the others
  * are deleted. Returns whether more may be left.
  */
 export async function purgeProviderSessions(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    with due as materialized (select tenant_id, session_uid from sso_sessions where expires_at < now()
-        order by expires_at limit ${purgeStep} for update skip locked),
-      living as materialized (select d.tenant_id, d.session_uid, max(m.expires_at) as until
-        from due d join oidc_models m on m.tenant_id = d.tenant_id and m.uid = d.session_uid
-        where m.model = 'Session' and m.expires_at > now() group by d.tenant_id, d.session_uid),
-      kept as (update sso_sessions s set expires_at = l.until from living l
-        where s.tenant_id = l.tenant_id and s.session_uid = l.session_uid),
-      gone as (delete from sso_sessions s using due d
-        where s.tenant_id = d.tenant_id and s.session_uid = d.session_uid
-          and not exists (select from living l where l.tenant_id = d.tenant_id and l.session_uid = d.session_uid))
-    select count(*)::int as n from due`.execute(db);
-  return (rows[0]?.n ?? 0) >= purgeStep;
+  const { numAffectedRows: kept = 0n } = await sql`update sso_sessions s set expires_at = ${sessionEnd}
+    where ${due} and ${sessionEnd} is not null`.execute(db);
+  const { numAffectedRows: gone = 0n } = await sql`delete from sso_sessions s
+    where ${due} and ${sessionEnd} is null`.execute(db);
+  return kept + gone >= purgeStep;
 }
