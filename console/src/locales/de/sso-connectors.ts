@@ -152,7 +152,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'Der Anbieter bietet kein Single Logout an',
     unsupportedHelp: {
       oidc: 'Sein Discovery-Dokument enthält keinen End-Session-Endpunkt. Abgemeldet wird nur hier.',
-      saml: 'Seine Metadaten enthalten keinen Dienst für Single Logout. Abgemeldet wird nur hier.',
+      saml: 'Kein Dienst für Single Logout gefunden. Er wird aus den Metadaten des Anbieters gelesen. Abgemeldet wird nur hier.',
     },
   },
   test: {

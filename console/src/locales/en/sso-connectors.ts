@@ -149,7 +149,7 @@ export const ssoConnectors = {
     unsupported: 'The provider does not offer single logout',
     unsupportedHelp: {
       oidc: 'Its discovery document has no end-session endpoint. People are signed out only here.',
-      saml: 'Its metadata has no single logout service. People are signed out only here.',
+      saml: 'No single logout service was found. It is read from the metadata of the provider. People are signed out only here.',
     },
   },
   test: {
