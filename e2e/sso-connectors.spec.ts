@@ -59,8 +59,11 @@ test('enterprise connectors are added, connected by OIDC and SAML, used by an or
   await page.keyboard.press('Control+s');
   await expect(issuer).toHaveAccessibleDescription(/No discovery document could be read/);
   await issuer.fill(provider.issuer);
+  await expect(page.getByText(/\/single-sign-on\/oidc\/[\da-z]+\/logout$/)).toBeVisible();
+  await page.getByRole('switch', { name: 'Sign out of the identity provider too' }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText('The provider does not offer single logout')).toBeVisible();
   await expect(page.getByText(`${provider.issuer}/token`)).toBeVisible();
   await expectToFit(page);
 

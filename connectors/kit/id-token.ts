@@ -6,12 +6,16 @@ import type { Fetch } from './interface.ts';
 /** Asymmetric signatures only; a shared secret does not prove who signed. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
+const idTokenClaims = ['sub', 'iat', 'exp'];
+
 type Expected = {
   jwksUri: string;
   issuer: string | string[];
   audience: string | string[];
   /** The nonce of the request, which the token must repeat. */
   nonce?: string | undefined;
+  /** Claims that must be present; those of an ID token by default. */
+  requiredClaims?: string[];
   options?: Omit<JWTVerifyOptions, 'issuer' | 'audience' | 'requiredClaims'>;
 };
 
@@ -36,12 +40,12 @@ export function createVerifier(fetch: Fetch): VerifyIdToken {
     return keys;
   }
 
-  return async (token, { jwksUri, issuer, audience, nonce, options = {} }) => {
+  return async (token, { jwksUri, issuer, audience, nonce, requiredClaims = idTokenClaims, options = {} }) => {
     if (!token) {
       throw new ConnectorError('social_invalid_id_token', { error: 'missing' });
     }
     const allowed = options.algorithms?.filter((algorithm) => algorithms.includes(algorithm)) ?? algorithms;
-    const checks = { ...options, issuer, audience, algorithms: allowed, requiredClaims: ['sub', 'iat', 'exp'] };
+    const checks = { ...options, issuer, audience, algorithms: allowed, requiredClaims };
     const { payload } = await jwtVerify(token, keysAt(jwksUri), checks).catch((error: unknown) => {
       if (error instanceof errors.JOSEError) {
         const claim = error instanceof errors.JWTClaimValidationFailed ? error.claim : undefined;

@@ -16,6 +16,7 @@ const purges: Record<string, string> = {
   'message-limits.forget-counters': 'message_counters',
   'message-limits.forget-counts': 'message_counts',
   'metering.forget': 'active_users',
+  'oidc.forget-provider-sessions': 'sso_sessions',
   'oidc.purge': 'oidc_models',
   'one-time-tokens.clean': 'one_time_tokens',
   'sso-connectors.forget-tests': 'sso_connection_tests',

@@ -1,5 +1,7 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
 export type Employee = {
@@ -24,19 +26,25 @@ export async function identityProvider(redirectUri: (uri: string) => boolean = (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(issuer, {
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'RS256' }] } as never,
     clients: [
       {
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: ['http://core.test/callback/any'],
         grant_types: ['authorization_code', 'refresh_token'],
+        post_logout_redirect_uris: ['http://core.test/api/authn/single-sign-on/logout'],
+        // So that ID tokens have a `sid`. Tests send the logout tokens themselves.
+        backchannel_logout_uri: 'http://core.test/unused',
+        backchannel_logout_session_required: true,
       },
     ],
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'hd'] },
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     issueRefreshToken: async () => true,
     findAccount: async (_ctx, sub) => {
@@ -71,6 +79,14 @@ export async function identityProvider(redirectUri: (uri: string) => boolean = (
     staff,
     config: { clientId: client.id, clientSecret: client.secret, issuer },
     close: () => server.close(),
+    /** A logout token of the provider. `claims` replace those of a valid token; undefined removes one. */
+    logoutToken(claims: Record<string, unknown>, key = privateKey, header: Record<string, string> = {}) {
+      const now = Math.floor(Date.now() / 1000);
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const all = { iss: issuer, aud: client.id, iat: now, exp: now + 120, jti: randomUUID(), events, ...claims };
+      const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+      return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(key);
+    },
     hire(person: Employee) {
       staff.set(person.sub, person);
       next = person.sub;

@@ -39,12 +39,15 @@ export const metadataOf = ({
   entityId,
   signInEndpoint,
   key,
+  logout,
 }: {
   entityId: string;
   signInEndpoint: string;
   key: SigningKey;
+  /** Where the provider takes part in single logout. */
+  logout?: { binding: 'Redirect' | 'POST'; url: string };
 }) =>
-  `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${key.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${signInEndpoint}"/></md:IDPSSODescriptor></md:EntityDescriptor>`;
+  `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${key.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>${logout ? `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-${logout.binding}" Location="${logout.url}"/>` : ''}<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${signInEndpoint}"/></md:IDPSSODescriptor></md:EntityDescriptor>`;
 
 export type Assertion = {
   issuer: string;
@@ -58,6 +61,7 @@ export type Assertion = {
   notBefore?: number;
   notOnOrAfter?: number | undefined;
   hasConditions?: boolean;
+  sessionIndex?: string;
 };
 
 let count = 0;
@@ -77,7 +81,7 @@ export function assertionXml({ notBefore = -5000, hasConditions = true, ...given
     ([name, value]) =>
       `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
   );
-  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${given.issuer}</saml:Issuer><saml:Subject><saml:NameID>${given.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${end}${attribute('Recipient', given.recipient)}${attribute('InResponseTo', given.inResponseTo)}/></saml:SubjectConfirmation></saml:Subject>${hasConditions ? `<saml:Conditions NotBefore="${at(notBefore)}"${end}>${audience}</saml:Conditions>` : ''}<saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion>`;
+  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${given.issuer}</saml:Issuer><saml:Subject><saml:NameID>${given.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${end}${attribute('Recipient', given.recipient)}${attribute('InResponseTo', given.inResponseTo)}/></saml:SubjectConfirmation></saml:Subject>${hasConditions ? `<saml:Conditions NotBefore="${at(notBefore)}"${end}>${audience}</saml:Conditions>` : ''}<saml:AuthnStatement AuthnInstant="${at(0)}"${attribute('SessionIndex', given.sessionIndex)}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion>`;
 }
 
 type SignOptions = { algorithm?: string; canonicalization?: string; certificate?: string };
@@ -85,7 +89,7 @@ type SignOptions = { algorithm?: string; canonicalization?: string; certificate?
 /** Signs the element with this local name; the signature is placed after its issuer. */
 export function signXml(
   xml: string,
-  name: 'Assertion' | 'Response',
+  name: 'Assertion' | 'Response' | 'LogoutRequest' | 'LogoutResponse',
   privateKey: string,
   {
     algorithm = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -122,5 +126,33 @@ export const signedResponse = (assertion: Assertion, key: SigningKey, options?: 
     issuer: assertion.issuer,
     inResponseTo: assertion.inResponseTo,
   });
+
+type LogoutMessage = {
+  id?: string;
+  issuer: string;
+  destination?: string | undefined;
+  nameId?: string;
+  sessionIndexes?: string[];
+  notOnOrAfter?: number;
+};
+
+/** A logout request of an identity provider. */
+export function logoutRequestXml({ id, issuer, destination, nameId, sessionIndexes = [], ...given }: LogoutMessage) {
+  count += 1;
+  const indexes = sessionIndexes.map((index) => `<samlp:SessionIndex>${index}</samlp:SessionIndex>`);
+  const end = given.notOnOrAfter === undefined ? undefined : at(given.notOnOrAfter);
+  return `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id ?? `_logout${count}`}" Version="2.0" IssueInstant="${at(0)}"${attribute('NotOnOrAfter', end)}${attribute('Destination', destination)}><saml:Issuer>${issuer}</saml:Issuer>${nameId === undefined ? '' : `<saml:NameID>${nameId}</saml:NameID>`}${indexes.join('')}</samlp:LogoutRequest>`;
+}
+
+/** Its answer to a logout request of ours. */
+export function logoutResponseXml({
+  issuer,
+  destination,
+  inResponseTo,
+  status = 'Success',
+}: LogoutMessage & { inResponseTo: string; status?: string }) {
+  count += 1;
+  return `<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_answer${count}" Version="2.0" IssueInstant="${at(0)}"${attribute('Destination', destination)}${attribute('InResponseTo', inResponseTo)}><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status}"/></samlp:Status></samlp:LogoutResponse>`;
+}
 
 export const encode = (xml: string) => Buffer.from(xml).toString('base64');

@@ -9,11 +9,15 @@ export type SsoProviderType = z.infer<typeof SsoProviderType>;
 const Text = z.string().trim().min(1).max(2048);
 const Address = z.url({ protocol: /^https?$/ }).max(2048);
 
+/** Signing out here also signs out at the identity provider, if it supports this. */
+const logout = { signOutOfProvider: z.boolean().optional() };
+
 const oidcClient = {
   clientId: Text,
   clientSecret: Text,
   /** Added to `openid profile email`. */
   scope: z.string().trim().max(2048).optional(),
+  ...logout,
 };
 
 export const OidcSsoConfig = z.object({ ...oidcClient, issuer: Address });
@@ -60,6 +64,7 @@ export const SamlSsoConfig = z.object({
   signRequests: z.boolean().optional(),
   /** Accepts assertions that are encrypted for the key of the connector. */
   encryptAssertions: z.boolean().optional(),
+  ...logout,
   attributeMapping: SsoAttributeMapping.optional(),
 });
 export type OidcSsoConfig = z.infer<typeof OidcSsoConfig>;

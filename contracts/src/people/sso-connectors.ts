@@ -26,14 +26,18 @@ export const SsoConnector = z.object({
 });
 export type SsoConnector = z.infer<typeof SsoConnector>;
 
-/** The endpoints of an OpenID Connect provider, as it publishes them, and the redirect URI to register there. */
+/** The endpoints of an OpenID Connect provider, as it publishes them, and our addresses to register there. */
 export const OidcProviderConfig = z.object({
   issuer: z.string(),
   authorizationEndpoint: z.string(),
   tokenEndpoint: z.string(),
   userinfoEndpoint: z.string().optional(),
   jwksUri: z.string(),
+  endSessionEndpoint: z.string().optional(),
   redirectUri: z.string(),
+  /** For single logout: where the provider sends the browser after it, and where it reports its own logouts. */
+  postLogoutRedirectUri: z.string(),
+  backChannelLogoutUri: z.string(),
 });
 /** What the identity provider must know about us, and what its metadata says. */
 export const SamlProviderConfig = z.object({
@@ -42,6 +46,7 @@ export const SamlProviderConfig = z.object({
     entityId: z.string(),
     assertionConsumerServiceUrl: z.string(),
     metadataUrl: z.string(),
+    singleLogoutServiceUrl: z.string(),
     /** PEM. For signed requests and encrypted assertions, once one of them was turned on. */
     x509Certificate: z.string().optional(),
   }),
@@ -49,6 +54,8 @@ export const SamlProviderConfig = z.object({
     .object({
       entityId: z.string(),
       signInEndpoint: z.string(),
+      /** Missing if the provider does not support single logout. */
+      signOutEndpoint: z.string().optional(),
       /** PEM. The first one; there may be more while the provider changes its key. */
       x509Certificate: z.string(),
       /** When the last of its certificates expires. */

@@ -21,11 +21,14 @@ export const SsoSetupDomain = z.object({
 });
 export type SsoSetupDomain = z.infer<typeof SsoSetupDomain>;
 
-/** What the identity provider must know: the redirect URI of OpenID Connect, or the three addresses of SAML. */
+/** What the identity provider must know, with OpenID Connect or with SAML. Those for single logout are optional there. */
 export const SsoSetupValues = z.object({
   redirectUri: z.string().optional(),
+  postLogoutRedirectUri: z.string().optional(),
+  backChannelLogoutUri: z.string().optional(),
   entityId: z.string().optional(),
   assertionConsumerServiceUrl: z.string().optional(),
+  singleLogoutServiceUrl: z.string().optional(),
   metadataUrl: z.string().optional(),
 });
 export type SsoSetupValues = z.infer<typeof SsoSetupValues>;

@@ -8,9 +8,9 @@ export type Actor = {
   /**
    * `administrator` and `application` use the management API or the console; `user` acts on their own account;
    * `directory` is the directory of a company, with the id of its SSO connector; `setupLink` is a customer with a set-up
-   * link, with the id of the link.
+   * link, with the id of the link; `identityProvider` is the provider of an SSO connector, with the id of the connector.
    */
-  type: 'administrator' | 'application' | 'user' | 'directory' | 'setupLink';
+  type: 'administrator' | 'application' | 'user' | 'directory' | 'setupLink' | 'identityProvider';
   /** Empty during a sign-in: the actor is the user whom the event is about. */
   id: string;
   applicationId?: string;

@@ -1019,6 +1019,21 @@ export type Database = {
     certificate_expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     certificate_warned_for: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
+  sso_sessions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    session_uid: ColumnType<string, string, string>;
+    connector_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+    subject: ColumnType<string, string, string>;
+    sid: ColumnType<string | null, string | null | undefined, string | null>;
+    name_id: ColumnType<unknown | null, string | null | undefined, string | null>;
+    id_token: ColumnType<string | null, string | null | undefined, string | null>;
+    signs_out: ColumnType<boolean, boolean | undefined, boolean>;
+    logout_digest: ColumnType<string | null, string | null | undefined, string | null>;
+    logout_request_id: ColumnType<string | null, string | null | undefined, string | null>;
+    return_uri: ColumnType<string | null, string | null | undefined, string | null>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+  };
   sso_setup_domains: {
     tenant_id: ColumnType<string, string | undefined, string>;
     link_id: ColumnType<string, string, string>;

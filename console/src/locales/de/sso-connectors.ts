@@ -111,6 +111,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'Token-Endpunkt',
     userinfo: 'Userinfo-Endpunkt',
     jwks: 'Schlüssel (JWKS)',
+    endSession: 'End-Session-Endpunkt',
+    signOut: 'Abmelde-URL',
     expires: 'Zertifikat gültig bis',
     expiring: 'Das Zertifikat läuft {{when}} ab',
     expired: 'Das Zertifikat ist {{when}} abgelaufen',
@@ -153,6 +155,26 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     encryptHelp:
       'Der Anbieter verschlüsselt mit unserem Zertifikat. Er muss RSA-OAEP mit AES-GCM verwenden; AES-CBC wird nur angenommen, wenn er auch die ganze Antwort signiert. Unverschlüsselte Assertions werden weiter angenommen.',
     certificate: 'Zertifikat für den Anbieter',
+  },
+  logout: {
+    title: 'Single Logout',
+    help: {
+      oidc: 'Registrieren Sie die Back-Channel-Logout-URI beim Anbieter. Wer sich dort abmeldet, wird dann auch hier abgemeldet.',
+      saml: 'Registrieren Sie diese URL beim Anbieter. Wer sich dort abmeldet, wird dann auch hier abgemeldet. Die Metadaten enthalten sie.',
+    },
+    redirectUri: 'Post-Logout-Redirect-URI',
+    backChannelUri: 'Back-Channel-Logout-URI',
+    singleLogoutUrl: 'Single-Logout-URL',
+    label: 'Auch beim Identitätsanbieter abmelden',
+    labelHelp: {
+      oidc: 'Eine Abmeldung hier geht beim Anbieter weiter. Registrieren Sie dort die Post-Logout-Redirect-URI. Gilt für alle, die sich nach dem Speichern anmelden.',
+      saml: 'Eine Abmeldung hier geht beim Anbieter weiter. Die meisten Anbieter verlangen dafür signierte Anfragen. Gilt für alle, die sich nach dem Speichern anmelden.',
+    },
+    unsupported: 'Der Anbieter bietet kein Single Logout an',
+    unsupportedHelp: {
+      oidc: 'Sein Discovery-Dokument enthält keinen End-Session-Endpunkt. Abgemeldet wird nur hier.',
+      saml: 'Kein Dienst für Single Logout gefunden. Er wird aus den Metadaten des Anbieters gelesen. Abgemeldet wird nur hier.',
+    },
   },
   test: {
     title: 'Verbindung testen',

@@ -109,6 +109,8 @@ export const ssoConnectors = {
     token: 'Token endpoint',
     userinfo: 'Userinfo endpoint',
     jwks: 'Key set (JWKS)',
+    endSession: 'End-session endpoint',
+    signOut: 'Sign-out URL',
     expires: 'Certificate expires',
     expiring: 'The certificate expires {{when}}',
     expired: 'The certificate expired {{when}}',
@@ -150,6 +152,26 @@ export const ssoConnectors = {
     encryptHelp:
       'The provider encrypts with our certificate. It must use RSA-OAEP with AES-GCM; AES-CBC is accepted only if it also signs the whole response. Assertions that are not encrypted stay accepted.',
     certificate: 'Certificate for the provider',
+  },
+  logout: {
+    title: 'Single logout',
+    help: {
+      oidc: 'Register the back-channel logout URI at the provider, so that people who sign out there are also signed out here.',
+      saml: 'Register this URL at the provider, so that people who sign out there are also signed out here. The metadata contains it.',
+    },
+    redirectUri: 'Post-logout redirect URI',
+    backChannelUri: 'Back-channel logout URI',
+    singleLogoutUrl: 'Single logout URL',
+    label: 'Sign out of the identity provider too',
+    labelHelp: {
+      oidc: 'A sign-out here continues at the provider. Register the post-logout redirect URI there. Applies to people who sign in after you save.',
+      saml: 'A sign-out here continues at the provider. Most providers require signed requests for this. Applies to people who sign in after you save.',
+    },
+    unsupported: 'The provider does not offer single logout',
+    unsupportedHelp: {
+      oidc: 'Its discovery document has no end-session endpoint. People are signed out only here.',
+      saml: 'No single logout service was found. It is read from the metadata of the provider. People are signed out only here.',
+    },
   },
   test: {
     title: 'Test connection',

@@ -37,6 +37,9 @@ export const ar: SetupPhrases = {
     entityId: 'معرّف الكيان (audience)',
     assertionConsumerServiceUrl: 'عنوان ACS (عنوان الرد)',
     metadataUrl: 'عنوان البيانات الوصفية',
+    postLogoutRedirectUri: 'عنوان إعادة التوجيه بعد تسجيل الخروج (اختياري)',
+    backChannelLogoutUri: 'عنوان تسجيل الخروج عبر القناة الخلفية (اختياري)',
+    singleLogoutServiceUrl: 'عنوان تسجيل الخروج الموحّد (اختياري)',
     guides: {
       Okta: [
         'في لوحة إدارة Okta افتح Applications واختر Create App Integration.',

@@ -39,6 +39,9 @@ export const de: SetupPhrases = {
     entityId: 'Entity-ID (Audience)',
     assertionConsumerServiceUrl: 'ACS-URL (Antwort-URL)',
     metadataUrl: 'Metadaten-URL',
+    postLogoutRedirectUri: 'Post-Logout-Redirect-URI (optional)',
+    backChannelLogoutUri: 'Back-Channel-Logout-URI (optional)',
+    singleLogoutServiceUrl: 'Single-Logout-URL (optional)',
     guides: {
       Okta: [
         'Öffnen Sie in der Okta Admin Console „Applications“ und wählen Sie „Create App Integration“.',

@@ -38,6 +38,9 @@ export const en = {
     entityId: 'Entity ID (audience)',
     assertionConsumerServiceUrl: 'ACS URL (reply URL)',
     metadataUrl: 'Metadata URL',
+    postLogoutRedirectUri: 'Post-logout redirect URI (optional)',
+    backChannelLogoutUri: 'Back-channel logout URI (optional)',
+    singleLogoutServiceUrl: 'Single logout URL (optional)',
     guides: {
       Okta: [
         'In the Okta admin console, open Applications and choose Create App Integration.',

@@ -36,6 +36,9 @@ export const es: SetupPhrases = {
     entityId: 'ID de entidad (audiencia)',
     assertionConsumerServiceUrl: 'URL de ACS (URL de respuesta)',
     metadataUrl: 'URL de metadatos',
+    postLogoutRedirectUri: 'URI de redirección tras cerrar sesión (opcional)',
+    backChannelLogoutUri: 'URI de cierre de sesión por canal secundario (opcional)',
+    singleLogoutServiceUrl: 'URL de cierre de sesión único (opcional)',
     guides: {
       Okta: [
         'En la consola de administración de Okta, abra Applications y elija Create App Integration.',

@@ -36,6 +36,9 @@ export const fr: SetupPhrases = {
     entityId: 'ID d’entité (audience)',
     assertionConsumerServiceUrl: 'URL ACS (URL de réponse)',
     metadataUrl: 'URL des métadonnées',
+    postLogoutRedirectUri: 'URI de redirection après déconnexion (facultatif)',
+    backChannelLogoutUri: 'URI de déconnexion back-channel (facultatif)',
+    singleLogoutServiceUrl: 'URL de déconnexion unique (facultatif)',
     guides: {
       Okta: [
         'Dans la console d’administration Okta, ouvrez Applications et choisissez Create App Integration.',

@@ -36,6 +36,9 @@ export const it: SetupPhrases = {
     entityId: 'Entity ID (audience)',
     assertionConsumerServiceUrl: 'URL ACS (URL di risposta)',
     metadataUrl: 'URL dei metadati',
+    postLogoutRedirectUri: 'URI di reindirizzamento dopo la disconnessione (facoltativo)',
+    backChannelLogoutUri: 'URI di disconnessione back-channel (facoltativo)',
+    singleLogoutServiceUrl: 'URL di disconnessione singola (facoltativo)',
     guides: {
       Okta: [
         'Nella console di amministrazione di Okta, apra Applications e scelga Create App Integration.',

@@ -36,6 +36,9 @@ export const ja: SetupPhrases = {
     entityId: 'エンティティ ID（audience）',
     assertionConsumerServiceUrl: 'ACS URL（応答 URL）',
     metadataUrl: 'メタデータ URL',
+    postLogoutRedirectUri: 'ログアウト後のリダイレクト URI（任意）',
+    backChannelLogoutUri: 'バックチャネルログアウト URI（任意）',
+    singleLogoutServiceUrl: 'シングルログアウト URL（任意）',
     guides: {
       Okta: [
         'Okta の管理コンソールで Applications を開き、Create App Integration を選びます。',

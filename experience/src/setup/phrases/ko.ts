@@ -36,6 +36,9 @@ export const ko: SetupPhrases = {
     entityId: '엔터티 ID(audience)',
     assertionConsumerServiceUrl: 'ACS URL(회신 URL)',
     metadataUrl: '메타데이터 URL',
+    postLogoutRedirectUri: '로그아웃 후 리디렉션 URI(선택 사항)',
+    backChannelLogoutUri: '백채널 로그아웃 URI(선택 사항)',
+    singleLogoutServiceUrl: '단일 로그아웃 URL(선택 사항)',
     guides: {
       Okta: [
         'Okta 관리 콘솔에서 Applications를 열고 Create App Integration을 선택하세요.',

@@ -36,6 +36,9 @@ export const plPl: SetupPhrases = {
     entityId: 'Identyfikator jednostki (audience)',
     assertionConsumerServiceUrl: 'Adres URL ACS (adres odpowiedzi)',
     metadataUrl: 'Adres URL metadanych',
+    postLogoutRedirectUri: 'Identyfikator URI przekierowania po wylogowaniu (opcjonalnie)',
+    backChannelLogoutUri: 'Identyfikator URI wylogowania back-channel (opcjonalnie)',
+    singleLogoutServiceUrl: 'Adres URL jednokrotnego wylogowania (opcjonalnie)',
     guides: {
       Okta: [
         'W konsoli administracyjnej Okta otwórz Applications i wybierz Create App Integration.',

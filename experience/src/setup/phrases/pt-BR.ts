@@ -36,6 +36,9 @@ export const ptBr: SetupPhrases = {
     entityId: 'ID da entidade (audiência)',
     assertionConsumerServiceUrl: 'URL do ACS (URL de resposta)',
     metadataUrl: 'URL dos metadados',
+    postLogoutRedirectUri: 'URI de redirecionamento após o logout (opcional)',
+    backChannelLogoutUri: 'URI de logout back-channel (opcional)',
+    singleLogoutServiceUrl: 'URL de logout único (opcional)',
     guides: {
       Okta: [
         'No console de administração da Okta, abra Applications e escolha Create App Integration.',

@@ -36,6 +36,9 @@ export const ptPt: SetupPhrases = {
     entityId: 'ID da entidade (audiência)',
     assertionConsumerServiceUrl: 'URL do ACS (URL de resposta)',
     metadataUrl: 'URL dos metadados',
+    postLogoutRedirectUri: 'URI de redirecionamento após o fim de sessão (opcional)',
+    backChannelLogoutUri: 'URI de fim de sessão back-channel (opcional)',
+    singleLogoutServiceUrl: 'URL de fim de sessão único (opcional)',
     guides: {
       Okta: [
         'Na consola de administração da Okta, abra Applications e escolha Create App Integration.',

@@ -36,6 +36,9 @@ export const ru: SetupPhrases = {
     entityId: 'Идентификатор сущности (audience)',
     assertionConsumerServiceUrl: 'URL-адрес ACS (адрес ответа)',
     metadataUrl: 'URL-адрес метаданных',
+    postLogoutRedirectUri: 'URI перенаправления после выхода (необязательно)',
+    backChannelLogoutUri: 'URI выхода по обратному каналу (необязательно)',
+    singleLogoutServiceUrl: 'URL-адрес единого выхода (необязательно)',
     guides: {
       Okta: [
         'В консоли администратора Okta откройте Applications и выберите Create App Integration.',

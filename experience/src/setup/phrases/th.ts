@@ -36,6 +36,9 @@ export const th: SetupPhrases = {
     entityId: 'รหัสเอนทิตี (audience)',
     assertionConsumerServiceUrl: 'URL ของ ACS (URL ตอบกลับ)',
     metadataUrl: 'URL ของข้อมูลเมตา',
+    postLogoutRedirectUri: 'URI เปลี่ยนเส้นทางหลังออกจากระบบ (ไม่บังคับ)',
+    backChannelLogoutUri: 'URI ออกจากระบบแบบ back-channel (ไม่บังคับ)',
+    singleLogoutServiceUrl: 'URL ออกจากระบบครั้งเดียว (ไม่บังคับ)',
     guides: {
       Okta: [
         'ในคอนโซลผู้ดูแลระบบของ Okta ให้เปิด Applications แล้วเลือก Create App Integration',

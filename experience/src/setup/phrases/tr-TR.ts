@@ -36,6 +36,9 @@ export const trTr: SetupPhrases = {
     entityId: 'Varlık kimliği (audience)',
     assertionConsumerServiceUrl: 'ACS URL’si (yanıt URL’si)',
     metadataUrl: 'Meta veri URL’si',
+    postLogoutRedirectUri: 'Oturum kapatma sonrası yönlendirme URI’si (isteğe bağlı)',
+    backChannelLogoutUri: 'Arka kanal oturum kapatma URI’si (isteğe bağlı)',
+    singleLogoutServiceUrl: 'Tek oturum kapatma URL’si (isteğe bağlı)',
     guides: {
       Okta: [
         'Okta yönetici konsolunda Applications bölümünü açın ve Create App Integration seçeneğini belirleyin.',

@@ -36,6 +36,9 @@ export const ukUa: SetupPhrases = {
     entityId: 'Ідентифікатор сутності (audience)',
     assertionConsumerServiceUrl: 'URL-адреса ACS (адреса відповіді)',
     metadataUrl: 'URL-адреса метаданих',
+    postLogoutRedirectUri: 'URI переспрямування після виходу (необов’язково)',
+    backChannelLogoutUri: 'URI виходу зворотним каналом (необов’язково)',
+    singleLogoutServiceUrl: 'URL-адреса єдиного виходу (необов’язково)',
     guides: {
       Okta: [
         'У консолі адміністратора Okta відкрийте Applications і виберіть Create App Integration.',

@@ -36,6 +36,9 @@ export const zhCn: SetupPhrases = {
     entityId: '实体 ID（audience）',
     assertionConsumerServiceUrl: 'ACS URL（回复 URL）',
     metadataUrl: '元数据 URL',
+    postLogoutRedirectUri: '登出后的重定向 URI（可选）',
+    backChannelLogoutUri: '后台通道登出 URI（可选）',
+    singleLogoutServiceUrl: '单点登出 URL（可选）',
     guides: {
       Okta: [
         '在 Okta 管理控制台中打开 Applications，选择 Create App Integration。',

@@ -36,6 +36,9 @@ export const zhTw: SetupPhrases = {
     entityId: '實體 ID（audience）',
     assertionConsumerServiceUrl: 'ACS URL（回覆 URL）',
     metadataUrl: '中繼資料 URL',
+    postLogoutRedirectUri: '登出後的重新導向 URI（選填）',
+    backChannelLogoutUri: '後台通道登出 URI（選填）',
+    singleLogoutServiceUrl: '單一登出 URL（選填）',
     guides: {
       Okta: [
         '在 Okta 管理主控台中開啟 Applications，選擇 Create App Integration。',

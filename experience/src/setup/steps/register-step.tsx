@@ -4,7 +4,15 @@ import { useSetupPhrases } from '../phrases/index.ts';
 import { nameOf } from '../providers.ts';
 import { usePortal } from '../use-setup.ts';
 
-const valueNames = ['redirectUri', 'entityId', 'assertionConsumerServiceUrl', 'metadataUrl'] as const;
+const valueNames = [
+  'redirectUri',
+  'postLogoutRedirectUri',
+  'backChannelLogoutUri',
+  'entityId',
+  'assertionConsumerServiceUrl',
+  'singleLogoutServiceUrl',
+  'metadataUrl',
+] as const;
 
 /** What to do at the identity provider, and what to enter there. */
 export function RegisterStep() {

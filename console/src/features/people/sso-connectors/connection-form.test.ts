@@ -12,6 +12,7 @@ const filled: ConnectionValues = {
   scope: 'groups',
   trustUnverifiedEmail: true,
   offlineAccess: true,
+  signOutOfProvider: true,
   metadataUrl: 'https://idp.example/metadata',
   metadata: '<EntityDescriptor/>',
   entityId: 'idp',
@@ -45,6 +46,7 @@ test.each(ssoProviderNames)('sends a config that the contract accepts for %s, an
 test('sends only the chosen source and the filled part of the mapping', () => {
   expect(configOf('SAML', { ...filled, source: 'xml' })).toEqual({
     metadata: '<EntityDescriptor/>',
+    signOutOfProvider: true,
     attributeMapping: { email: 'mail' },
   });
 });

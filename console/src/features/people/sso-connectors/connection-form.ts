@@ -34,6 +34,7 @@ const Values = z.object({
   x509Certificate: z.string().trim(),
   signRequests: z.boolean(),
   encryptAssertions: z.boolean(),
+  signOutOfProvider: z.boolean(),
   mapping: z.object({
     id: z.string().trim().max(512),
     email: z.string().trim().max(512),
@@ -43,7 +44,14 @@ const Values = z.object({
 export type ConnectionValues = z.infer<typeof Values>;
 type TextName = Exclude<
   keyof ConnectionValues,
-  'trustUnverifiedEmail' | 'offlineAccess' | 'signRequests' | 'encryptAssertions' | 'source' | 'mapping' | 'scope'
+  | 'trustUnverifiedEmail'
+  | 'offlineAccess'
+  | 'signRequests'
+  | 'encryptAssertions'
+  | 'signOutOfProvider'
+  | 'source'
+  | 'mapping'
+  | 'scope'
 >;
 
 const bySource: Record<SamlSource, readonly TextName[]> = {
@@ -107,6 +115,7 @@ export function connectionOf({ config }: Pick<SsoConnectorWithProviderConfig, 'c
     x509Certificate: textOf(config, 'x509Certificate'),
     signRequests: config.signRequests === true,
     encryptAssertions: config.encryptAssertions === true,
+    signOutOfProvider: config.signOutOfProvider === true,
     mapping: { id: textOf(mapping, 'id'), email: textOf(mapping, 'email'), name: textOf(mapping, 'name') },
   };
 }
@@ -114,12 +123,14 @@ export function connectionOf({ config }: Pick<SsoConnectorWithProviderConfig, 'c
 /** The config to store; it replaces the stored one as a whole. */
 export function configOf(provider: SsoProviderName, values: ConnectionValues): JsonObject {
   const texts = requiredOf(provider, values.source).map((name) => [name, values[name]] as const);
+  const logout = values.signOutOfProvider ? { signOutOfProvider: true } : {};
   if (isSaml(provider)) {
     const filled = mappedFields.filter((name) => values.mapping[name]);
     return {
       ...Object.fromEntries(texts),
       ...(values.signRequests && { signRequests: true }),
       ...(values.encryptAssertions && { encryptAssertions: true }),
+      ...logout,
       ...(filled.length > 0 && {
         attributeMapping: Object.fromEntries(filled.map((name) => [name, values.mapping[name]])),
       }),
@@ -128,6 +139,7 @@ export function configOf(provider: SsoProviderName, values: ConnectionValues): J
   return {
     ...Object.fromEntries(texts),
     ...(values.scope && { scope: values.scope }),
+    ...logout,
     ...(provider === 'AzureAdOidc' && { trustUnverifiedEmail: values.trustUnverifiedEmail }),
     ...(provider === 'GoogleWorkspace' && { offlineAccess: values.offlineAccess }),
   };

@@ -18,6 +18,7 @@ import { useGo, usePathParams } from '#platform/router/links.ts';
 import { configOf, connectionField, connectionOf, connectionSchema } from './connection-form.ts';
 import { useDeleteSsoConnector } from './delete.ts';
 import { samlOf } from './find-status.ts';
+import { LogoutCard } from './logout-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
 import { OidcFields } from './oidc-fields.tsx';
 import { PublishedCard } from './published-card.tsx';
@@ -68,6 +69,7 @@ function Connection({ connector }: OfConnector) {
         {isSaml ? <SamlFields form={form} /> : <OidcFields control={form.control} provider={providerName} />}
       </FormCard>
       {isSaml && <SecurityCard control={form.control} connector={connector} />}
+      <LogoutCard control={form.control} connector={connector} />
       <TestCard id={id} last={last} />
       <PublishedCard connector={connector} />
       {isSaml && <MappingCard control={form.control} last={last} />}

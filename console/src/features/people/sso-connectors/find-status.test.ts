@@ -9,10 +9,17 @@ const oidc = {
   tokenEndpoint: 'https://idp.example/token',
   jwksUri: 'https://idp.example/jwks',
   redirectUri: 'https://id.example/callback/c1',
+  postLogoutRedirectUri: 'https://id.example/bye',
+  backChannelLogoutUri: 'https://id.example/logout',
 };
 const saml = (expiresAt?: number) => ({
   defaultAttributeMapping: { id: 'nameID', email: 'email', name: 'name' },
-  serviceProvider: { entityId: 'us', assertionConsumerServiceUrl: 'https://id.example/acs', metadataUrl: '' },
+  serviceProvider: {
+    entityId: 'us',
+    assertionConsumerServiceUrl: 'https://id.example/acs',
+    metadataUrl: '',
+    singleLogoutServiceUrl: 'https://id.example/slo',
+  },
   ...(expiresAt !== undefined && {
     identityProvider: {
       entityId: 'idp',

@@ -45,6 +45,9 @@ export function PublishedCard({ connector }: { connector: SsoConnectorWithProvid
               ? [{ label: t('ssoConnectors.published.userinfo'), value: oidc.userinfoEndpoint }]
               : []),
             { label: t('ssoConnectors.published.jwks'), value: oidc.jwksUri },
+            ...(oidc.endSessionEndpoint
+              ? [{ label: t('ssoConnectors.published.endSession'), value: oidc.endSessionEndpoint }]
+              : []),
           ]}
         />
       )}
@@ -90,6 +93,9 @@ function IdentityProvider({ provider }: { provider: NonNullable<SamlProviderConf
         rows={[
           { label: t('ssoConnectors.saml.entityId'), value: provider.entityId },
           { label: t('ssoConnectors.saml.signInEndpoint'), value: provider.signInEndpoint },
+          ...(provider.signOutEndpoint
+            ? [{ label: t('ssoConnectors.published.signOut'), value: provider.signOutEndpoint }]
+            : []),
           { label: t('ssoConnectors.published.expires'), value: dateTime(expiresAt), plain: true },
         ]}
       />

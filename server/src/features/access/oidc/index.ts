@@ -5,6 +5,8 @@ import { signingKeyRoutes } from './keys.routes.ts';
 import { deleteRetiredKeys } from './keys.store.ts';
 import { createProviders, mountProvider, type Providers } from './mount.ts';
 import { previewToken } from './preview.ts';
+import { purgeProviderSessions } from './provider-sessions.store.ts';
+import { sealedIdTokens } from './provider-sessions.ts';
 import { type Redemption, redeemCode as redeemCodeWith } from './redeem-code.ts';
 import { sealedKeys } from './seal-keys.ts';
 import { type HeldSession, logOutClients } from './sessions.ts';
@@ -15,6 +17,13 @@ export { organizationScopes, resourceAccess } from './access.ts';
 export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
+export {
+  type ProviderLogout,
+  startProviderLogout,
+  takeProviderLogout,
+  takeProviderSessions,
+} from './provider-sessions.store.ts';
+export { openIdToken, type ProviderSession, sealIdToken } from './provider-sessions.ts';
 export {
   closeProxySession,
   createProxySessionFinder,
@@ -28,9 +37,17 @@ export {
 export { claimScopes } from './redeem-code.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { keySealer } from './seal-keys.ts';
-export { signInDeviceKey, signInSummaryKey } from './session-notes.ts';
+export { signInDeviceKey, signInProviderKey, signInSummaryKey } from './session-notes.ts';
 export { endSessionsOf, findFreshFactorSession } from './sessions.store.ts';
-export { endGrant, endOtherSessions, endSession, findHeld, type Held, type HeldSession } from './sessions.ts';
+export {
+  endGrant,
+  endOtherSessions,
+  endSession,
+  endSessions,
+  findHeld,
+  type Held,
+  type HeldSession,
+} from './sessions.ts';
 export { demandsFactor } from './step-up.ts';
 export { createTokenVerifier } from './verify.ts';
 
@@ -51,7 +68,7 @@ export const notifyApplications = (app: App, tenantId: string, userId: string, e
 
 export const oidc: Feature = {
   name: 'oidc',
-  sealed: [sealedKeys],
+  sealed: [sealedKeys, sealedIdTokens],
   start: async (app): Promise<Providers> => createProviders(app),
   tenantRoutes: (scope) => {
     mountProvider(scope, (tenantId) => providersOf(scope.app)(tenantId));
@@ -63,6 +80,7 @@ export const oidc: Feature = {
   },
   jobs: [
     { name: 'oidc.purge', everySeconds: 60, run: purgeExpired },
+    { name: 'oidc.forget-provider-sessions', everySeconds: 600, run: purgeProviderSessions },
     { name: 'oidc.retire-keys', everySeconds: 3600, run: deleteRetiredKeys },
   ],
 };

@@ -21,6 +21,7 @@ import { addErrorCodes, answerFailure, answerFailures, explainEngineError, rende
 import { signOutPages } from './pages/sign-out.ts';
 import { gatherWrites } from './pending.ts';
 import { consentPolicy, consumeOwnToken, ensureGrant } from './prompts.ts';
+import { rememberProvider, visitProvider } from './provider-sessions.ts';
 import { recordEvents } from './record-events.ts';
 import { chooseResource, resourceServerOf, usesGrantedResource } from './resources.ts';
 import { algorithmOf } from './rotate-keys.ts';
@@ -117,6 +118,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     loadExistingGrant: async (ctx) => {
       noteSession(ctx);
       await keepLastSignIn(app, tenantId, ctx);
+      await rememberProvider(app, tenantId, ctx);
       await endSurplusSessions(app, tenantId, ctx, (userId, ended) =>
         logOutClients(app, async () => ctx.oidc.provider, userId, ended),
       );
@@ -274,6 +276,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(allowPreflights(app, tenantId));
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
+  provider.use(visitProvider(app, tenantId));
   provider.use((ctx, next) => (/^\/auth(?:\/|$)/.test(ctx.path) ? gatherWrites(app.tenancy, tenantId, next) : next()));
   logFailures(app, provider);
   return provider;

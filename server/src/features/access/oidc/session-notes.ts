@@ -9,6 +9,8 @@ import { findSignIn, keepSignIn } from './store.ts';
 export const signInSummaryKey = 'posternSignIn';
 /** The same for the digest of the device. */
 export const signInDeviceKey = 'posternDevice';
+/** The same for the session at the identity provider of a company. */
+export const signInProviderKey = 'posternProvider';
 
 const sessionSeconds = 14 * 86_400;
 
@@ -37,6 +39,8 @@ export const SessionNotes = z.object({
   methods: z.array(z.string()).optional().catch(undefined),
   /** The digest of the known-device cookie with which the user signed in. */
   device: z.string().optional().catch(undefined),
+  /** The SSO connector with which the user signed in. */
+  provider: z.string().optional().catch(undefined),
 });
 
 /**
@@ -65,6 +69,7 @@ function methodsOf(summary: unknown): string[] | undefined {
   );
 }
 
+const Provided = z.object({ connectorId: z.string() });
 const maxUserAgent = 512;
 
 /** Needs no extra statement: the engine writes the session on every authorization request. */
@@ -73,11 +78,14 @@ export function noteSession(ctx: KoaContextWithOIDC): void {
   if (!session || !account) {
     return;
   }
-  const { [signInSummaryKey]: summary, [signInDeviceKey]: device } = (result ?? {}) as Record<string, unknown>;
-  const methods = methodsOf(summary);
+  const given = (result ?? {}) as Record<string, unknown>;
+  const { [signInDeviceKey]: device } = given;
+  const methods = methodsOf(given[signInSummaryKey]);
+  const provider = Provided.safeParse(given[signInProviderKey]).data?.connectorId;
   Object.assign(session, {
     seen: { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, maxUserAgent), at: Date.now() },
     ...(methods ? { methods } : {}),
     ...(typeof device === 'string' ? { device } : {}),
+    ...(provider === undefined ? {} : { provider }),
   });
 }

@@ -2,6 +2,7 @@ import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
+import { dropProviderSessions, dropProviderSessionsOf } from './provider-sessions.store.ts';
 
 /** An object that the engine stores for a user: a session, a grant, or something issued from one. */
 export type HeldObject = {
@@ -59,6 +60,10 @@ const mark = sql`update oidc_models
   set payload = '{}', account_id = null, uid = null, expires_at = now(), consumed_at = now()
   where model in ('Session', 'Grant')`;
 
+/** Whether it is a session that began at the identity provider of a company. */
+const hasProvider = ({ payload }: HeldObject) =>
+  typeof payload === 'object' && payload !== null && Reflect.get(payload, 'provider') !== undefined;
+
 const leavesMark = ({ model }: Pick<HeldObject, 'model'>) => model === 'Session' || model === 'Grant';
 
 /** Ends objects of the engine permanently. */
@@ -67,6 +72,10 @@ export async function endSessionObjects(db: Db, objects: HeldObject[]): Promise<
   const deleted = objects.filter((object) => !leavesMark(object));
   if (marked.length > 0) {
     await sql`${mark} and id = any(${marked.map(({ id }) => id)})`.execute(db);
+    await dropProviderSessions(
+      db,
+      marked.flatMap((object) => (hasProvider(object) ? (object.uid ?? []) : [])),
+    );
   }
   if (deleted.length > 0) {
     const models = [...new Set(deleted.map(({ model }) => model))];
@@ -81,6 +90,7 @@ export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void>
   if (userIds.length > 0) {
     await sql`${mark} and account_id = any(${userIds})`.execute(db);
     await db.deleteFrom('oidc_models').where('account_id', '=', sql<string>`any(${userIds})`).execute();
+    await dropProviderSessionsOf(db, userIds);
   }
 }
 

@@ -132,6 +132,17 @@ export async function endSession(db: Db, userId: string, uid: string): Promise<H
   return session;
 }
 
+/** Ends those of the sessions that the user still has, and returns them. */
+export async function endSessions(db: Db, userId: string, uids: string[]): Promise<HeldSession[]> {
+  const held = await findHeld(db, userId);
+  const sessions = held.sessions.filter(({ uid }) => uids.includes(uid));
+  const objects = new Set(sessions.flatMap(({ uid }) => belongingTo(held, uid)));
+  if (objects.size > 0) {
+    await endSessionObjects(db, [...objects]);
+  }
+  return sessions;
+}
+
 /** Ends everything of a user except one session and what was issued from it. Returns the ended sessions. */
 export async function endOtherSessions(db: Db, userId: string, uid: string | undefined): Promise<HeldSession[]> {
   const held = await findHeld(db, userId);

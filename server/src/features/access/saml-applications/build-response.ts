@@ -59,13 +59,19 @@ type LogoutRequest = {
   id: string;
   issuer: string;
   destination: string;
-  audience: string;
-  name: NameId;
-  sessionIndex: string;
+  name: LogoutName;
+  sessionIndex?: string | undefined;
+};
+
+type LogoutName = {
+  format?: string | undefined;
+  value: string;
+  nameQualifier?: string | undefined;
+  spNameQualifier?: string | undefined;
 };
 
 /** The name must be the one of the assertion, with its format and qualifier (saml-core-2.0 §3.7.1). */
-export function buildLogoutRequest({ id, issuer, destination, audience, name, sessionIndex }: LogoutRequest): string {
+export function buildLogoutRequest({ id, issuer, destination, name, sessionIndex }: LogoutRequest): string {
   const now = Date.now();
   return printXml(
     xml(
@@ -80,8 +86,12 @@ export function buildLogoutRequest({ id, issuer, destination, audience, name, se
         Destination: destination,
       },
       xml('saml:Issuer', {}, issuer),
-      xml('saml:NameID', { Format: name.format, SPNameQualifier: audience }, name.value),
-      xml('samlp:SessionIndex', {}, sessionIndex),
+      xml(
+        'saml:NameID',
+        { Format: name.format, NameQualifier: name.nameQualifier, SPNameQualifier: name.spNameQualifier },
+        name.value,
+      ),
+      sessionIndex !== undefined && xml('samlp:SessionIndex', {}, sessionIndex),
     ),
   );
 }

@@ -10,7 +10,11 @@ import { warnOfExpiry } from './warn-expiry.ts';
 
 export { contentOf, createCertificate } from './create-certificate.ts';
 export { parseMessage } from './read-message.ts';
+export type { Received, Sender } from './read-request.ts';
 export { verifyEnvelope } from './verify-signature.ts';
+
+/** Messages of single logout, for identity providers. Loaded with the first one: the XML libraries are large. */
+export const logoutMessages = () => import('./logout-messages.ts');
 
 const maxForm = 128 * 1024;
 
@@ -24,7 +28,7 @@ function readForm(text: string): Record<string, string> {
 }
 
 /** Routes whose body is an HTML form. */
-function withForms(scope: Scope, mount: (forms: Scope) => void): void {
+export function withForms(scope: Scope, mount: (forms: Scope) => void): void {
   scope.server.register(async (server) => {
     const type = 'application/x-www-form-urlencoded';
     server.addContentTypeParser(type, { parseAs: 'string', bodyLimit: maxForm }, (_request, body, done) => {

@@ -67,13 +67,13 @@ async function ask(visit: Visit, chain: Chain, { applicationId, nameId, sessionI
   const requestId = newMessageId();
   try {
     const settings = await settingsOf(visit, applicationId);
-    const { singleLogoutUrl: destination, entityId: audience } = settings;
-    if (!hasSingleLogout(settings) || !destination || !audience) {
+    const { singleLogoutUrl: destination, entityId: spNameQualifier } = settings;
+    if (!hasSingleLogout(settings) || !destination || !spNameQualifier) {
       return false;
     }
     const { entityId: issuer } = addressesOf(app, tenantId, applicationId);
-    const name = { format: settings.nameIdFormat, value: nameId };
-    const message = buildLogoutRequest({ id: requestId, issuer, destination, audience, name, sessionIndex });
+    const name = { format: settings.nameIdFormat, value: nameId, spNameQualifier };
+    const message = buildLogoutRequest({ id: requestId, issuer, destination, name, sessionIndex });
     await redirect(visit, applicationId, { destination, field: 'SAMLRequest', message, relayState: chain.id });
   } catch (error) {
     // It was deleted or has no certificate any more. The others are still asked.

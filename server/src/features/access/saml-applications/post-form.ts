@@ -3,29 +3,40 @@ import { newNonce } from '#platform/ids';
 import { escapeHtml } from '#platform/pages';
 
 const texts = {
-  en: { title: 'Signing you in', go: 'Continue' },
-  de: { title: 'Sie werden angemeldet', go: 'Weiter' },
+  en: { signIn: 'Signing you in', signOut: 'Signing you out', go: 'Continue' },
+  de: { signIn: 'Sie werden angemeldet', signOut: 'Sie werden abgemeldet', go: 'Weiter' },
 } as const;
 
 const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
-type Form = { url: string; response: string; relayState: string | null; languages: string[] };
+type Form = {
+  url: string;
+  /** The message is a SAMLResponse of a sign-in if nothing else is given. */
+  field?: 'SAMLRequest' | 'SAMLResponse';
+  title?: 'signIn' | 'signOut';
+  message: string;
+  relayState: string | null;
+  languages: string[];
+};
 
 /**
- * A page that posts the response to the application (saml-bindings-2.0 §3.5). Without scripts there is a button. The
+ * A page that posts a message to the other side (saml-bindings-2.0 §3.5). Without scripts there is a button. The
  * policy has no form-action: browsers also apply it to the redirects of the application.
  */
-export function sendPostForm(reply: FastifyReply, { url, response, relayState, languages }: Form) {
+export function sendPostForm(
+  reply: FastifyReply,
+  { url, field: name = 'SAMLResponse', title: titleOf = 'signIn', message, relayState, languages }: Form,
+) {
   const language = languages.find((one) => one.split('-')[0] === 'de' || one.split('-')[0] === 'en');
   const isGerman = language?.startsWith('de') ?? false;
-  const { title, go } = texts[isGerman ? 'de' : 'en'];
+  const { [titleOf]: title, go } = texts[isGerman ? 'de' : 'en'];
   const nonce = newNonce();
   reply.headers({
     'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
   });
   const html = `<!doctype html><html lang="${isGerman ? 'de' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body>
-<form method="post" action="${escapeHtml(url)}">${field('SAMLResponse', Buffer.from(response).toString('base64'))}${
+<form method="post" action="${escapeHtml(url)}">${field(name, Buffer.from(message).toString('base64'))}${
     relayState === null ? '' : field('RelayState', relayState)
   }<noscript><p>${title}</p><button type="submit">${go}</button></noscript></form>
 <script nonce="${nonce}">document.forms[0].submit()</script></body></html>`;

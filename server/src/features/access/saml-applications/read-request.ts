@@ -16,9 +16,12 @@ export type Received =
     }
   | { binding: 'post'; message: string };
 
+/** Who sends a message: an application, or the identity provider of a company. */
+export type Sender = Pick<SamlSettings, 'entityId' | 'requestSigning'>;
+
 type Expected = {
   name: 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
-  settings: SamlSettings;
+  settings: Sender;
   destination: string;
   isSignatureRequired: boolean;
 };
@@ -110,7 +113,7 @@ export function readAuthnRequest(received: Received, settings: SamlSettings, des
   return { id, isPassive: isTrue(root.getAttribute('IsPassive')) };
 }
 
-export function readLogoutRequest(received: Received, settings: SamlSettings, destination: string) {
+function readSignedLogout(received: Received, settings: Sender, destination: string) {
   // Otherwise any page could sign a user out.
   const { root, id } = readRequest(received, {
     name: 'LogoutRequest',
@@ -126,7 +129,28 @@ export function readLogoutRequest(received: Received, settings: SamlSettings, de
   if (!nameId) {
     throw invalid('The request has no NameID.');
   }
+  return { root, id, nameId };
+}
+
+export function readLogoutRequest(received: Received, settings: Sender, destination: string) {
+  const { root, id, nameId } = readSignedLogout(received, settings, destination);
   return { id, nameId, sessionIndex: textOf(root, namespaces.samlp, 'SessionIndex') };
+}
+
+/** How long the ID of an accepted message must be remembered, so that it counts once. */
+export const replayMs = maxAge + maxSkew;
+
+/**
+ * A logout request of an identity provider, which may name several sessions. The destination is required: the provider
+ * sends similar requests to other services, and they must not be passed on to us (saml-bindings-2.0 §3.4.5.2).
+ */
+export function readProviderLogout(received: Received, provider: Sender, destination: string) {
+  const { root, id, nameId } = readSignedLogout(received, provider, destination);
+  if (!root.getAttribute('Destination')) {
+    throw invalid('The request has no destination.');
+  }
+  const sessionIndexes = childrenOf(root, namespaces.samlp, 'SessionIndex').map((one) => one.textContent?.trim() ?? '');
+  return { id, nameId, sessionIndexes };
 }
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
@@ -134,7 +158,7 @@ const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 /** Whether an application says, with its signature, that it has ended the session that the request named. */
 export function isLogoutConfirmed(
   received: Received,
-  settings: SamlSettings,
+  settings: Sender,
   destination: string,
   requestId: string,
 ): boolean {

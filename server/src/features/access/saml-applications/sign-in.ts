@@ -147,7 +147,7 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
   if (isNeedingUser || !code) {
     record(visit, 'Callback', { samlRequestId: inResponseTo, error: { code: error } });
     const response = buildFailure({ issuer, destination: url, inResponseTo }, ['Responder', 'NoPassive'], key);
-    return sendPostForm(reply, { url, response, relayState, languages });
+    return sendPostForm(reply, { url, message: response, relayState, languages });
   }
   const scope = scopesFor(settings);
   const user = await redeemCode(app, tenantId, { clientId: id, code, redirectUri: callback, scope, ip: request.ip });
@@ -170,7 +170,7 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
     await app.tenancy.write(tenantId, (db) => keepIssued(db, issued));
   }
   record(visit, 'Callback', { samlRequestId: inResponseTo, userId: user.id });
-  return sendPostForm(reply, { url, response, relayState, languages });
+  return sendPostForm(reply, { url, message: response, relayState, languages });
 }
 
 /** Returns the form for the application after the sign-in. */

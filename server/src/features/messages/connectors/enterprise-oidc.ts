@@ -13,6 +13,7 @@ import {
   textOf,
 } from '@postern/connectors/kit/oauth';
 import { createPkce } from '@postern/connectors/kit/pkce';
+import { decodeJwt } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { App } from '#platform/app';
@@ -24,6 +25,11 @@ const Metadata = z.object({
   token_endpoint: z.url({ protocol: /^https?$/ }),
   userinfo_endpoint: z.url({ protocol: /^https?$/ }).optional(),
   jwks_uri: z.url({ protocol: /^https?$/ }),
+  // Signing in must not depend on it.
+  end_session_endpoint: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
@@ -59,7 +65,15 @@ export type EnterpriseOidc = {
     onTokens?: (tokens: TokenResponse) => void,
   ): Promise<{ issuer: string; claims: Claims; tokens: TokenResponse }>;
   refresh(client: EnterpriseClient, refreshToken: string): Promise<TokenResponse>;
+  /** Where the browser signs out at the provider; undefined if it publishes no address. */
+  logoutUri(client: EnterpriseClient, departure: LogoutDeparture): Promise<string | undefined>;
+  /** Verifies a logout token of the provider. */
+  readLogoutToken(client: EnterpriseClient, token: string): Promise<LogoutToken>;
 };
+
+type LogoutDeparture = { state: string; returnUri: string; idToken: string | undefined };
+/** Who is signed out: a session, or all sessions of a subject. `usedUntil` is the time after which it has expired. */
+type LogoutToken = { jti: string; subject: string | undefined; sid: string | undefined; usedUntil: number };
 
 const keptMs = 3_600_000;
 const patienceMs = 5000;
@@ -117,6 +131,28 @@ async function claimsOf(
     throw new ConnectorError('social_invalid_id_token', { error: 'subject_mismatch' });
   }
   return { ...more, ...claims };
+}
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const maxLogoutAge = 600;
+const clockTolerance = 60;
+
+const LogoutClaims = z.object({
+  jti: z.string().min(1).max(512),
+  iat: z.number(),
+  sub: z.string().min(1).optional(),
+  sid: z.string().min(1).optional(),
+  events: z.looseObject({ [logoutEvent]: z.looseObject({}) }),
+});
+
+/** What a verified token says. A token with a nonce is an ID token (OpenID Connect Back-Channel Logout 1.0 §2.4, §2.6). */
+function readLogoutClaims(claims: Claims): LogoutToken {
+  const { data } = LogoutClaims.safeParse(claims);
+  if (!data || Object.hasOwn(claims, 'nonce') || (data.sub === undefined && data.sid === undefined)) {
+    throw new ConnectorError('social_invalid_id_token', { error: 'not_a_logout_token' });
+  }
+  const { jti, iat, sub: subject, sid } = data;
+  return { jti, subject, sid, usedUntil: (iat + maxLogoutAge + 2 * clockTolerance) * 1000 };
 }
 
 export function createEnterpriseOidc(app: App): EnterpriseOidc {
@@ -188,6 +224,32 @@ export function createEnterpriseOidc(app: App): EnterpriseOidc {
         onTokens?.(tokens);
         const claims = await claimsOf(fetch, verifierFor(issuer), client, metadata, tokens, nonce);
         return { issuer, claims, tokens };
+      }),
+    logoutUri: (client, { state, returnUri, idToken }) =>
+      use(client, async () => {
+        const { end_session_endpoint: endpoint, issuer } = await metadataOf(client.issuer);
+        return (
+          endpoint &&
+          addressWith(endpoint, {
+            // The connector may have another provider by now. It must not see tokens of the previous one.
+            id_token_hint: idToken && decodeJwt(idToken).iss === issuer ? idToken : undefined,
+            client_id: client.clientId,
+            post_logout_redirect_uri: returnUri,
+            state,
+          })
+        );
+      }),
+    readLogoutToken: (client, token) =>
+      use(client, async () => {
+        const { issuer, jwks_uri: jwksUri } = await metadataOf(client.issuer);
+        const claims = await verifierFor(issuer)(token, {
+          jwksUri,
+          issuer,
+          audience: client.clientId,
+          requiredClaims: ['iat', 'exp', 'jti', 'events'],
+          options: { maxTokenAge: maxLogoutAge, clockTolerance },
+        });
+        return readLogoutClaims(claims);
       }),
     refresh: (client, refreshToken) =>
       use(client, async () => refreshTokens(fetch, tokenClient(client, await metadataOf(client.issuer)), refreshToken)),

@@ -22,8 +22,15 @@ export function serviceProviderOf(app: App, tenantId: string, id: string) {
     entityId: `${endpoint}/enterprise-sso/${name}`,
     assertionConsumerServiceUrl: `${endpoint}/api/authn/single-sign-on/saml/${name}`,
     metadataUrl: `${endpoint}/api/authn/single-sign-on/saml/${name}/metadata`,
+    singleLogoutServiceUrl: `${endpoint}/api/authn/single-sign-on/saml/${name}/logout`,
   };
 }
+
+/** Our addresses for single logout with OpenID Connect. The first one is the same for all connectors of a tenant. */
+export const oidcLogoutAddressesOf = (app: App, tenantId: string, id: string) => ({
+  postLogoutRedirectUri: `${app.endpointOf(tenantId)}/api/authn/single-sign-on/logout`,
+  backChannelLogoutUri: `${app.endpointOf(tenantId)}/api/authn/single-sign-on/oidc/${encodeURIComponent(id)}/logout`,
+});
 
 export const callbackOf = (app: App, tenantId: string, id: string) =>
   `${app.endpointOf(tenantId)}/callback/${encodeURIComponent(id)}`;
@@ -46,7 +53,9 @@ async function readOidc(app: App, row: SsoConnectorRow): Promise<OidcProviderCon
     tokenEndpoint: metadata.token_endpoint,
     ...(metadata.userinfo_endpoint ? { userinfoEndpoint: metadata.userinfo_endpoint } : {}),
     jwksUri: metadata.jwks_uri,
+    ...(metadata.end_session_endpoint ? { endSessionEndpoint: metadata.end_session_endpoint } : {}),
     redirectUri: callbackOf(app, row.tenantId, row.id),
+    ...oidcLogoutAddressesOf(app, row.tenantId, row.id),
   };
 }
 
@@ -65,6 +74,7 @@ async function readSaml(app: App, row: SsoConnectorRow): Promise<SamlProviderCon
           identityProvider: {
             entityId: provider.entityId,
             signInEndpoint: provider.signInEndpoint,
+            ...(provider.logout ? { signOutEndpoint: provider.logout.url } : {}),
             x509Certificate: provider.certificates[0] ?? '',
             certificateExpiresAt: provider.expiresAt,
             isCertificateValid: provider.expiresAt > Date.now(),

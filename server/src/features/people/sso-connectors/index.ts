@@ -6,6 +6,7 @@ import { deleteOldTests } from './connection-test.store.ts';
 import { idpInitiatedRoutes } from './idp-initiated.routes.ts';
 import { ssoKeyRoutes } from './keys.routes.ts';
 import { sealedConnectorKeys, sealedSpareKeys } from './keys.ts';
+import { ssoLogoutRoutes } from './logout/logout.routes.ts';
 import { featureName, type SsoState } from './open-client.ts';
 import { ssoConnectorRoutes } from './routes.ts';
 import { samlRoutes } from './saml/acs.routes.ts';
@@ -59,6 +60,7 @@ export const ssoConnectors: Feature = {
     ssoConnectorRoutes(scope);
     idpInitiatedRoutes(scope);
     samlRoutes(scope);
+    ssoLogoutRoutes(scope);
     connectionTestRoutes(scope);
     ssoKeyRoutes(scope);
   },

@@ -6,6 +6,7 @@ import {
 } from '@postern/contracts/people/sso-configs';
 import type { SocialUserInfo } from '@postern/contracts/sign-in/sign-in';
 import type { z } from 'zod';
+import type { ProviderSession } from '#features/access/oidc';
 import { type TokenResponse, tidyUserInfo } from '#features/messages/connectors';
 import { AppError } from '#platform/errors';
 import { trustsUnverifiedEmail } from './open-client.ts';
@@ -19,6 +20,8 @@ export type SsoUser = {
   /** The provider has verified the address, and it is in a domain of the connector. Nobody else's word counts. */
   isEmailProven: boolean;
   tokens?: TokenResponse;
+  /** For single logout. */
+  providerSession?: ProviderSession;
 };
 
 /** The fields of a user in an answer of the identity provider, not validated yet. */

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { callbackOf, serviceProviderOf } from './describe.ts';
 import { sealerOf } from './find.ts';
 import { keysInUse } from './keys.ts';
+import { sessionOfAssertion, sessionOfClaims } from './logout/describe-session.ts';
 import {
   domainOf,
   fieldsOfClaims,
@@ -53,7 +54,11 @@ async function arriveByOidc(
   if (isPrivateGoogleAccount(row, claims)) {
     throw refuse('not_a_workspace_account');
   }
-  return { ...toUser(row, issuer, fieldsOfClaims(row, claims)), ...(row.enableTokenStorage ? { tokens } : {}) };
+  return {
+    ...toUser(row, issuer, fieldsOfClaims(row, claims)),
+    ...(row.enableTokenStorage ? { tokens } : {}),
+    ...sessionOfClaims(app, row, claims, tokens.id_token),
+  };
 }
 
 async function arriveBySaml(
@@ -74,7 +79,7 @@ async function arriveBySaml(
   if (assertion.inResponseTo !== session.requestId) {
     throw refuse('in_response_to_mismatch');
   }
-  return userFromAssertion(row, assertion);
+  return { ...userFromAssertion(row, assertion), ...sessionOfAssertion(row, assertion) };
 }
 
 type Departure = { state: string; loginHint?: string | undefined };

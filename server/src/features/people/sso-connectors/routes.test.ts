@@ -168,6 +168,7 @@ describe('a SAML connector', () => {
         entityId: `http://core.test/enterprise-sso/${body.id}`,
         assertionConsumerServiceUrl: `http://core.test/api/authn/single-sign-on/saml/${body.id}`,
         metadataUrl: `http://core.test/api/authn/single-sign-on/saml/${body.id}/metadata`,
+        singleLogoutServiceUrl: `http://core.test/api/authn/single-sign-on/saml/${body.id}/logout`,
       },
     });
   });

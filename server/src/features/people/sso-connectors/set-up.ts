@@ -5,7 +5,7 @@ import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
 import { newShortId } from '#platform/ids';
 import { validateSettings } from './check-config.ts';
-import { callbackOf, serviceProviderOf } from './describe.ts';
+import { callbackOf, oidcLogoutAddressesOf, serviceProviderOf } from './describe.ts';
 import { missing, sealerOf } from './find.ts';
 import {
   deleteSsoConnector,
@@ -26,7 +26,7 @@ export const isConnectorInUse = ({ isConfigured, domains }: SsoConnectorRow) => 
 /** What the identity provider must know about us. */
 export const ssoAddressesOf = (app: App, tenantId: string, { id, providerName }: SsoConnectorRow) =>
   ssoProviderTypes[providerName] === 'oidc'
-    ? { redirectUri: callbackOf(app, tenantId, id) }
+    ? { redirectUri: callbackOf(app, tenantId, id), ...oidcLogoutAddressesOf(app, tenantId, id) }
     : serviceProviderOf(app, tenantId, id);
 
 export async function createConnectorForSetup(

@@ -110,7 +110,11 @@ describe('a customer', () => {
     const [listed] = await listLinks();
     const connectorId = listed?.connector?.id ?? '';
     expect(listed).toMatchObject({ status: 'opened', connector: { name: 'Acme Corp' }, stepsDone: ['provider'] });
-    expect(chosen.body.connector?.values).toEqual({ redirectUri: `http://core.test/callback/${connectorId}` });
+    expect(chosen.body.connector?.values).toEqual({
+      redirectUri: `http://core.test/callback/${connectorId}`,
+      postLogoutRedirectUri: 'http://core.test/api/authn/single-sign-on/logout',
+      backChannelLogoutUri: `http://core.test/api/authn/single-sign-on/oidc/${connectorId}/logout`,
+    });
 
     const connected = await connect(visitor);
     expect([connected.status, connected.body.connector]).toMatchObject([
@@ -180,6 +184,7 @@ describe('a customer', () => {
       entityId: `http://core.test/enterprise-sso/${id}`,
       assertionConsumerServiceUrl: `http://core.test/api/authn/single-sign-on/saml/${id}`,
       metadataUrl: `http://core.test/api/authn/single-sign-on/saml/${id}/metadata`,
+      singleLogoutServiceUrl: `http://core.test/api/authn/single-sign-on/saml/${id}/logout`,
     });
     expect((await app.call(ssoConnectorsApi.list, { token, query: {} })).body).toHaveLength(1);
     const bad = await connect(visitor, { metadata: '<EntityDescriptor>' });

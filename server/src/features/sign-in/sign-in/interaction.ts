@@ -8,6 +8,7 @@ import {
   keepResult,
   providerOf,
   signInDeviceKey,
+  signInProviderKey,
   signInSummaryKey,
 } from '#features/access/oidc';
 import type { App } from '#platform/app';
@@ -62,6 +63,10 @@ const summaryOf = ({ event, records }: SignInState, userId: string) => ({
   userId,
   verificationRecords: records.map(withoutSecrets),
 });
+
+/** The session at the identity provider with which the user was identified; undefined with another method. */
+const providerOfSignIn = ({ identifiedBy }: SignInState) =>
+  identifiedBy?.type === 'EnterpriseSso' ? identifiedBy.providerSession : undefined;
 
 const stateKey = 'postern';
 const maxAttempts = 5;
@@ -189,7 +194,12 @@ export async function loadSignIn(
             throw new AppError('session.identity_conflict');
           }
           const login = { accountId, ts, ...describeAuthentication(last) };
-          return { login, [signInSummaryKey]: summaryOf(last, accountId), [signInDeviceKey]: device };
+          return {
+            login,
+            [signInSummaryKey]: summaryOf(last, accountId),
+            [signInDeviceKey]: device,
+            [signInProviderKey]: providerOfSignIn(last),
+          };
         },
         { isDone: ({ isFinished: isFinishedMeanwhile }) => isFinishedMeanwhile },
       );

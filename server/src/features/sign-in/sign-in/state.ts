@@ -9,6 +9,7 @@ import type {
   SocialUserInfo,
   VerificationRecordView,
 } from '@postern/contracts/sign-in/sign-in';
+import type { ProviderSession } from '#features/access/oidc';
 import type { SealedTokenSet } from '#features/people/secrets';
 import type { Passkey, StoredPassword } from '#features/people/users';
 import { AppError } from '#platform/errors';
@@ -65,6 +66,8 @@ export type SsoRecord = {
   /** The provider has verified the address, and it is in a domain of the connector. */
   isEmailProven?: boolean;
   tokenSet?: SealedTokenSet;
+  /** For single logout. */
+  providerSession?: ProviderSession;
 };
 export type OneTimeTokenRecord = {
   id: string;

@@ -143,6 +143,8 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'Secrets-Updated': true,
   'Sessions-Revoked': true,
   'SigningKey-Rotated': true,
+  'SignOut-Received': true,
+  'SignOut-Sent': true,
   'Subscription-Updated': true,
   'SuspensionStatus-Updated': true,
   'Tokens-Updated': true,

@@ -123,7 +123,10 @@ function riskFacts(t: TFunction, risk: unknown) {
   ];
 }
 
-const Actor = z.object({ type: z.enum(['administrator', 'application', 'user']), id: z.string().min(1) });
+const Actor = z.object({
+  type: z.enum(['administrator', 'application', 'user', 'directory', 'setupLink', 'identityProvider']),
+  id: z.string().min(1),
+});
 
 /** Who made a change. Entries that are no changes have no actor. */
 function actorText(t: TFunction, actor: unknown): string | undefined {

@@ -8,8 +8,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const patienceMs = 10 * 60_000;
 
-/** Marks an assertion as used. Returns false if it was used before. */
-export async function useAssertion(db: Db, connectorId: string, { id, expiresAt }: SsoAssertion): Promise<boolean> {
+/** Marks an assertion, or another message that counts once, as used. Returns false if it was used before. */
+export async function useAssertion(
+  db: Db,
+  connectorId: string,
+  { id, expiresAt }: Pick<SsoAssertion, 'id' | 'expiresAt'>,
+): Promise<boolean> {
   const row = await db
     .insertInto('sso_used_assertions')
     .values({ connector_id: connectorId, digest: digest(id), expires_at: new Date(expiresAt) })

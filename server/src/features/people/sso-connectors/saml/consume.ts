@@ -10,6 +10,9 @@ export type SsoAssertion = {
   id: string;
   issuer: string;
   nameId: string;
+  /** Format and qualifiers of the name, and the session at the provider, for single logout. */
+  nameIdDetails?: { format?: string; nameQualifier?: string; spNameQualifier?: string };
+  sessionIndex?: string;
   attributes: Record<string, string | string[]>;
   inResponseTo?: string;
   /** Until when it must not be used again. */
@@ -108,6 +111,28 @@ function attributesOf(profile: Record<string, unknown>): SsoAssertion['attribute
   return Object.fromEntries(entries.slice(0, 200));
 }
 
+const textIn = (profile: Record<string, unknown>, name: string) => {
+  const value = profile[name];
+  return isText(value) && value !== '' ? value : undefined;
+};
+
+function logoutDetailsOf(profile: Record<string, unknown>): Pick<SsoAssertion, 'nameIdDetails' | 'sessionIndex'> {
+  const [format, nameQualifier, spNameQualifier, sessionIndex] = [
+    'nameIDFormat',
+    'nameQualifier',
+    'spNameQualifier',
+    'sessionIndex',
+  ].map((name) => textIn(profile, name));
+  return {
+    nameIdDetails: {
+      ...(format ? { format } : {}),
+      ...(nameQualifier ? { nameQualifier } : {}),
+      ...(spNameQualifier ? { spNameQualifier } : {}),
+    },
+    ...(sessionIndex ? { sessionIndex } : {}),
+  };
+}
+
 /** A protected method of the library, which reads an assertion whose signature has been verified. */
 type Reader = {
   processValidlySignedAssertionAsync(
@@ -159,6 +184,7 @@ export async function consumeResponse(
     id,
     issuer: provider.entityId,
     nameId: profile.nameID,
+    ...logoutDetailsOf(profile),
     attributes: attributesOf(profile),
     ...(inResponseTo ? { inResponseTo } : {}),
     expiresAt,

@@ -11,7 +11,12 @@ export type IdentityProvider = {
   certificates: string[];
   /** When the last of them expires. */
   expiresAt: number;
+  /** Undefined if the provider does not support single logout. */
+  logout?: LogoutService | undefined;
 };
+
+/** Where logout requests go, and responses to the provider's own requests. */
+type LogoutService = { binding: 'redirect' | 'post'; url: string; responseUrl: string };
 
 /** Metadata that cannot be used. The sentence is for administrators. */
 export class MetadataError extends Error {
@@ -26,6 +31,7 @@ export class MetadataError extends Error {
 /** The column of identities is not longer. */
 const maxIssuerLength = 256;
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
 /** A certificate as PEM or as plain base64, as metadata contains it. */
 function readCertificate(text: string): { pem: string; expiresAt: number } {
@@ -85,6 +91,22 @@ export function identityProviderFrom(entityId: string, signInEndpoint: string, g
   };
 }
 
+/** The redirect binding if there is a choice. Other addresses than those of web pages do not count. */
+function logoutServiceOf(descriptor: Node): LogoutService | undefined {
+  const services = children(descriptor, 'SingleLogoutService').map(({ $ = {} }) => $);
+  for (const [binding, name] of [
+    ['redirect', redirectBinding],
+    ['post', postBinding],
+  ] as const) {
+    const { Location: url, ResponseLocation: responseUrl = url } =
+      services.find(({ Binding }) => Binding === name) ?? {};
+    if (url && responseUrl && isWebUrl(url) && isWebUrl(responseUrl)) {
+      return { binding, url, responseUrl };
+    }
+  }
+  return undefined;
+}
+
 /** Reads the metadata of one identity provider (SAML metadata §2.4.3). */
 export async function readMetadata(xml: string): Promise<IdentityProvider> {
   const document = await parseXml(xml.replace(/^\uFEFF/, '').trim());
@@ -111,5 +133,5 @@ export async function readMetadata(xml: string): Promise<IdentityProvider> {
     .flatMap((one) => children(one, 'X509Data'))
     .flatMap((one) => children(one, 'X509Certificate'))
     .map(({ _: text }) => text ?? '');
-  return identityProviderFrom(entityId, endpoint, certificates);
+  return { ...identityProviderFrom(entityId, endpoint, certificates), logout: logoutServiceOf(descriptor) };
 }

@@ -44,7 +44,7 @@ export async function verifyBySso(
     throw new AppError('session.csrf_token_mismatch');
   }
   const connector = await getUsableConnector(app, tenantId, connectorId);
-  const { issuer, userInfo, isEmailProven, tokens } = await arriveFromProvider(
+  const { issuer, userInfo, isEmailProven, tokens, providerSession } = await arriveFromProvider(
     app,
     connector,
     connectorData,
@@ -66,5 +66,6 @@ export async function verifyBySso(
     enterpriseSsoUserInfo: userInfo,
     isEmailProven,
     ...(tokenSet ? { tokenSet } : {}),
+    ...(providerSession ? { providerSession } : {}),
   };
 }
