@@ -1,11 +1,9 @@
+import { directionOf } from '@postern/contracts/choose-language';
 import type { FastifyReply } from 'fastify';
 import { newNonce } from '#platform/ids';
+import { serverLanguage, textsIn } from '#platform/languages';
 import { escapeHtml } from '#platform/pages';
-
-const texts = {
-  en: { title: 'Signing you in', go: 'Continue' },
-  de: { title: 'Sie werden angemeldet', go: 'Weiter' },
-} as const;
+import { samlPost } from './phrases.ts';
 
 const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
@@ -16,15 +14,14 @@ type Form = { url: string; response: string; relayState: string | null; language
  * policy has no form-action: browsers also apply it to the redirects of the application.
  */
 export function sendPostForm(reply: FastifyReply, { url, response, relayState, languages }: Form) {
-  const language = languages.find((one) => one.split('-')[0] === 'de' || one.split('-')[0] === 'en');
-  const isGerman = language?.startsWith('de') ?? false;
-  const { title, go } = texts[isGerman ? 'de' : 'en'];
+  const language = serverLanguage(languages);
+  const { title, go } = textsIn(language, 'samlPost', samlPost);
   const nonce = newNonce();
   reply.headers({
     'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
   });
-  const html = `<!doctype html><html lang="${isGerman ? 'de' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body>
+  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body>
 <form method="post" action="${escapeHtml(url)}">${field('SAMLResponse', Buffer.from(response).toString('base64'))}${
     relayState === null ? '' : field('RelayState', relayState)
   }<noscript><p>${title}</p><button type="submit">${go}</button></noscript></form>
