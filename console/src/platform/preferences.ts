@@ -18,9 +18,17 @@ export const appearances: readonly Appearance[] = ['auto', 'light', 'dark'];
 const toWire = { auto: 'system', light: 'light', dark: 'dark' } as const;
 const fromWire = { system: 'auto', light: 'light', dark: 'dark' } as const;
 
-async function switchLanguage(code: string): Promise<void> {
-  localStorage.setItem(storageKeys.language, code);
-  await showLanguage(code);
+/** Some answers contain texts, so what is shown is read again in the new language. */
+function useSwitchLanguage() {
+  const queryClient = useQueryClient();
+  const { i18n } = useTranslation();
+  return async (code: string) => {
+    localStorage.setItem(storageKeys.language, code);
+    if (code !== i18n.language) {
+      await showLanguage(code);
+      void queryClient.invalidateQueries();
+    }
+  };
 }
 
 const mine = readKey(meApi.get, {}, '');
@@ -71,6 +79,7 @@ export function usePreferences() {
   const { i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const keep = useKeep();
+  const switchLanguage = useSwitchLanguage();
   return {
     language: i18n.language,
     appearance: colorScheme,
@@ -89,6 +98,7 @@ export function usePreferences() {
 export function useKeptPreferences(): void {
   const { setColorScheme } = useMantineColorScheme();
   const { data: me } = useMe();
+  const switchLanguage = useSwitchLanguage();
   const applied = useRef(false);
   useEffect(() => {
     if (!me || applied.current) {
@@ -102,5 +112,5 @@ export function useKeptPreferences(): void {
     if (appearanceMode) {
       setColorScheme(fromWire[appearanceMode]);
     }
-  }, [me, setColorScheme]);
+  }, [me, setColorScheme, switchLanguage]);
 }
