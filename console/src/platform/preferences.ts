@@ -1,5 +1,6 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { useDirection, useMantineColorScheme } from '@mantine/core';
 import { type Acknowledgement, meApi, type Preferences, preferencesKey } from '@postern/contracts/account/me';
+import { directionOf } from '@postern/contracts/choose-language';
 import type { User } from '@postern/contracts/people/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -22,10 +23,13 @@ const fromWire = { system: 'auto', light: 'light', dark: 'dark' } as const;
 function useSwitchLanguage() {
   const queryClient = useQueryClient();
   const { i18n } = useTranslation();
+  const { setDirection } = useDirection();
   return async (code: string) => {
     localStorage.setItem(storageKeys.language, code);
     if (code !== i18n.language) {
       await showLanguage(code);
+      // Menus and arrow keys follow the direction.
+      setDirection(directionOf(code));
       void queryClient.invalidateQueries();
     }
   };
