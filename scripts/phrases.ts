@@ -3,6 +3,7 @@
 // `npm run phrases -- --english` prints what the server says, as a start for another language.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { supportedLanguages } from '../contracts/src/wire.ts';
 import { compare, type Problem } from './phrases/compare.ts';
@@ -10,14 +11,13 @@ import { findChanged, fingerprintsIn, fingerprintsOf, type Stored, store } from 
 import type { Texts } from './phrases/read-phrases.ts';
 import { serverEnglish } from './phrases/server-english.ts';
 import { type PhraseTree, trees } from './phrases/trees.ts';
-import { root } from './runtime.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { accept: { type: 'string' }, english: { type: 'boolean' } },
 });
 
-const folder = join(root, 'scripts/phrases/translated');
+const folder = fileURLToPath(new URL('phrases/translated/', import.meta.url));
 const fileOf = ({ name }: PhraseTree) => join(folder, `${name}.json`);
 
 function readStored(tree: PhraseTree): Stored {

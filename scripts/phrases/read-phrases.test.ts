@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { root } from '../runtime.mjs';
 import { flatten, readConstants } from './read-phrases.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 test('reads what an import reads', async () => {
   const folder = join(root, 'console/src/locales/de');

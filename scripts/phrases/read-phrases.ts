@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 
 /** Phrases as they are written: texts, lists of texts, and groups of them. */
-export type Tree = { readonly [key: string]: unknown };
+type Tree = { readonly [key: string]: unknown };
 /** Texts by their path, such as `users.title`. */
 export type Texts = Map<string, string>;
 

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../runtime.mjs';
+import { fileURLToPath } from 'node:url';
 import type { Problem, Rules } from './compare.ts';
 import { flatten, readConstants, type Texts } from './read-phrases.ts';
 import { serverEnglish } from './server-english.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Texts of one part of the product in all its languages. */
 export type PhraseTree = Rules & {
