@@ -1,7 +1,7 @@
 import { chooseLanguage } from '@postern/contracts/choose-language';
 import type { FirstPhrases, PhraseGroup } from '#locales/phrases.ts';
 
-export type Language = { code: string; name: string };
+type Language = { code: string; name: string };
 
 /**
  * Languages of the console with their own names, in the order of the sign-in pages. The phrases of the first screen are
