@@ -53,7 +53,7 @@ const isWholeProduct = (file) => /^server\/src\/(app|testing[^/]*|cli\/run-cli|f
 const isWholeProductTest = (file) => /^server\/src\/[^/]+\.test\.ts$/.test(file);
 /** Every test of the server depends on these. */
 const isFoundation = (file) =>
-  /^(server\/(migrations|src\/platform)\/|server\/src\/(app|testing[^/]*|features\/index)\.ts$)/.test(file);
+  /^(server\/(languages|migrations|src\/platform)\/|server\/src\/(app|testing[^/]*|features\/index)\.ts$)/.test(file);
 
 /**
  * The unit and API tests that a change can affect: those that import it, directly or indirectly, and those next to a

@@ -47,11 +47,13 @@ function nextMigration(): string {
 
 type Text = { path: string; text: string };
 
+const locales = 'console/src/locales';
+
 function readSkeleton({ wing, ...word }: Word): Text[] {
   const replaceWord = createRewriter(word);
   const rewrite = (text: string) => replaceWord(text).replaceAll('some-wing', wing);
   const number = nextMigration();
-  return filesBelow(skeleton).map((file) => ({
+  const texts = filesBelow(skeleton).map((file) => ({
     path: rewrite(
       relative(skeleton, file)
         .replaceAll('\\', '/')
@@ -59,6 +61,27 @@ function readSkeleton({ wing, ...word }: Word): Text[] {
     ).replace('/0000_', `/${number}_`),
     text: rewrite(readFileSync(file, 'utf8')),
   }));
+  return [...texts, ...otherLanguages(texts, camelOf(word.plural))];
+}
+
+/** The languages of the console, such as `de` and `pt-BR`. */
+const languages = readdirSync(join(root, locales)).filter((code) => /^[a-z]{2}(-[A-Z]{2})?$/.test(code));
+
+/** English phrases for the languages that the skeleton has no phrases for. `npm run phrases` lists them. */
+function otherLanguages(texts: Text[], name: string): Text[] {
+  const isWritten = (code: string) => texts.some(({ path }) => path.startsWith(`${locales}/${code}/`));
+  const english = texts.filter(({ path }) => path.startsWith(`${locales}/en/`));
+  return languages
+    .filter((code) => !isWritten(code))
+    .flatMap((code) =>
+      english.map(({ path, text }) => ({
+        path: path.replace('/en/', `/${code}/`),
+        text: `import type { Phrases } from '../phrases.ts';\n\n${text.replace(
+          `export const ${name} = `,
+          `export const ${name}: Phrases['${name}'] = `,
+        )}`,
+      })),
+    );
 }
 
 /** A line for one of the project's lists: `find` is the text next to it, and `$&` in `put` is the match. */
@@ -91,7 +114,9 @@ function linesFor({ wing, plural, singular }: Word): Line[] {
     { path: browser, find: importAfterLast, put: `$&import { ${name} } from './${wing}/${plural}/index.tsx';\n` },
     { path: browser, find: /(?<=const core: readonly Feature\[\] = \[[^\]]*?)(?=,?\s*\];)/, put: `, ${name}` },
     ...phrases('en', /(?<=export const en = \{[^}]*\w)(?=,?\s*\})/),
-    ...phrases('de', /(?<=export const de: Phrases = \{[^}]*\w)(?=,?\s*\})/),
+    ...languages
+      .filter((code) => code !== 'en')
+      .flatMap((code) => phrases(code, /(?<=export const \w+: Phrases = \{[^}]*\w)(?=,?\s*\})/)),
   ];
 }
 

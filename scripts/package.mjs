@@ -38,7 +38,7 @@ function copyProduct(stage) {
     mkdirSync(join(stage, name), { recursive: true });
     copyFileSync(join(root, name, 'package.json'), join(stage, name, 'package.json'));
   }
-  const sources = ['contracts/src', 'connectors', 'server/src', 'server/migrations'];
+  const sources = ['contracts/src', 'connectors', 'server/src', 'server/languages', 'server/migrations'];
   for (const path of sources) {
     const filter = (from) => !isTest(from) && basename(from) !== 'node_modules';
     cpSync(join(root, path), join(stage, path), { recursive: true, filter });

@@ -117,7 +117,7 @@ type Named = Pick<ConnectorMetadata, 'id' | 'target' | 'formItems'> & Partial<Co
 export const describeProvider = (name: string, more: Named): ConnectorMetadata => ({
   platform: 'Universal',
   name: { en: name },
-  description: { en: `People sign in with their ${name} account.`, de: `Anmeldung mit dem ${name}-Konto.` },
+  description: { en: `People sign in with their ${name} account.` },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

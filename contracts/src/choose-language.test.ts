@@ -17,7 +17,8 @@ describe('the chosen language', () => {
   test.each<[string, string]>([
     ['zh', 'zh-CN'],
     ['zh-SG', 'zh-CN'],
-    ['zh-Hant', 'zh-HK'],
+    ['zh-Hant', 'zh-TW'],
+    ['zh-Hant-HK', 'zh-HK'],
     ['zh-MO', 'zh-HK'],
     ['zh-tw', 'zh-TW'],
     ['zh-not a tag', 'zh-CN'],

@@ -1,7 +1,7 @@
-/** The script of a language: readers of Traditional and Simplified Chinese are not the same. */
-function scriptOf(tag: string): string | undefined {
+/** Script and likely region of a language: readers of Traditional and Simplified Chinese are not the same. */
+function likely(tag: string): Intl.Locale | undefined {
   try {
-    return new Intl.Locale(tag).maximize().script;
+    return new Intl.Locale(tag).maximize();
   } catch {
     // Not a valid tag; callers may send anything.
     return undefined;
@@ -20,8 +20,10 @@ export function chooseLanguage(preferred: readonly string[], supported: readonly
     const related = exact
       ? []
       : supported.filter((candidate) => candidate.toLowerCase().split('-')[0] === wanted.split('-')[0]);
-    const written = related.length > 1 ? scriptOf(wanted) : undefined;
-    const found = exact ?? related.find((candidate) => written && scriptOf(candidate) === written) ?? related[0];
+    const full = related.length > 1 ? likely(wanted) : undefined;
+    const written = full ? related.filter((candidate) => likely(candidate)?.script === full.script) : [];
+    const there = written.find((candidate) => likely(candidate)?.region === full?.region);
+    const found = exact ?? there ?? written[0] ?? related[0];
     if (found) {
       return found;
     }

@@ -16,7 +16,6 @@ const metadata: ConnectorMetadata = {
   name: { en: 'Aliyun Direct Mail' },
   description: {
     en: 'Sends email through Direct Mail of Alibaba Cloud.',
-    de: 'Sendet E-Mails über Direct Mail von Alibaba Cloud.',
   },
   logo: './logo.svg',
   logoDark: null,

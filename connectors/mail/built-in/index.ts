@@ -17,10 +17,9 @@ export const emailService = serviceMessage(
     id: emailServiceFactoryId,
     target: emailServiceFactoryId,
     platform: null,
-    name: { en: 'Built-in email service', de: 'Eingebauter E-Mail-Dienst' },
+    name: { en: 'Built-in email service' },
     description: {
       en: 'Sends email through the service of the operator.',
-      de: 'Sendet E-Mails über den Dienst des Betreibers.',
     },
     logo: './logo.svg',
     logoDark: null,

@@ -9,7 +9,6 @@ export const httpMail = httpMessage(
     name: { en: 'HTTP Email' },
     description: {
       en: 'Sends email to your own HTTP endpoint.',
-      de: 'Übergibt E-Mails an einen eigenen HTTP-Endpunkt.',
     },
   },
   mailAddress,

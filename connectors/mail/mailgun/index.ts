@@ -12,7 +12,7 @@ const metadata: ConnectorMetadata = {
   target: 'mailgun-email',
   platform: null,
   name: { en: 'Mailgun' },
-  description: { en: 'Sends email through Mailgun.', de: 'Sendet E-Mails über Mailgun.' },
+  description: { en: 'Sends email through Mailgun.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

@@ -15,7 +15,7 @@ const metadata: ConnectorMetadata = {
   target: 'postmark-mail',
   platform: null,
   name: { en: 'Postmark Mail' },
-  description: { en: 'Sends email through Postmark.', de: 'Sendet E-Mails über Postmark.' },
+  description: { en: 'Sends email through Postmark.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

@@ -14,7 +14,7 @@ const metadata: ConnectorMetadata = {
   target: 'sendgrid-mail',
   platform: null,
   name: { en: 'SendGrid Email' },
-  description: { en: 'Sends email through Twilio SendGrid.', de: 'Sendet E-Mails über Twilio SendGrid.' },
+  description: { en: 'Sends email through Twilio SendGrid.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

@@ -15,7 +15,7 @@ const metadata: ConnectorMetadata = {
   target: 'aws-ses',
   platform: null,
   name: { en: 'AWS Direct Mail' },
-  description: { en: 'Sends email through Amazon SES.', de: 'Sendet E-Mails über Amazon SES.' },
+  description: { en: 'Sends email through Amazon SES.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

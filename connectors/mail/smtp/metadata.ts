@@ -18,7 +18,6 @@ export const metadata: ConnectorMetadata = {
   name: { en: 'SMTP' },
   description: {
     en: 'Sends email through any mail server.',
-    de: 'Sendet E-Mails über einen beliebigen Mailserver.',
   },
   logo: './logo.svg',
   logoDark: null,

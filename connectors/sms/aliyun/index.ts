@@ -20,7 +20,6 @@ const metadata: ConnectorMetadata = {
   name: { en: 'Aliyun Short Message Service' },
   description: {
     en: 'Sends text messages through Alibaba Cloud.',
-    de: 'Sendet Kurznachrichten über Alibaba Cloud.',
   },
   logo: './logo.svg',
   logoDark: null,

@@ -9,10 +9,9 @@ export const smsService = serviceMessage(
     id: smsServiceFactoryId,
     target: smsServiceFactoryId,
     platform: null,
-    name: { en: 'Built-in SMS service', de: 'Eingebauter SMS-Dienst' },
+    name: { en: 'Built-in SMS service' },
     description: {
       en: 'Sends text messages through the service of the operator.',
-      de: 'Sendet Kurznachrichten über den Dienst des Betreibers.',
     },
     logo: './logo.svg',
     logoDark: null,

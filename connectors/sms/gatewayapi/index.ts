@@ -14,7 +14,7 @@ const metadata: ConnectorMetadata = {
   target: 'gatewayapi-sms',
   platform: null,
   name: { en: 'GatewayAPI SMS Service' },
-  description: { en: 'Sends text messages through GatewayAPI.', de: 'Sendet Kurznachrichten über GatewayAPI.' },
+  description: { en: 'Sends text messages through GatewayAPI.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

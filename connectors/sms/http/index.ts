@@ -9,7 +9,6 @@ export const httpSms = httpMessage(
     name: { en: 'HTTP SMS' },
     description: {
       en: 'Hands text messages to an HTTP endpoint of your own.',
-      de: 'Übergibt Kurznachrichten an einen eigenen HTTP-Endpunkt.',
     },
   },
   phoneNumber,

@@ -12,7 +12,7 @@ const metadata: ConnectorMetadata = {
   target: 'smsaero-sms',
   platform: null,
   name: { en: 'SMS Aero service' },
-  description: { en: 'Sends text messages through SMS Aero.', de: 'Sendet Kurznachrichten über SMS Aero.' },
+  description: { en: 'Sends text messages through SMS Aero.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

@@ -22,7 +22,6 @@ const metadata: ConnectorMetadata = {
   name: { en: 'Tencent Short Message Service' },
   description: {
     en: 'Sends text messages through Tencent Cloud.',
-    de: 'Sendet Kurznachrichten über Tencent Cloud.',
   },
   logo: './logo.svg',
   logoDark: null,

@@ -13,7 +13,7 @@ const metadata: ConnectorMetadata = {
   target: 'twilio-sms',
   platform: null,
   name: { en: 'Twilio SMS Service' },
-  description: { en: 'Sends text messages through Twilio.', de: 'Sendet Kurznachrichten über Twilio.' },
+  description: { en: 'Sends text messages through Twilio.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

@@ -13,7 +13,7 @@ const metadata: ConnectorMetadata = {
   target: 'vonage-sms',
   platform: null,
   name: { en: 'Vonage SMS Service' },
-  description: { en: 'Sends text messages through Vonage.', de: 'Sendet Kurznachrichten über Vonage.' },
+  description: { en: 'Sends text messages through Vonage.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

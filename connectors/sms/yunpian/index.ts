@@ -14,7 +14,7 @@ const metadata: ConnectorMetadata = {
   target: 'yunpian-sms',
   platform: null,
   name: { en: 'YunPian SMS Service' },
-  description: { en: 'Sends text messages through Yunpian.', de: 'Sendet Kurznachrichten über Yunpian.' },
+  description: { en: 'Sends text messages through Yunpian.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

@@ -18,7 +18,7 @@ const metadata: ConnectorMetadata = {
   target: 'apple',
   platform: 'Universal',
   name: { en: 'Apple' },
-  description: { en: 'People sign in with their Apple account.', de: 'Anmeldung mit dem Apple-Account.' },
+  description: { en: 'People sign in with their Apple account.' },
   logo: './logo.svg',
   logoDark: './logo-dark.svg',
   readme: './README.md',

@@ -18,7 +18,6 @@ const metadata: ConnectorMetadata = {
   name: { en: 'Microsoft' },
   description: {
     en: 'People sign in with their Microsoft account, of work, school or their own.',
-    de: 'Anmeldung mit dem Microsoft-Konto, dem der Arbeit, der Schule oder dem eigenen.',
   },
   logo: './logo.svg',
   logoDark: null,

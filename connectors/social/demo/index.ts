@@ -20,7 +20,6 @@ export const demo = codeFlow({
     isStandard: true,
     description: {
       en: 'Opens the page of a provider, for demonstrations. Sign-in cannot be completed.',
-      de: 'Zeigt die Seite eines Anbieters. Eine Anmeldung ist damit nicht möglich.',
     },
     formItems: [
       {

@@ -16,7 +16,7 @@ const metadata: ConnectorMetadata = {
   target: 'discord',
   platform: 'Universal',
   name: { en: 'Discord' },
-  description: { en: 'People sign in with their Discord account.', de: 'Anmeldung mit dem Discord-Konto.' },
+  description: { en: 'People sign in with their Discord account.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

@@ -19,7 +19,7 @@ const metadata: ConnectorMetadata = {
   target: 'github',
   platform: 'Universal',
   name: { en: 'GitHub' },
-  description: { en: 'People sign in with their GitHub account.', de: 'Anmeldung mit dem GitHub-Konto.' },
+  description: { en: 'People sign in with their GitHub account.' },
   logo: './logo.svg',
   logoDark: './logo-dark.svg',
   readme: './README.md',

@@ -21,7 +21,7 @@ const metadata: ConnectorMetadata = {
   target: 'google',
   platform: 'Universal',
   name: { en: 'Google' },
-  description: { en: 'People sign in with their Google account.', de: 'Anmeldung mit dem Google-Konto.' },
+  description: { en: 'People sign in with their Google account.' },
   logo: './logo.svg',
   logoDark: null,
   readme: './README.md',

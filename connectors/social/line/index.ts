@@ -30,7 +30,7 @@ export const line = oauthProvider({
   name: 'Line',
   id: 'line-universal',
   target: 'line',
-  metadata: { description: { en: 'People sign in with their LINE account.', de: 'Anmeldung mit dem LINE-Konto.' } },
+  metadata: { description: { en: 'People sign in with their LINE account.' } },
   authorizationEndpoint: 'https://access.line.me/oauth2/v2.1/authorize',
   tokenEndpoint: 'https://api.line.me/oauth2/v2.1/token',
   defaultScope: 'openid profile',

@@ -41,7 +41,6 @@ const metadata: ConnectorMetadata = {
   name: { en: 'OAuth 2.0' },
   description: {
     en: 'People sign in with any provider that speaks OAuth 2.0.',
-    de: 'Anmeldung bei einem beliebigen Anbieter, der OAuth 2.0 spricht.',
   },
   logo: './logo.svg',
   logoDark: null,

@@ -19,7 +19,6 @@ export const metadata: ConnectorMetadata = {
   name: { en: 'OIDC' },
   description: {
     en: 'People sign in with any provider that speaks OpenID Connect.',
-    de: 'Anmeldung bei einem beliebigen Anbieter, der OpenID Connect spricht.',
   },
   logo: './logo.svg',
   logoDark: null,

@@ -36,7 +36,6 @@ export const metadata: ConnectorMetadata = {
   name: { en: 'SAML' },
   description: {
     en: 'People sign in with any identity provider that speaks SAML 2.0.',
-    de: 'Anmeldung bei einem beliebigen Identitätsanbieter, der SAML 2.0 spricht.',
   },
   logo: './logo.svg',
   logoDark: null,

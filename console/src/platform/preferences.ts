@@ -1,5 +1,6 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { useDirection, useMantineColorScheme } from '@mantine/core';
 import { type Acknowledgement, meApi, type Preferences, preferencesKey } from '@postern/contracts/account/me';
+import { directionOf } from '@postern/contracts/choose-language';
 import type { User } from '@postern/contracts/people/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -18,9 +19,20 @@ export const appearances: readonly Appearance[] = ['auto', 'light', 'dark'];
 const toWire = { auto: 'system', light: 'light', dark: 'dark' } as const;
 const fromWire = { system: 'auto', light: 'light', dark: 'dark' } as const;
 
-async function switchLanguage(code: string): Promise<void> {
-  localStorage.setItem(storageKeys.language, code);
-  await showLanguage(code);
+/** Some answers contain texts, so what is shown is read again in the new language. */
+function useSwitchLanguage() {
+  const queryClient = useQueryClient();
+  const { i18n } = useTranslation();
+  const { setDirection } = useDirection();
+  return async (code: string) => {
+    localStorage.setItem(storageKeys.language, code);
+    if (code !== i18n.language) {
+      await showLanguage(code);
+      // Menus and arrow keys follow the direction.
+      setDirection(directionOf(code));
+      void queryClient.invalidateQueries();
+    }
+  };
 }
 
 const mine = readKey(meApi.get, {}, '');
@@ -71,6 +83,7 @@ export function usePreferences() {
   const { i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const keep = useKeep();
+  const switchLanguage = useSwitchLanguage();
   return {
     language: i18n.language,
     appearance: colorScheme,
@@ -89,6 +102,7 @@ export function usePreferences() {
 export function useKeptPreferences(): void {
   const { setColorScheme } = useMantineColorScheme();
   const { data: me } = useMe();
+  const switchLanguage = useSwitchLanguage();
   const applied = useRef(false);
   useEffect(() => {
     if (!me || applied.current) {
@@ -102,5 +116,5 @@ export function useKeptPreferences(): void {
     if (appearanceMode) {
       setColorScheme(fromWire[appearanceMode]);
     }
-  }, [me, setColorScheme]);
+  }, [me, setColorScheme, switchLanguage]);
 }

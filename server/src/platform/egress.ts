@@ -2,7 +2,7 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import { fillSentence } from '@postern/contracts/field-issues';
 import ipaddr from 'ipaddr.js';
 import type { Agent, RequestInit, Response } from 'undici';
-import type { RuleSentence } from './issue-sentences.de.ts';
+import type { RuleSentence } from './known-sentences.ts';
 
 /** A sentence with `{{name}}` and its values. */
 export type Refusal = { sentence: RuleSentence; values: Record<string, string> };

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@postern/contracts/errors';
 import { fillSentence } from '@postern/contracts/field-issues';
 import { type DescribedIssue, describeIssues, type FoundIssue } from './describe-issue.ts';
-import type { RuleSentence } from './issue-sentences.de.ts';
+import type { RuleSentence } from './known-sentences.ts';
 
 export type ErrorOptions = {
   /** Values for `{{name}}` in the message. */
@@ -60,7 +60,7 @@ export function invalidInput(type: 'body' | 'query' | 'params' | 'files', found:
   });
 }
 
-/** For a value that matches its contract but cannot be used. The sentence is translated in `issue-sentences.de.ts`. */
+/** For a value that matches its contract but cannot be used. The sentence is listed in `known-sentences.ts`. */
 export function invalidField(
   path: PropertyKey[],
   sentence: RuleSentence,

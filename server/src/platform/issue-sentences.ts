@@ -1,4 +1,4 @@
-/** Sentences for problems, by kind. German: `issue-sentences.de.ts`. */
+/** Sentences for problems, by kind. Other languages: `server/languages`. */
 export const sentences = {
   required: 'Enter a value.',
   text: 'Enter text.',

@@ -1,6 +1,6 @@
 import { errors } from '@postern/contracts/errors';
 import { describe, expect, test } from 'vitest';
-import { german } from './messages.de.ts';
+import { textsIn } from './languages.ts';
 import { messageOf, preferredLanguages } from './messages.ts';
 
 describe('preferred languages', () => {
@@ -35,16 +35,9 @@ describe('messages', () => {
   });
 
   test('uses German on request and English otherwise', () => {
-    expect(messageOf('auth.forbidden', undefined, ['de-CH'])).toBe(german['auth.forbidden']);
+    const german = textsIn('de', 'errors', { 'auth.forbidden': 'missing' })['auth.forbidden'];
+    expect(messageOf('auth.forbidden', undefined, ['de-CH'])).toBe(german);
+    expect(['missing', errors['auth.forbidden'][1]]).not.toContain(german);
     expect(messageOf('auth.forbidden', undefined, ['tlh'])).toBe(errors['auth.forbidden'][1]);
-  });
-
-  test('every German message has the placeholders of the English one', () => {
-    const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).sort();
-    for (const [code, [, english]] of Object.entries(errors)) {
-      const translated = german[code as keyof typeof errors];
-      expect([code, placeholders(translated)]).toEqual([code, placeholders(english)]);
-      expect([code, translated]).not.toEqual([code, english]);
-    }
   });
 });

@@ -1,13 +1,6 @@
-import { chooseLanguage } from '@postern/contracts/choose-language';
 import { type ErrorCode, errors } from '@postern/contracts/errors';
 import { fillSentence } from '@postern/contracts/field-issues';
-import { germanSentences } from './issue-sentences.de.ts';
-import { german } from './messages.de.ts';
-
-const languages: Record<string, Record<ErrorCode, string>> = { de: german };
-const sentences: Record<string, Readonly<Record<string, string>>> = { de: germanSentences };
-
-const languageOf = (preferred: string[]) => chooseLanguage(preferred, ['en', ...Object.keys(languages)], 'en');
+import { sectionIn, serverLanguage, textIn } from './languages.ts';
 
 /** The caller's preferred languages, best first: the query parameter `locale`, then Accept-Language by weight. */
 export function preferredLanguages(locale: string | undefined, acceptLanguage: string | undefined): string[] {
@@ -30,16 +23,15 @@ export function messageOf(
   values: Record<string, string | number> | undefined,
   preferred: string[],
 ): string {
-  return fillSentence(languages[languageOf(preferred)]?.[code] ?? errors[code][1], values);
+  const text = sectionIn(serverLanguage(preferred), 'errors')[code];
+  return fillSentence(typeof text === 'string' ? text : errors[code][1], values);
 }
 
-/** The localized sentence of an issue; falls back to English. */
+/** The localized sentence of an issue; falls back to English. Connectors bring their own sentences. */
 export function sentenceOf(
   english: string,
   values: Record<string, string | number> | undefined,
   preferred: string[],
 ): string {
-  const known = sentences[languageOf(preferred)];
-  // Connectors bring their own sentences, which may equal the name of an Object property.
-  return fillSentence((known && Object.hasOwn(known, english) && known[english]) || english, values);
+  return fillSentence(textIn(serverLanguage(preferred), 'sentences', english), values);
 }

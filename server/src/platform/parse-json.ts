@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from './errors.ts';
-import type { RuleSentence } from './issue-sentences.de.ts';
+import type { RuleSentence } from './known-sentences.ts';
 
 const maxDepth = 64;
 const maxKeys = 20_000;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidInput } from './errors.ts';
-import type { RuleSentence } from './issue-sentences.de.ts';
+import type { RuleSentence } from './known-sentences.ts';
 import type { Scope } from './route.ts';
 
 export type Upload = { name: string; type: string; body: Buffer };

@@ -1,15 +1,26 @@
+import { chooseLanguage } from '@postern/contracts/choose-language';
 import type { FirstPhrases, PhraseGroup } from '#locales/phrases.ts';
 
-export type Language = { code: string; name: string; loadFirst: () => Promise<FirstPhrases> };
+type Language = { code: string; name: string };
 
 /**
- * Languages of the console: the phrases of the first screen are one chunk per language, and each further group is
- * another.
+ * Languages of the console with their own names, in the order of the sign-in pages. The phrases of the first screen are
+ * one chunk per language, and each further group is another.
  */
 export const languages: readonly Language[] = [
-  { code: 'en', name: 'English', loadFirst: async () => (await import('#locales/en/first.ts')).first },
-  { code: 'de', name: 'Deutsch', loadFirst: async () => (await import('#locales/de/first.ts')).first },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'en', name: 'English' },
 ];
+
+const firsts = import.meta.glob<{ first: FirstPhrases }>('../../locales/*/first.ts');
+
+export async function loadFirst(code: string): Promise<FirstPhrases> {
+  const load = firsts[`../../locales/${code}/first.ts`];
+  if (!load) {
+    throw new Error(`No phrases in ${code}`);
+  }
+  return (await load()).first;
+}
 
 const files = import.meta.glob<Record<string, object>>([
   '../../locales/*/*.ts',
@@ -42,6 +53,10 @@ export function isLanguage(code: string | null | undefined): code is string {
   return languages.some((language) => language.code === code);
 }
 
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-
-export const directionOf = (code: string) => (rightToLeft.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr');
+/** The best language of the console for what a person prefers, best first. */
+export const preferredLanguage = (preferred: readonly (string | null)[]): string =>
+  chooseLanguage(
+    preferred.filter((code) => code !== null),
+    languages.map(({ code }) => code),
+    fallbackLanguage,
+  );

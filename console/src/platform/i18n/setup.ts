@@ -1,9 +1,11 @@
+import { directionOf } from '@postern/contracts/choose-language';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { en } from '#locales/en/index.ts';
 import type { PhraseGroup } from '#locales/phrases.ts';
 import { storageKeys } from '../storage.ts';
-import { directionOf, fallbackLanguage, isLanguage, languages, loadGroup } from './languages.ts';
+import { completePlurals } from './complete-plurals.ts';
+import { isLanguage, loadFirst, loadGroup, preferredLanguage } from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,14 +16,8 @@ declare module 'i18next' {
 
 const namespace = 'console';
 
-function preferredLanguage(): string {
-  const stored = localStorage.getItem(storageKeys.language);
-  const wanted = [stored, ...navigator.languages.flatMap((code) => [code, code.split('-')[0]])];
-  return wanted.find((code) => isLanguage(code)) ?? fallbackLanguage;
-}
-
 export async function setUpLanguage(): Promise<void> {
-  const language = preferredLanguage();
+  const language = preferredLanguage([localStorage.getItem(storageKeys.language), ...navigator.languages]);
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -50,18 +46,17 @@ async function addGroups(code: string): Promise<void> {
   const missing = [...wanted].filter((group) => !i18next.exists(group, { lng: code, returnObjects: true }));
   const bundles = await Promise.all(missing.map((group) => loadGroup(code, group)));
   for (const bundle of bundles) {
-    i18next.addResourceBundle(code, namespace, { ...bundle }, true);
+    i18next.addResourceBundle(code, namespace, completePlurals(code, { ...bundle }), true);
   }
 }
 
 /** Loads a language and applies it without a reload. */
 export async function showLanguage(code: string): Promise<void> {
-  const language = languages.find((candidate) => candidate.code === code);
-  if (!language) {
+  if (!isLanguage(code)) {
     return;
   }
   if (!i18next.hasResourceBundle(code, namespace)) {
-    i18next.addResourceBundle(code, namespace, await language.loadFirst());
+    i18next.addResourceBundle(code, namespace, completePlurals(code, await loadFirst(code)));
   }
   await addGroups(code);
   await i18next.changeLanguage(code);

@@ -138,7 +138,9 @@ function usePreferenceEntries(query: string): Entry[] {
       action: { run: () => setAppearance('auto') },
     },
   ];
-  const tongues: Entry[] = languages.map(({ code, name }) => ({
+  // There are many, so they are shown only to those who look for one.
+  const wanted = query === '' ? [] : languages;
+  const tongues: Entry[] = wanted.map(({ code, name }) => ({
     id: code,
     label: t('palette.useLanguage', { language: name }),
     icon: IconLanguage,

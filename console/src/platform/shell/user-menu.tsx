@@ -43,7 +43,7 @@ export function UserMenu() {
         <LanguageMenu />
         <AppearanceMenu />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout className="flip" size={18} stroke={1.5} />} onClick={() => void signOut()}>
           {t('shell.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -75,7 +75,7 @@ function LanguageMenu() {
           <SubLabel label={t('shell.language')} value={current} />
         </Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
+      <Menu.Sub.Dropdown className={classes.languages}>
         <Menu.RadioGroup value={language} onChange={(code) => void setLanguage(code)} aria-label={t('shell.language')}>
           {languages.map(({ code, name }) => (
             <Menu.RadioItem key={code} value={code} lang={code}>

@@ -5,7 +5,7 @@ import { catalogue, type GuideEntry } from './catalogue.ts';
 import { fill, masked, valuesOf } from './fill.ts';
 import { type Guide, type Placeholder, placeholders } from './guide.ts';
 import { highlight, languageNames } from './highlight.ts';
-import { guideFiles, loadGuide, loadTexts, parseGuide, textLanguages } from './load-guide.ts';
+import { guideFiles, loadGuide, loadTexts, parseGuide } from './load-guide.ts';
 import { arrange, guidesFor, resourceGuides } from './shared/arrange.ts';
 
 /** id | name | target | flags | order, as the published table has them. Protected apps are set up elsewhere. */
@@ -99,9 +99,8 @@ test('an application is offered only guides of its type', () => {
 });
 
 test('every console language has the text of every step', async () => {
-  expect(languages.map(({ code }) => code).sort()).toEqual([...textLanguages].sort());
   const english = await loadTexts('en');
-  for (const code of textLanguages) {
+  for (const { code } of languages) {
     const texts = await loadTexts(code);
     for (const part of ['titles', 'texts'] as const) {
       expect(Object.keys(texts[part]).sort()).toEqual(Object.keys(english[part]).sort());

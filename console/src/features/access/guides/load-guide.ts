@@ -8,15 +8,12 @@ const contents = import.meta.glob<string>('./content/*.md', { query: '?raw', imp
 
 export const guideFiles = Object.keys(contents).map((path) => path.replace(/^.*\/|\.md$/g, ''));
 
-const texts: Record<string, () => Promise<{ guideSteps: GuideTexts }>> = {
-  en: () => import('#locales/en/guide-steps.ts'),
-  de: () => import('#locales/de/guide-steps.ts'),
-};
+const texts = import.meta.glob<{ guideSteps: GuideTexts }>('../../../locales/*/guide-steps.ts');
 
-export const textLanguages = Object.keys(texts);
+const textsOf = (language: string) => texts[`../../../locales/${language}/guide-steps.ts`];
 
 export async function loadTexts(language: string): Promise<GuideTexts> {
-  const load = texts[language] ?? texts[fallbackLanguage];
+  const load = textsOf(language) ?? textsOf(fallbackLanguage);
   if (!load) {
     throw new Error(`The guides lack the language ${fallbackLanguage}.`);
   }

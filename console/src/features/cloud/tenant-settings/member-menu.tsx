@@ -29,7 +29,11 @@ export function MemberMenu({ member, abilities, isSelf }: MemberMenuProps) {
           </Menu.Item>
         )}
         {isSelf ? (
-          <Menu.Item data-danger leftSection={<IconLogout size={18} stroke={1.5} />} onClick={() => void leave()}>
+          <Menu.Item
+            data-danger
+            leftSection={<IconLogout className="flip" size={18} stroke={1.5} />}
+            onClick={() => void leave()}
+          >
             {t('tenantSettings.leave.action')}
           </Menu.Item>
         ) : (

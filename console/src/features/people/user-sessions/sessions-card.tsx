@@ -57,7 +57,7 @@ function EndAll({ userId }: { userId: string }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconLogout size={18} stroke={1.5} aria-hidden />}
+      leftSection={<IconLogout className="flip" size={18} stroke={1.5} aria-hidden />}
       onClick={() => void ask()}
     >
       {t('userSessions.sessions.endAll')}
@@ -82,7 +82,7 @@ function End({ userId, session }: { userId: string; session: UserSession }) {
   };
   return (
     <IconButton label={t('userSessions.sessions.end', { device })} size="small" onClick={() => void ask()}>
-      <IconLogout size={18} stroke={1.5} aria-hidden />
+      <IconLogout className="flip" size={18} stroke={1.5} aria-hidden />
     </IconButton>
   );
 }

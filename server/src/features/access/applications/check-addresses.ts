@@ -3,7 +3,7 @@ import { isWebUrl } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
 import { refusalOf } from '#platform/egress';
 import { invalidInput } from '#platform/errors';
-import type { RuleSentence } from '#platform/issue-sentences.de';
+import type { RuleSentence } from '#platform/known-sentences';
 
 /** In the format of every rejected body, so that forms can show it at the field. */
 const refuse = (path: PropertyKey[], message: RuleSentence, fill?: Record<string, string>) =>

@@ -11,7 +11,7 @@ import { isOrigin } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
 import { refusalOf } from '#platform/egress';
 import { AppError, invalidInput } from '#platform/errors';
-import type { RuleSentence } from '#platform/issue-sentences.de';
+import type { RuleSentence } from '#platform/known-sentences';
 import { protectedDomainOf } from '#platform/protected-apps-config';
 
 const refuse = (path: PropertyKey[], message: RuleSentence, fill?: Record<string, string>) =>

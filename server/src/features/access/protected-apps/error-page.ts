@@ -1,92 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooseLanguage } from '@postern/contracts/choose-language';
+import { directionOf } from '@postern/contracts/choose-language';
 import { newNonce } from '#platform/ids';
+import { serverLanguage, textsIn } from '#platform/languages';
 import { preferredLanguages } from '#platform/messages';
 import { embedStyle, escapeHtml } from '#platform/pages';
+import { proxy } from './phrases.ts';
 
 type Words = { title: string; text: string; action?: string };
-type Problem = { status: number; code: string; en: Words; de: Words };
+type Problem = { status: number; code: string; words: keyof typeof proxy };
 
-/** What the proxy answers itself. `{{name}}` is the name of the application. */
+/** What the proxy answers itself. */
 export const problems = {
-  unknownHost: {
-    status: 404,
-    code: 'unknown_host',
-    en: {
-      title: 'Nothing found at this address',
-      text: 'Check the spelling of the address, or ask the person who gave it to you. It may no longer exist.',
-    },
-    de: {
-      title: 'Unter dieser Adresse gibt es nichts',
-      text: 'Prüfen Sie, ob die Adresse richtig geschrieben ist. Vielleicht gibt es sie nicht mehr.',
-    },
-  },
-  suspended: {
-    status: 503,
-    code: 'suspended',
-    en: { title: 'This application is suspended', text: 'Ask the operator of {{name}} for help.' },
-    de: { title: 'Diese Anwendung ist gesperrt', text: 'Bitten Sie den Betreiber von {{name}} um Hilfe.' },
-  },
-  badRequest: {
-    status: 400,
-    code: 'bad_request',
-    en: { title: 'This request is not valid', text: 'Check the address and try again.' },
-    de: { title: 'Diese Anfrage ist nicht gültig', text: 'Prüfen Sie die Adresse und versuchen Sie es noch einmal.' },
-  },
-  methodNotAllowed: {
-    status: 405,
-    code: 'method_not_allowed',
-    en: { title: 'This method is not allowed', text: 'Use another HTTP method.' },
-    de: { title: 'Diese Methode ist nicht erlaubt', text: 'Verwenden Sie eine andere HTTP-Methode.' },
-  },
-  signInRequired: {
-    status: 401,
-    code: 'sign_in_required',
-    en: { title: 'Sign in to continue', text: 'You are not signed in to {{name}}.', action: 'Sign in' },
-    de: { title: 'Melden Sie sich an', text: 'Sie sind bei {{name}} nicht angemeldet.', action: 'Anmelden' },
-  },
-  signInFailed: {
-    status: 400,
-    code: 'sign_in_failed',
-    en: {
-      title: 'Sign-in failed',
-      text: 'The sign-in took too long, was canceled or began in another browser.',
-      action: 'Try again',
-    },
-    de: {
-      title: 'Die Anmeldung ist fehlgeschlagen',
-      text: 'Sie hat zu lange gedauert, wurde abgebrochen oder begann in einem anderen Browser.',
-      action: 'Noch einmal versuchen',
-    },
-  },
-  originDown: {
-    status: 502,
-    code: 'origin_down',
-    en: {
-      title: '{{name}} is not available',
-      text: 'The application does not respond. Try again in a few minutes.',
-      action: 'Try again',
-    },
-    de: {
-      title: '{{name}} ist nicht erreichbar',
-      text: 'Die Anwendung antwortet nicht. Versuchen Sie es in ein paar Minuten noch einmal.',
-      action: 'Noch einmal versuchen',
-    },
-  },
-  originSlow: {
-    status: 504,
-    code: 'origin_slow',
-    en: {
-      title: '{{name}} takes too long',
-      text: 'The application did not respond in time. Try again in a few minutes.',
-      action: 'Try again',
-    },
-    de: {
-      title: '{{name}} braucht zu lange',
-      text: 'Die Anwendung hat nicht rechtzeitig geantwortet. Versuchen Sie es in ein paar Minuten noch einmal.',
-      action: 'Noch einmal versuchen',
-    },
-  },
+  unknownHost: { status: 404, code: 'unknown_host', words: 'unknownHost' },
+  suspended: { status: 503, code: 'suspended', words: 'suspended' },
+  badRequest: { status: 400, code: 'bad_request', words: 'badRequest' },
+  methodNotAllowed: { status: 405, code: 'method_not_allowed', words: 'methodNotAllowed' },
+  signInRequired: { status: 401, code: 'sign_in_required', words: 'signInRequired' },
+  signInFailed: { status: 400, code: 'sign_in_failed', words: 'signInFailed' },
+  originDown: { status: 502, code: 'origin_down', words: 'originDown' },
+  originSlow: { status: 504, code: 'origin_slow', words: 'originSlow' },
 } as const satisfies Record<string, Problem>;
 
 /** The colors of the product. The page loads nothing, because its host belongs to the application. */
@@ -118,19 +50,15 @@ type Told = {
 
 const wantsPage = ({ headers }: IncomingMessage) => /\btext\/html\b/.test(headers.accept ?? '');
 
-/** A page for browsers, in English or German; a short JSON body for programs. */
+/** A page for browsers, in their language; a short JSON body for programs. */
 export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
   problem: Problem,
   { name = '', action = '' }: Told = {},
 ): void {
-  const language = chooseLanguage(
-    preferredLanguages(undefined, request.headers['accept-language']),
-    ['en', 'de'],
-    'en',
-  );
-  const words = problem[language === 'de' ? 'de' : 'en'];
+  const language = serverLanguage(preferredLanguages(undefined, request.headers['accept-language']));
+  const words: Words = textsIn(language, 'proxy', proxy)[problem.words];
   const say = (text: string) => text.replace('{{name}}', () => name);
   // The rest of the body is not read, so the connection cannot carry another request.
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' };
@@ -148,7 +76,7 @@ export function sendProblem(
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
     })
-    .end(`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+    .end(`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(say(words.title))}</title>${embedStyle(nonce, styles)}</head><body><main>${drawing}
 <h1>${escapeHtml(say(words.title))}</h1><p>${escapeHtml(say(words.text))}</p>${button}</main></body></html>`);

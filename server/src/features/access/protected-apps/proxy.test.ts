@@ -249,7 +249,7 @@ test('shows a page when the origin is down, in the language of the browser', asy
   const headers = { ...proxy.html, cookie: own, 'accept-language': 'de' };
   const page = await proxy.ask('dead', '/', { headers });
   expect(page.status).toBe(502);
-  expect(page.body).toContain('<html lang="de">');
+  expect(page.body).toContain('<html lang="de" dir="ltr">');
   expect(page.body).toContain('App dead ist nicht erreichbar');
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   const data = await proxy.ask('dead', '/', { headers: { cookie: own } });

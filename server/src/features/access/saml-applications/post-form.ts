@@ -1,11 +1,9 @@
+import { directionOf } from '@postern/contracts/choose-language';
 import type { FastifyReply } from 'fastify';
 import { newNonce } from '#platform/ids';
+import { serverLanguage, textsIn } from '#platform/languages';
 import { escapeHtml } from '#platform/pages';
-
-const texts = {
-  en: { signIn: 'Signing you in', signOut: 'Signing you out', go: 'Continue' },
-  de: { signIn: 'Sie werden angemeldet', signOut: 'Sie werden abgemeldet', go: 'Weiter' },
-} as const;
+import { samlPost } from './phrases.ts';
 
 const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
@@ -13,7 +11,7 @@ type Form = {
   url: string;
   /** The message is a SAMLResponse of a sign-in if nothing else is given. */
   field?: 'SAMLRequest' | 'SAMLResponse';
-  title?: 'signIn' | 'signOut';
+  isSignOut?: boolean;
   message: string;
   relayState: string | null;
   languages: string[];
@@ -25,17 +23,17 @@ type Form = {
  */
 export function sendPostForm(
   reply: FastifyReply,
-  { url, field: name = 'SAMLResponse', title: titleOf = 'signIn', message, relayState, languages }: Form,
+  { url, field: name = 'SAMLResponse', isSignOut = false, message, relayState, languages }: Form,
 ) {
-  const language = languages.find((one) => one.split('-')[0] === 'de' || one.split('-')[0] === 'en');
-  const isGerman = language?.startsWith('de') ?? false;
-  const { [titleOf]: title, go } = texts[isGerman ? 'de' : 'en'];
+  const language = serverLanguage(languages);
+  const { title: signIn, signOut, go } = textsIn(language, 'samlPost', samlPost);
+  const title = isSignOut ? signOut : signIn;
   const nonce = newNonce();
   reply.headers({
     'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
   });
-  const html = `<!doctype html><html lang="${isGerman ? 'de' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body>
+  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body>
 <form method="post" action="${escapeHtml(url)}">${field(name, Buffer.from(message).toString('base64'))}${
     relayState === null ? '' : field('RelayState', relayState)
   }<noscript><p>${title}</p><button type="submit">${go}</button></noscript></form>

@@ -1,6 +1,11 @@
 import type { AccountData } from '@postern/contracts/account/account-data';
+import { directionOf } from '@postern/contracts/choose-language';
+import { serverLanguage, textsIn } from '#platform/languages';
 import { escapeHtml } from '#platform/pages';
 import type { Section } from './gather.ts';
+import { accountData } from './phrases.ts';
+
+const english: Record<keyof AccountData | 'title' | 'nothing', string> = accountData;
 
 const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 const print = (value: unknown, by: string) => indent(JSON.stringify(value, null, 2), by);
@@ -30,48 +35,6 @@ export async function* printJson(sections: AsyncIterable<Section>): AsyncGenerat
   yield '\n}\n';
 }
 
-type Titles = Record<keyof AccountData | 'title' | 'nothing', string>;
-
-const english: Titles = {
-  title: 'Your data',
-  nothing: 'Nothing is stored.',
-  about: 'About this file',
-  account: 'Account',
-  identities: 'Linked accounts',
-  ssoIdentities: 'Company accounts',
-  directoryEntries: 'Entries in company directories',
-  providerTokens: 'Access given by providers',
-  secondFactors: 'Second factors',
-  roles: 'Roles',
-  organizations: 'Organizations',
-  invitations: 'Invitations',
-  sessions: 'Sessions',
-  trustedDevices: 'Trusted devices',
-  applications: 'Applications with access',
-  personalAccessTokens: 'Personal access tokens',
-  activity: 'Activity',
-};
-
-const german: Titles = {
-  title: 'Ihre Daten',
-  nothing: 'Nichts ist gespeichert.',
-  about: 'Über diese Datei',
-  account: 'Konto',
-  identities: 'Verknüpfte Konten',
-  ssoIdentities: 'Firmenkonten',
-  directoryEntries: 'Einträge in Firmenverzeichnissen',
-  providerTokens: 'Von Anbietern gewährter Zugriff',
-  secondFactors: 'Zweite Faktoren',
-  roles: 'Rollen',
-  organizations: 'Organisationen',
-  invitations: 'Einladungen',
-  sessions: 'Sitzungen',
-  trustedDevices: 'Vertrauenswürdige Geräte',
-  applications: 'Anwendungen mit Zugriff',
-  personalAccessTokens: 'Persönliche Zugriffstoken',
-  activity: 'Aktivität',
-};
-
 const show = (value: unknown) => escapeHtml(typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value));
 
 function printTable(value: object): string {
@@ -82,7 +45,7 @@ function printTable(value: object): string {
 
 const styles = `body{max-width:60rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
 table{width:100%;margin:0 0 1rem;border-collapse:collapse}
-th,td{padding:.25rem .5rem;border-bottom:1px solid #8885;text-align:left;vertical-align:top;overflow-wrap:anywhere;white-space:pre-wrap}
+th,td{padding:.25rem .5rem;border-bottom:1px solid #8885;text-align:start;vertical-align:top;overflow-wrap:anywhere;white-space:pre-wrap}
 th{width:12rem;font-weight:600}`;
 
 async function* printList(items: AsyncIterable<object> | object[], nothing: string): AsyncGenerator<string> {
@@ -98,10 +61,10 @@ async function* printList(items: AsyncIterable<object> | object[], nothing: stri
 
 /** A readable page without scripts that opens from a disk. All user input is escaped (attack 34). */
 export async function* printHtml(sections: AsyncIterable<Section>, languages: string[]): AsyncGenerator<string> {
-  const isGerman = /^de\b/i.test(languages[0] ?? '');
-  const titles = isGerman ? german : english;
+  const language = serverLanguage(languages);
+  const titles = textsIn(language, 'accountData', english);
   yield `<!doctype html>
-<html lang="${isGerman ? 'de' : 'en'}"><head><meta charset="utf-8">
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(titles.title)}</title>
 <style>${styles}</style></head><body><h1>${escapeHtml(titles.title)}</h1>

@@ -2,56 +2,12 @@ import type { Invoice } from '@postern/contracts/cloud/billing';
 import { findTenant } from '#features/cloud/tenants';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { serverLanguage, textsIn } from '#platform/languages';
 import { providerOf } from './choose-provider.ts';
+import { invoice as phrases } from './invoice-phrases.ts';
 import { canWrite, type Mark, writePdf } from './write-pdf.ts';
 
-const phrases = {
-  en: {
-    invoice: 'Invoice',
-    credit: 'Credit note',
-    number: 'Number',
-    date: 'Date',
-    period: 'Period',
-    customer: 'Customer',
-    tenant: 'Tenant',
-    status: { draft: 'Draft', open: 'Open', paid: 'Paid', void: 'Void', uncollectible: 'Overdue' },
-    item: 'Item',
-    quantity: 'Quantity',
-    price: 'Unit price',
-    amount: 'Amount',
-    total: 'Total',
-    net: 'Net',
-    tax: '{{name}} {{rate}}%',
-    corrects: 'Corrects invoice',
-    seller: 'Seller',
-    taxId: 'Tax ID',
-    paid: 'Paid',
-    sandbox: 'SANDBOX: a test document, nothing was paid.',
-  },
-  de: {
-    invoice: 'Rechnung',
-    credit: 'Gutschrift',
-    number: 'Nummer',
-    date: 'Datum',
-    period: 'Zeitraum',
-    customer: 'Kunde',
-    tenant: 'Mandant',
-    status: { draft: 'Entwurf', open: 'Offen', paid: 'Bezahlt', void: 'Storniert', uncollectible: 'Überfällig' },
-    item: 'Posten',
-    quantity: 'Menge',
-    price: 'Einzelpreis',
-    amount: 'Betrag',
-    total: 'Summe',
-    net: 'Netto',
-    tax: '{{rate}} % {{name}}',
-    corrects: 'Korrigiert Rechnung',
-    seller: 'Verkäufer',
-    taxId: 'Steuernummer',
-    paid: 'Bezahlt',
-    sandbox: 'SANDBOX: ein Testdokument, es wurde nichts bezahlt.',
-  },
-} as const;
-type Phrases = (typeof phrases)['en'] | (typeof phrases)['de'];
+type Phrases = typeof phrases;
 
 const linesPerPage = 18;
 const day = (at: string) => at.slice(0, 10);
@@ -162,6 +118,12 @@ async function* once(content: Buffer) {
   yield content;
 }
 
+/** There are no fonts for Arabic and Thai. */
+function languageOf(preferred: readonly string[]): string {
+  const language = serverLanguage(preferred);
+  return canWrite(textsIn(language, 'invoice', phrases).invoice) ? language : 'en';
+}
+
 /** Sends the provider's document if there is one, otherwise ours. */
 export async function sendInvoice(app: App, tenantId: string, described: Described, languages: readonly string[]) {
   const { number, id, kind } = described.invoice;
@@ -179,8 +141,8 @@ export async function sendInvoice(app: App, tenantId: string, described: Describ
   if (!tenant) {
     throw new AppError('entity.not_found');
   }
-  const language = languages.find((one) => one === 'de' || one === 'en') === 'de' ? 'de' : 'en';
-  const say = phrases[language];
+  const language = languageOf(languages);
+  const say = textsIn(language, 'invoice', phrases);
   const title = `${kind === 'creditNote' ? say.credit : say.invoice} ${number ?? id}, ${tenant.name}`;
   return { ...file, content: once(writePdf(title, describe(say, language, described, tenant))) };
 }

@@ -1,24 +1,34 @@
-import type { Connector, ConnectorFactory } from '@postern/contracts/messages/connectors';
+import type { Connector, ConnectorFactory, ConnectorMetadata } from '@postern/contracts/messages/connectors';
 import { demoFactoryIds } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
+import { serverLanguage, textIn } from '#platform/languages';
 import { type Factory, findFactory } from './load.ts';
+import { localizeMetadata } from './localize.ts';
 import { connectorRows } from './open.ts';
 import type { ConnectorRow } from './store.ts';
 
 /** A demo is listed, but tenants cannot create connectors from it. */
 export const isDemo = ({ metadata: { id } }: Factory): boolean => demoFactoryIds.includes(id);
 
-export const describeFactory = (factory: Factory): ConnectorFactory => ({
-  ...factory.metadata,
+/** The metadata with texts in the caller's language. */
+function metadataFor({ metadata }: Factory, preferred: readonly string[]): ConnectorMetadata {
+  const language = serverLanguage(preferred);
+  return language === 'en'
+    ? metadata
+    : localizeMetadata(metadata, language, (english) => textIn(language, 'connectors', english));
+}
+
+export const describeFactory = (factory: Factory, preferred: readonly string[]): ConnectorFactory => ({
+  ...metadataFor(factory, preferred),
   type: factory.type,
   ...(isDemo(factory) ? { isDemo: true } : {}),
 });
 
 /** A connector as the API returns it: the metadata of its factory, overridden by the tenant's own. */
-export function describeConnector(row: ConnectorRow, { type, metadata }: Factory): Connector {
+export function describeConnector(row: ConnectorRow, factory: Factory, preferred: readonly string[]): Connector {
   const { id, connectorId, syncProfile, enableTokenStorage, trustAddresses, config, metadata: own, target } = row;
   return {
-    ...metadata,
+    ...metadataFor(factory, preferred),
     ...(own.name ? { name: own.name } : {}),
     // Light and dark logos are used together: a dark one of the factory would not match a light one of the tenant.
     ...(own.logo ? { logo: own.logo, logoDark: own.logoDark ?? null } : {}),
@@ -30,7 +40,7 @@ export function describeConnector(row: ConnectorRow, { type, metadata }: Factory
     trustAddresses,
     config,
     metadata: own,
-    type,
+    type: factory.type,
   };
 }
 
@@ -46,7 +56,7 @@ export async function describeSocialConnectors(
   const described = await Promise.all(
     rows.map(async (row) => {
       const factory = await findFactory(app, row.connectorId);
-      return factory && { ...describeConnector(row, factory), config: {} };
+      return factory && { ...describeConnector(row, factory, []), config: {} };
     }),
   );
   return described.filter((connector) => connector !== undefined);

@@ -33,6 +33,37 @@ const own = (target: string, more: object = {}) => ({
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
 describe('factories', () => {
+  test('have the texts of their forms in the language of the caller', async () => {
+    const get = async (id: string, language: string) =>
+      (await app.call(connectorFactoriesApi.get, { token, params: { id }, headers: { 'accept-language': language } }))
+        .body;
+    const { name, description, formItems = [] } = await get('google-universal', 'de-AT');
+    expect(name).toEqual({ en: 'Google' });
+    expect(description).toEqual({
+      en: 'People sign in with their Google account.',
+      de: 'Anmeldung mit dem Google-Konto.',
+    });
+    expect(formItems.map(({ label }) => label)).toEqual([
+      'Client-ID',
+      'Client-Secret',
+      'Scope',
+      'Abfragen',
+      'Offline-Zugriff',
+    ]);
+    expect((await get('logto-email', 'de')).name).toEqual({
+      en: 'Built-in email service',
+      de: 'Eingebauter E-Mail-Dienst',
+    });
+    expect((await get('google-universal', 'tlh')).description).toEqual({ en: description.en });
+    const { body } = await create(github);
+    const read = await app.call(connectorsApi.get, {
+      token,
+      params: { id: body.id },
+      headers: { 'accept-language': 'de' },
+    });
+    expect(read.body.formItems?.[0]).toMatchObject({ key: 'clientId', label: 'Client-ID' });
+  });
+
   test('lists all built-in ones with logo, guide and form', async () => {
     const { body } = await app.call(connectorFactoriesApi.list, { token });
     expect(body.map(({ id, type, target, platform }) => [id, type, target, platform])).toEqual([

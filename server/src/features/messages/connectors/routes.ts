@@ -23,14 +23,15 @@ async function getConnector(app: App, row: ConnectorRow | undefined): Promise<{ 
 }
 
 export function connectorRoutes(scope: Scope): void {
-  route(scope, connectorsApi.list, async ({ app, db, tenantId, query: { target } }) => {
+  route(scope, connectorsApi.list, async ({ app, db, tenantId, languages, query: { target } }) => {
     const rows = (await listConnectorRows(db, configSealer(app, tenantId))).filter(
       (row) => target === undefined || row.target === target,
     );
     const found = await Promise.all(
       rows.map(async (row) => {
         const factory = await findFactory(app, row.connectorId);
-        return factory && describeConnector({ ...row, config: maskSecrets(row.config, factory) }, factory);
+        const shown = { ...row, config: factory ? maskSecrets(row.config, factory) : {} };
+        return factory && describeConnector(shown, factory, languages);
       }),
     );
     return found.filter((connector) => connector !== undefined);
@@ -48,13 +49,15 @@ export function connectorRoutes(scope: Scope): void {
       }
       return { factory, settings: await validateSettings(app, factory, body) };
     },
-    handle: async ({ app, db, tenantId, body, prepared: { factory, settings } }) =>
-      describeConnector(await createConnector(db, factory, body, settings, configSealer(app, tenantId)), factory),
+    handle: async ({ app, db, tenantId, languages, body, prepared: { factory, settings } }) => {
+      const row = await createConnector(db, factory, body, settings, configSealer(app, tenantId));
+      return describeConnector(row, factory, languages);
+    },
   });
 
-  route(scope, connectorsApi.get, async ({ app, db, tenantId, params: { id } }) => {
+  route(scope, connectorsApi.get, async ({ app, db, tenantId, languages, params: { id } }) => {
     const { row, factory } = await getConnector(app, await findConnectorRow(db, id, configSealer(app, tenantId)));
-    return describeConnector(row, factory);
+    return describeConnector(row, factory, languages);
   });
 
   route(scope, connectorsApi.update, {
@@ -73,7 +76,8 @@ export function connectorRoutes(scope: Scope): void {
       const { target } = row.metadata;
       return { factory, config, metadata: metadata && { ...metadata, ...(target ? { target } : {}) } };
     },
-    handle: async ({ app, db, tenantId, params: { id }, body, prepared: { factory, config, metadata } }) => {
+    handle: async ({ app, db, tenantId, languages, params: { id }, body, prepared }) => {
+      const { factory, config, metadata } = prepared;
       const { syncProfile, enableTokenStorage, trustAddresses } = body;
       const changes = { config, metadata, syncProfile, enableTokenStorage, trustAddresses };
       const row = await updateConnector(db, id, changes, configSealer(app, tenantId));
@@ -85,7 +89,7 @@ export function connectorRoutes(scope: Scope): void {
         subjectId: id,
         data: { connectorId: row.connectorId, type: row.type, fields: Object.keys(body) },
       });
-      return describeConnector(row, factory);
+      return describeConnector(row, factory, languages);
     },
   });
 
@@ -104,13 +108,15 @@ export function connectorRoutes(scope: Scope): void {
     },
   });
 
-  route(scope, connectorFactoriesApi.list, async ({ app }) => (await listFactories(app)).map(describeFactory));
+  route(scope, connectorFactoriesApi.list, async ({ app, languages }) =>
+    (await listFactories(app)).map((factory) => describeFactory(factory, languages)),
+  );
 
-  route(scope, connectorFactoriesApi.get, async ({ app, params: { id } }) => {
+  route(scope, connectorFactoriesApi.get, async ({ app, languages, params: { id } }) => {
     const factory = await findFactory(app, id);
     if (!factory) {
       throw missing();
     }
-    return describeFactory(factory);
+    return describeFactory(factory, languages);
   });
 }

@@ -10,7 +10,7 @@ import type { App } from '#platform/app';
 import { describeIssues } from '#platform/describe-issue';
 import { EgressError } from '#platform/egress';
 import { AppError } from '#platform/errors';
-import type { RuleSentence } from '#platform/issue-sentences.de';
+import type { RuleSentence } from '#platform/known-sentences';
 import { issuerOf, oidcOf } from './open-client.ts';
 import { fetchMetadata, identityProviderOf } from './saml/find-provider.ts';
 import { MetadataError } from './saml/read-metadata.ts';

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config';
 import type { Db } from '#platform/db';
 import { AppError, invalidInput } from '#platform/errors';
 import { emit } from '#platform/events';
-import type { RuleSentence } from '#platform/issue-sentences.de';
+import type { RuleSentence } from '#platform/known-sentences';
 import { type BulkUser, insertUsers, lockUsers } from './bulk.store.ts';
 import { deleteUsers, insertUser, type NewUser, updateSuspension, updateUserJson } from './store.ts';
 

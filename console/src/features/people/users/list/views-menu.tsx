@@ -143,7 +143,7 @@ function ViewItems({ view, onSaveAs, onRename }: ViewItemsProps) {
           >
             {t('userList.views.saveChanges')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => open(current, true)}>
+          <Menu.Item leftSection={<IconArrowBackUp className="flip" {...icon} />} onClick={() => open(current, true)}>
             {t('userList.views.discardChanges')}
           </Menu.Item>
         </>

@@ -4,57 +4,9 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { escapeHtml } from '#platform/pages';
 import { alertIcon, checkMark, createFrame, crossMark, type View } from './frame.ts';
+import { device } from './phrases.ts';
 
-const texts = {
-  en: {
-    title: 'Connect a device',
-    ask: 'Enter the code that your device shows.',
-    label: 'Code',
-    next: 'Continue',
-    wrong: 'This code is unknown. Check the spelling.',
-    expired: 'This code has expired. Start again on your device.',
-    used: 'This code was already used. Start again on your device.',
-    missing: 'Enter the code first.',
-    blocked: 'Too many attempts. Wait a while and try again.',
-    abortedTitle: 'Cancelled',
-    aborted: 'The device does not get access to your account.',
-    another: 'Enter another code',
-    failed: 'Something went wrong. Try again.',
-    confirmTitle: 'Is this your device?',
-    confirm: '{{name}} wants to sign in on a device that shows this code.',
-    warn: 'Continue only if your own device shows the same code now.',
-    signedIn: 'You are signed in, so the device gets access to your account.',
-    allow: 'Continue',
-    deny: 'Cancel',
-    doneTitle: 'Device connected',
-    done: 'You are signed in on your device. You can close this page.',
-  },
-  de: {
-    title: 'Gerät verbinden',
-    ask: 'Geben Sie den Code ein, den Ihr Gerät zeigt.',
-    label: 'Code',
-    next: 'Weiter',
-    wrong: 'Dieser Code ist nicht bekannt. Prüfen Sie die Schreibweise.',
-    expired: 'Dieser Code ist abgelaufen. Beginnen Sie auf Ihrem Gerät neu.',
-    used: 'Dieser Code wurde schon benutzt. Beginnen Sie auf Ihrem Gerät neu.',
-    missing: 'Geben Sie zuerst den Code ein.',
-    blocked: 'Zu viele Versuche. Warten Sie eine Weile und versuchen Sie es erneut.',
-    abortedTitle: 'Abgebrochen',
-    aborted: 'Das Gerät erhält keinen Zugang zu Ihrem Konto.',
-    another: 'Anderen Code eingeben',
-    failed: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
-    confirmTitle: 'Ist das Ihr Gerät?',
-    confirm: '{{name}} möchte sich auf einem Gerät anmelden, das diesen Code zeigt.',
-    warn: 'Fahren Sie nur fort, wenn Ihr eigenes Gerät gerade denselben Code zeigt.',
-    signedIn: 'Sie sind hier angemeldet, es hat dann Zugang zu Ihrem Konto.',
-    allow: 'Weiter',
-    deny: 'Abbrechen',
-    doneTitle: 'Gerät verbunden',
-    done: 'Sie sind auf Ihrem Gerät angemeldet. Sie können diese Seite schließen.',
-  },
-};
-
-type Words = (typeof texts)['en'];
+type Words = typeof device;
 
 const failures: Record<string, keyof Words> = {
   NotFoundError: 'wrong',
@@ -118,7 +70,7 @@ export function devicePages(app: App, tenantId: string) {
   const frame = createFrame(app, tenantId);
   return {
     userCodeInputSource: (ctx: KoaContextWithOIDC, _form: string, _out?: unknown, error?: Error) =>
-      frame(ctx, texts, (words) => {
+      frame(ctx, 'device', device, (words) => {
         if (error?.name === 'AbortedError') {
           const address = escapeHtml(ctx.oidc.urlFor('code_verification'));
           return {
@@ -138,9 +90,9 @@ export function devicePages(app: App, tenantId: string) {
       client: Client,
       _deviceInfo: unknown,
       userCode: string,
-    ) => frame(ctx, texts, (words, name) => confirmCode(ctx, words, name ?? client.clientId, userCode)),
+    ) => frame(ctx, 'device', device, (words, name) => confirmCode(ctx, words, name ?? client.clientId, userCode)),
     successSource: (ctx: KoaContextWithOIDC) =>
-      frame(ctx, texts, (words) => ({ title: words.doneTitle, mark: checkMark, sub: words.done })),
+      frame(ctx, 'device', device, (words) => ({ title: words.doneTitle, mark: checkMark, sub: words.done })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { themeOf } from '@postern/contracts/brand';
+import { directionOf } from '@postern/contracts/choose-language';
 import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { KoaContextWithOIDC } from 'oidc-provider';
@@ -14,8 +15,10 @@ import {
 } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import { newNonce } from '#platform/ids';
+import { serverLanguages, type Texts, textsIn } from '#platform/languages';
 import { preferredLanguages } from '#platform/messages';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
+import { footer } from './phrases.ts';
 
 /** Outlines from Tabler (MIT). */
 const outline = (path: string, size: number) =>
@@ -40,8 +43,6 @@ font:600 26px/36px var(--ps-mono);letter-spacing:.1em;text-align:center}
 @media (max-width:359px){.code{font-size:21px}}
 }`;
 
-export type Texts<Words> = { en: Words; de: Words };
-
 /** Parts of a page as HTML: the caller escapes user input. `title` is plain text. */
 export type View = {
   title: string;
@@ -54,23 +55,6 @@ export type View = {
   script?: string;
   /** For a sign-out, which ends at the application, possibly a native one. */
   formsMayLeave?: boolean;
-};
-
-const footerTexts: Texts<Record<'help' | 'contact' | 'privacy' | 'terms' | 'signature', string>> = {
-  en: {
-    help: 'Help',
-    contact: 'Contact support',
-    privacy: 'Privacy',
-    terms: 'Terms',
-    signature: 'Secured by Postern',
-  },
-  de: {
-    help: 'Hilfe',
-    contact: 'Support kontaktieren',
-    privacy: 'Datenschutz',
-    terms: 'Nutzungsbedingungen',
-    signature: 'Gesichert durch Postern',
-  },
 };
 
 const posternMark = (size: number) =>
@@ -98,8 +82,8 @@ function logoOf({ tenantId, branding, color }: FullSignInExperience, name: strin
     : '';
 }
 
-function footerOf(experience: FullSignInExperience, language: keyof typeof footerTexts): string {
-  const words = footerTexts[language];
+function footerOf(experience: FullSignInExperience, language: string): string {
+  const words = textsIn(language, 'footer', footer);
   const link = (address: string | null, text: string) =>
     address && isWebAddress(address)
       ? `<a href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer">${text}</a>`
@@ -139,8 +123,7 @@ async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
     chosen: chosenLanguageOf(ctx.get('cookie'), tenantId),
     preferred: preferredLanguages(undefined, ctx.get('accept-language')),
   };
-  const isGerman = languageOf(experience, wishes, Object.keys(footerTexts)) === 'de';
-  const language: keyof typeof footerTexts = isGerman ? 'de' : 'en';
+  const language = languageOf(experience, wishes, serverLanguages);
   return { experience, language, name: brand ? publicName(brand) : client?.clientName };
 }
 
@@ -149,18 +132,19 @@ async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
  * texts in the user's language and the name of the application, if known.
  */
 export function createFrame(app: App, tenantId: string) {
-  return async function send<Words>(
+  return async function send<Words extends Texts>(
     ctx: KoaContextWithOIDC,
-    texts: Texts<Words>,
+    section: string,
+    english: Words,
     draw: (words: Words, name: string | undefined) => View,
   ): Promise<void> {
     const { experience, language, name } = await lookOf(app, tenantId, ctx);
-    const view = draw(texts[language], name);
+    const view = draw(textsIn(language, section, english), name);
     const nonce = newNonce();
     const title = [view.problem, view.title].filter(Boolean).join(' · ');
     ctx.set({ 'content-security-policy': policy(nonce, view), 'cache-control': 'no-store' });
     ctx.type = 'html';
-    ctx.body = `<!doctype html><html lang="${language}" dir="ltr" data-theme="${themeOf(experience.color)}"><head>
+    ctx.body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-theme="${themeOf(experience.color)}"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${await linksTo(nonce)}${embedStyle(nonce, frameStyles)}${brandedHead(experience, title, nonce)}</head><body>
 <div class="page logto_page-container"><main class="main logto_main-content"><section class="card">

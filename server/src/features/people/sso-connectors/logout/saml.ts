@@ -85,7 +85,7 @@ export async function sendToProvider(
   const url = field === 'SAMLRequest' ? logout.url : logout.responseUrl;
   if (logout.binding === 'post') {
     const signed = signing ? signRoot(message, signing) : message;
-    return sendPostForm(reply, { url, field, title: 'signOut', message: signed, relayState, languages });
+    return sendPostForm(reply, { url, field, isSignOut: true, message: signed, relayState, languages });
   }
   const fields: [string, string][] = [[field, deflateRawSync(message).toString('base64')]];
   if (relayState !== null) {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isWebUrl } from '@postern/contracts/fields';
 import { maxSsoMetadataLength } from '@postern/contracts/people/sso-configs';
-import type { RuleSentence } from '#platform/issue-sentences.de';
+import type { RuleSentence } from '#platform/known-sentences';
 
 /** What we know about a SAML identity provider. */
 export type IdentityProvider = {

@@ -1,0 +1,20 @@
+/** English titles of the page with personal data. Other languages: `server/languages`. */
+export const accountData = {
+  title: 'Your data',
+  nothing: 'Nothing is stored.',
+  about: 'About this file',
+  account: 'Account',
+  identities: 'Linked accounts',
+  ssoIdentities: 'Company accounts',
+  directoryEntries: 'Entries in company directories',
+  providerTokens: 'Access given by providers',
+  secondFactors: 'Second factors',
+  roles: 'Roles',
+  organizations: 'Organizations',
+  invitations: 'Invitations',
+  sessions: 'Sessions',
+  trustedDevices: 'Trusted devices',
+  applications: 'Applications with access',
+  personalAccessTokens: 'Personal access tokens',
+  activity: 'Activity',
+};

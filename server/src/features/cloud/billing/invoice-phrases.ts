@@ -1,0 +1,23 @@
+/** English texts of invoices. Other languages: `server/languages`. */
+export const invoice = {
+  invoice: 'Invoice',
+  credit: 'Credit note',
+  number: 'Number',
+  date: 'Date',
+  period: 'Period',
+  customer: 'Customer',
+  tenant: 'Tenant',
+  status: { draft: 'Draft', open: 'Open', paid: 'Paid', void: 'Void', uncollectible: 'Overdue' },
+  item: 'Item',
+  quantity: 'Quantity',
+  price: 'Unit price',
+  amount: 'Amount',
+  total: 'Total',
+  net: 'Net',
+  tax: '{{name}} {{rate}}%',
+  corrects: 'Corrects invoice',
+  seller: 'Seller',
+  taxId: 'Tax ID',
+  paid: 'Paid',
+  sandbox: 'SANDBOX: a test document, nothing was paid.',
+};
