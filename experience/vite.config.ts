@@ -118,10 +118,7 @@ export default defineConfig({
       // Preact changes far more rarely than our pages: browsers keep it from release to release.
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'preact', test: /node_modules[\\/]preact[\\/]/, priority: 1 },
-            { name: nameShared },
-          ],
+          groups: [{ name: 'preact', test: /node_modules[\\/]preact[\\/]/, priority: 1 }, { name: nameShared }],
         },
       },
     },

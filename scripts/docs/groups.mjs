@@ -11,7 +11,11 @@ export const groups = [
     pages: ['help', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
   },
   { title: 'Operate', folder: 'docs', pages: ['operations', 'deploy', 'security', 'benchmarks'] },
-  { title: 'Records', folder: 'docs/records', pages: ['errors', 'audit-logs', 'log-streams', 'webhooks', 'dashboard', 'trackers'] },
+  {
+    title: 'Records',
+    folder: 'docs/records',
+    pages: ['errors', 'audit-logs', 'log-streams', 'webhooks', 'dashboard', 'trackers'],
+  },
   { title: 'Messages', folder: 'docs/messages', pages: ['connectors'] },
   { title: 'Experience', folder: 'docs/experience', pages: ['sign-in-experience'] },
   {
