@@ -1,10 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SamlProviderConfig, ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type ListeningApp, listeningApp } from '../server/src/testing-flows.ts';
 import { newServiceKeys } from '../server/src/testing-saml-applications.ts';
 import { type Program, removeFolder, requireFile, startProgram, temporaryFolder } from './program.ts';
-import { createConnector, prepareSso, signInByProvider } from './sso.ts';
+import {
+  afterwards,
+  createConnector,
+  isSignedIn,
+  prepareSso,
+  signInByProvider,
+  signOut,
+  visitByProvider,
+} from './sso.ts';
+import type { Page, Visitor } from './visitor.ts';
 
 const www = '/usr/share/simplesamlphp/www';
 
@@ -27,7 +37,7 @@ $config = [
   'module.enable' => ['exampleauth' => true, 'core' => true, 'saml' => true],
   'session.cookie.secure' => false, 'session.phpsession.savepath' => '${folder}/tmp',
   'store.type' => 'phpsession', 'language.available' => ['en'], 'language.default' => 'en',
-  'metadata.sources' => [['type' => 'flatfile']],
+  'metadata.sources' => [['type' => 'flatfile']], 'trusted.url.domains' => ['localhost:9'],
   'authproc.idp' => [],
 ];
 `;
@@ -65,13 +75,17 @@ beforeAll(async () => {
   // The metadata URL is read as an administrator would give it.
   connectorId = await createConnector(app, prepared.token, {
     providerName: 'SAML',
-    config: { metadataUrl: `${address}/saml2/idp/metadata.php` },
+    config: { metadataUrl: `${address}/saml2/idp/metadata.php`, signRequests: true, signOutOfProvider: true },
   });
-  const entityId = `${app.endpoint}/enterprise-sso/${connectorId}`;
+  const { body } = await app.call(ssoConnectorsApi.get, { token: prepared.token, params: { id: connectorId } });
+  const { serviceProvider } = SamlProviderConfig.parse(body.providerConfig);
+  const certificate = serviceProvider.x509Certificate?.replace(/-----[^-]+-----|\s/g, '');
   await writeFile(
     join(folder, 'metadata/saml20-sp-remote.php'),
-    `<?php $metadata['${entityId}'] = ['AssertionConsumerService' =>
-      '${app.endpoint}/api/authn/single-sign-on/saml/${connectorId}', 'saml20.sign.assertion' => true];`,
+    `<?php $metadata['${serviceProvider.entityId}'] = ['AssertionConsumerService' =>
+      '${serviceProvider.assertionConsumerServiceUrl}', 'saml20.sign.assertion' => true,
+      'SingleLogoutService' => '${serviceProvider.singleLogoutServiceUrl}', 'certData' => '${certificate}',
+      'sign.logout' => true, 'validate.logout' => true, 'validate.authnrequest' => true];`,
   );
 });
 afterAll(async () => {
@@ -80,11 +94,10 @@ afterAll(async () => {
   await (folder && removeFolder(folder));
 });
 
+const atProvider = (visitor: Visitor, first: Page) => visitor.submit(first, { username: 'ada', password: 'engine' });
+
 test('SimpleSAMLphp signs a new user in, and the same user again', async () => {
-  const signIn = () =>
-    signInByProvider(app, prepared, connectorId, (visitor, first) =>
-      visitor.submit(first, { username: 'ada', password: 'engine' }),
-    );
+  const signIn = () => signInByProvider(app, prepared, connectorId, atProvider);
   const user = await signIn();
   expect(user).toMatchObject({
     primaryEmail: 'ada@company.example',
@@ -100,4 +113,26 @@ test('a wrong password at SimpleSAMLphp does not come back', async () => {
       visitor.submit(first, { username: 'ada', password: 'wrong' }),
     ),
   ).rejects.toThrow('did not lead back');
+});
+
+test('a sign-out here continues at SimpleSAMLphp, and then at the application', async () => {
+  const { visitor } = await visitByProvider(app, prepared, connectorId, atProvider);
+  expect(await isSignedIn(app, prepared.clientId, visitor)).toBe(true);
+  const { url, text } = await signOut(app, prepared.clientId, visitor);
+  expect([url, text]).toEqual([`${afterwards}?state=bye`, '']);
+  expect(await isSignedIn(app, prepared.clientId, visitor)).toBe(false);
+  // The session there has ended as well: the provider asks for the password again.
+  await visitByProvider(app, prepared, connectorId, async (_visitor, first) => {
+    expect(first.text).toContain('name="password"');
+    return atProvider(_visitor, first);
+  });
+});
+
+test('a sign-out at SimpleSAMLphp ends the session here', async () => {
+  const { visitor } = await visitByProvider(app, prepared, connectorId, atProvider);
+  const end = `${address}/saml2/idp/initSLO.php?RelayState=${encodeURIComponent(afterwards)}`;
+  visitor.stopAt(afterwards);
+  const { url, text } = await visitor.open(end);
+  expect([url, text.slice(0, 2000)]).toEqual([afterwards, '']);
+  expect(await isSignedIn(app, prepared.clientId, visitor)).toBe(false);
 });

@@ -6,6 +6,8 @@ import { changeSettings } from '../server/src/testing-sign-in.ts';
 import { createVisitor, type Page, type Visitor } from './visitor.ts';
 
 const redirectUri = 'http://localhost:9/callback';
+/** Where the application sends people after a sign-out. */
+export const afterwards = 'http://localhost:9/bye';
 
 /** Turns enterprise SSO on and adds an application to sign in to. */
 export async function prepareSso(app: ListeningApp) {
@@ -16,7 +18,7 @@ export async function prepareSso(app: ListeningApp) {
     body: {
       name: 'Shop',
       type: 'SPA',
-      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+      oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [afterwards] },
     },
   });
   return { token, clientId: body.id };
@@ -58,12 +60,23 @@ async function arrive(app: ListeningApp, clientId: string, visitor: Visitor): Pr
   };
 }
 
+type Prepared = { token: string; clientId: string };
+type AtProvider = (visitor: Visitor, first: Page) => Promise<Page>;
+
 /** Signs a person in at the identity provider and here. Returns the user. */
-export async function signInByProvider(
+export const signInByProvider = async (
   app: ListeningApp,
-  { token, clientId }: { token: string; clientId: string },
+  prepared: Prepared,
   connectorId: string,
-  atProvider: (visitor: Visitor, first: Page) => Promise<Page>,
+  atProvider: AtProvider,
+) => (await visitByProvider(app, prepared, connectorId, atProvider)).user;
+
+/** The same, up to the application. Returns the browser, which now has a session here and at the provider. */
+export async function visitByProvider(
+  app: ListeningApp,
+  { token, clientId }: Prepared,
+  connectorId: string,
+  atProvider: AtProvider,
 ) {
   const visitor = createVisitor(app.endpoint, { username: '', password: '' });
   const step = await arrive(app, clientId, visitor);
@@ -101,5 +114,29 @@ export async function signInByProvider(
   const userResponse = await fetch(`${app.endpoint}/api/users/${body.userId}?includeSsoIdentities=true`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return (await userResponse.json()) as Record<string, unknown>;
+  visitor.stopAt(redirectUri);
+  await visitor.open(submitted.body.redirectTo ?? '');
+  return { user: (await userResponse.json()) as Record<string, unknown>, visitor };
+}
+
+/** Signs out here, as the application does. The page of the product submits itself. */
+export async function signOut(app: ListeningApp, clientId: string, visitor: Visitor): Promise<Page> {
+  const query = new URLSearchParams({ client_id: clientId, post_logout_redirect_uri: afterwards, state: 'bye' });
+  visitor.stopAt(afterwards);
+  return visitor.submit(await visitor.open(`${app.endpoint}/oidc/session/end?${query}`), { logout: 'yes' });
+}
+
+/** Whether the browser has a session here. */
+export async function isSignedIn(app: ListeningApp, clientId: string, visitor: Visitor): Promise<boolean> {
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: redirectUri,
+    prompt: 'none',
+    code_challenge: randomBytes(32).toString('base64url'),
+    code_challenge_method: 'S256',
+  });
+  visitor.stopAt(redirectUri);
+  return new URL((await visitor.open(`${app.endpoint}/oidc/auth?${query}`)).url).searchParams.has('code');
 }
