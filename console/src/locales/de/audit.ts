@@ -169,6 +169,7 @@ export const audit: Phrases['audit'] = {
     'Identities-Updated': 'Social-Konten geändert',
     'Invoice-Updated': 'Rechnung geändert',
     'Jit-Updated': 'automatische Mitgliedschaft geändert',
+    'Keys-Updated': 'Schlüssel geändert',
     'Limit-Reached': 'Grenze fast oder ganz erreicht',
     'Limits-Updated': 'Grenzen geändert',
     'Lockout-Cleared': 'entsperrt',

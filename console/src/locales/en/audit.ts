@@ -167,6 +167,7 @@ export const audit = {
     'Identities-Updated': 'social accounts changed',
     'Invoice-Updated': 'invoice changed',
     'Jit-Updated': 'automatic membership changed',
+    'Keys-Updated': 'keys changed',
     'Limit-Reached': 'limit nearly or fully used',
     'Limits-Updated': 'limits changed',
     'Lockout-Cleared': 'unlocked',

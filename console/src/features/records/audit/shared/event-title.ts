@@ -117,6 +117,7 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'Identities-Updated': true,
   'Invoice-Updated': true,
   'Jit-Updated': true,
+  'Keys-Updated': true,
   'Limit-Reached': true,
   'Limits-Updated': true,
   'Lockout-Cleared': true,
