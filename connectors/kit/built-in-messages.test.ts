@@ -120,7 +120,7 @@ test.each(supportedLanguages)('%s: has all texts, and none in common with Englis
 test.each<[string | undefined, string]>([
   ['pt', 'pt-BR'],
   ['pt-AO', 'pt-BR'],
-  ['zh-Hant', 'zh-HK'],
+  ['zh-Hant', 'zh-TW'],
   ['zh', 'zh-CN'],
   ['fr-CA', 'fr'],
   ['DE-at', 'de'],
