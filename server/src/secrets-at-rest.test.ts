@@ -425,7 +425,8 @@ test('every sealed value of the database is rotated while the server runs', asyn
   const before = await sealedValues();
   expect(before.size).toBeGreaterThan(15);
 
-  // Lines of the audit log that wait for their batch would be sealed with the new key at once.
+  // Entries of the audit log that are still to be written would be sealed with the new key at once.
+  await app.worker.drain();
   await flushLogs(server);
   addKeyToFile(server.config.dataDir);
   const { changed, unreadable, chains } = await rotateSecrets(server);
