@@ -6,7 +6,7 @@ export const getStarted: Phrases['getStarted'] = {
   allDone: '登录已设置完成',
   count: '已完成 {{done}}/{{total}}',
   done: '已完成',
-  openDashboard: '打开概览',
+  openDashboard: '打开仪表盘',
   steps: {
     application: {
       title: '创建应用',

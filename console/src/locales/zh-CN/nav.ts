@@ -5,7 +5,7 @@ export const nav: Phrases['nav'] = {
   auditLogs: '审计日志',
   connectors: '连接器',
   customJwt: '自定义 JWT',
-  dashboard: '概览',
+  dashboard: '仪表盘',
   domains: '自定义域名',
   emailTemplates: '邮件模板',
   getStarted: '开始使用',
