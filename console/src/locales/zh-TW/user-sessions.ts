@@ -37,7 +37,7 @@ export const userSessions: Phrases['userSessions'] = {
   },
   grants: {
     title: '有存取權限的應用程式',
-    help: '這些應用程式有重新整理權杖，因此無需使用者在場即可取得新權杖，即讓使用者已登出。',
+    help: '這些應用程式有重新整理權杖，因此無需使用者在場即可取得新權杖，即使使用者已登出。',
     none: '沒有應用程式擁有重新整理權杖。',
     application: '應用程式',
     scopes: '權限',
