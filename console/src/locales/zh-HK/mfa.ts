@@ -1,0 +1,81 @@
+import type { Phrases } from '../phrases.ts';
+
+export const mfa: Phrases['mfa'] = {
+  purpose: '第一種登入方式之後的第二步，使被盜的密碼不足以登入。',
+  factors: {
+    title: '驗證方式',
+    help: '用戶可設定為第二步的方式。登入頁面按此順序列出。',
+    names: {
+      WebAuthn: '通行密鑰',
+      Totp: '驗證器應用程式',
+      PhoneVerificationCode: '短訊驗證碼',
+      EmailVerificationCode: '電郵驗證碼',
+      BackupCode: '備用驗證碼',
+    },
+    about: {
+      WebAuthn: '指紋、面容、螢幕鎖定或安全密鑰。可防範網絡釣魚。',
+      Totp: 'Google Authenticator 或 1Password 等應用程式顯示的一次性驗證碼。',
+      PhoneVerificationCode: '發送到帳戶電話號碼的驗證碼。',
+      EmailVerificationCode: '發送到帳戶電郵地址的驗證碼。',
+      BackupCode: '十個驗證碼，供其他方式無法使用時使用。每個驗證碼只能使用一次。',
+    },
+    clash: {
+      email: '無法使用，因為用戶使用電郵驗證碼登入。',
+      phone: '無法使用，因為用戶使用短訊驗證碼登入。',
+    },
+    openMethods: '更改登入方式',
+  },
+  problems: {
+    alone: '備用驗證碼需要配合另一種方式。請至少再開啟一種。',
+    email: '用戶使用電郵驗證碼登入，因此它不能作為第二步驗證。請關閉「電郵驗證碼」。',
+    phone: '用戶使用短訊驗證碼登入，因此它不能作為第二步驗證。請關閉「短訊驗證碼」。',
+  },
+  policy: {
+    title: '原則',
+    help: '何時請用戶設定驗證方式。已設定的用戶每次登入都會被要求驗證，受信任的裝置除外。',
+    noFactors: '請先開啟一種驗證方式，再選擇原則。',
+    require: '要求第二步驗證',
+    requireOn: '沒有設定的用戶必須先設定，才能完成登入或註冊。',
+    requireOff: '關閉時，用戶毋須第二步驗證即可登入。',
+    prompt: '提示設定驗證方式',
+    prompts: {
+      PromptAtSignInAndSignUp: '登入和註冊時',
+      PromptOnlyAtSignIn: '僅登入時',
+      NoPrompt: '不提示',
+    },
+    promptHelp: {
+      PromptAtSignInAndSignUp: '沒有設定的用戶在註冊或登入時會收到設定提示。可以略過。',
+      PromptOnlyAtSignIn: '沒有設定的用戶在登入時會收到設定提示，但建立帳戶時不會。可以略過。',
+      NoPrompt: '登入頁面不提示設定。用戶可以在帳戶中心自行設定。',
+    },
+    organizations: '要求第二步驗證的機構的成員',
+    organizationPolicies: { NoPrompt: '按照上述原則', Mandatory: '必須設定才能登入' },
+    organizationsHelp: {
+      NoPrompt: '成員毋須設定亦能登入，但無法取得此類機構的權杖。',
+      Mandatory: '至少屬於一個此類機構的成員不能略過設定。',
+      All: '所有用戶都需要第二步驗證，機構成員亦不例外。',
+    },
+  },
+  trusted: {
+    title: '受信任的裝置',
+    help: '完成第二步驗證後，用戶可以選擇在該瀏覽器中一段時間內不再詢問。',
+    enabled: '允許信任裝置',
+    enabledHelp:
+      '應用程式、機構和有風險的登入若要求第二步驗證，仍會詢問。設定新密碼、重設驗證方式或在所有地方登出會結束信任。',
+    noFactors: '開啟一種驗證方式後生效。',
+    days: '多久後再次詢問',
+    daysHelp: '縮短的時間亦適用於已受信任的裝置。',
+    unit: '天',
+    daysWrong: '請使用 1 到 {{max}} 的整數。',
+  },
+  passkeys: {
+    title: '通行密鑰登入',
+    help: '僅用通行密鑰登入，毋須密碼或驗證碼。它亦算作第二步驗證。',
+    enabled: '允許使用通行密鑰登入',
+    enabledHelp: '用戶使用密碼或驗證碼登入後，會收到建立通行密鑰的提示。',
+    button: '在登入頁面顯示按鈕',
+    buttonHelp: '用戶選擇「使用通行密鑰登入」，毋須輸入登入識別資訊。',
+    autofill: '在登入識別資訊欄位中建議通行密鑰',
+    autofillHelp: '支援此功能的瀏覽器會像列出已儲存的密碼一樣列出通行密鑰。',
+  },
+};
