@@ -202,7 +202,7 @@ export const billing: Phrases['billing'] = {
     corrects: 'Corrige la factura {{number}}.',
     seller: 'Vendedor',
     customer: 'Cliente',
-    taxId: 'NIF/ID fiscal {{id}}',
+    taxId: 'ID fiscal {{id}}',
     tax: 'Incluye {{rate}} % de {{name}}',
     someTax: 'Incluye {{name}}',
     lines: 'Conceptos',

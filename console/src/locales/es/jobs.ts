@@ -8,7 +8,7 @@ export const jobs: Phrases['jobs'] = {
   noError: 'Sin errores',
   onlyFirst: 'Solo se muestran las primeras {{number}}.',
   unreachableTitle: 'Algunas tareas no se muestran',
-  unreachableBody: 'No se puede conectar con estas regiones: {{regions}}. Sus tareas continúan cuando vuelvan a estar disponibles.',
+  unreachableBody: 'No se puede conectar con estas regiones: {{regions}}. Sus tareas continuarán cuando vuelvan a estar disponibles.',
   columns: {
     queue: 'Cola',
     error: 'Último error',

@@ -88,7 +88,7 @@ export const users: Phrases['users'] = {
     action: 'Suspender',
     title: '¿Suspender a {{name}}?',
     body: 'Sus sesiones y tokens terminan de inmediato, y no podrá iniciar sesión hasta que lo reactive.',
-    done: '{{name}} está en suspensión',
+    done: 'La cuenta de {{name}} está suspendida',
     failed: 'No se ha podido suspender a {{name}}',
   },
   reactivate: {

@@ -8,7 +8,7 @@ export const jobs: Phrases['jobs'] = {
   noError: 'Sem erros',
   onlyFirst: 'Só as primeiras {{number}} são mostradas.',
   unreachableTitle: 'Algumas tarefas não são mostradas',
-  unreachableBody: 'Não é possível conectar a estas regiões: {{regions}}. As tarefas delas continuam quando as regiões estiverem disponíveis.',
+  unreachableBody: 'Não é possível conectar a estas regiões: {{regions}}. As tarefas delas continuarão quando as regiões estiverem disponíveis.',
   columns: {
     queue: 'Fila',
     error: 'Último erro',

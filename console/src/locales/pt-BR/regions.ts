@@ -4,7 +4,7 @@ export const regions: Phrases['regions'] = {
   away: {
     title: 'Não é possível conectar à região {{region}}',
     body: 'Os dados de {{tenant}} estão nesta região, que não responde. Nenhum dado foi perdido.',
-    wait: 'Esta página é recarregada sozinha quando a região estiver disponível. Seus locatários em outras regiões não são afetados.',
-    still: 'Ainda sem resposta. Esta página é recarregada sozinha quando a região estiver disponível.',
+    wait: 'Esta página será recarregada sozinha quando a região estiver disponível. Seus locatários em outras regiões não são afetados.',
+    still: 'Ainda sem resposta. Esta página será recarregada sozinha quando a região estiver disponível.',
   },
 };

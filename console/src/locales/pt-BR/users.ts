@@ -88,7 +88,7 @@ export const users: Phrases['users'] = {
     action: 'Suspender',
     title: 'Suspender {{name}}?',
     body: 'As sessões e os tokens terminam imediatamente, e a pessoa não pode entrar até você reativá-la.',
-    done: '{{name}} não pode mais entrar',
+    done: 'A conta de {{name}} está suspensa',
     failed: 'Não foi possível suspender {{name}}',
   },
   reactivate: {

@@ -8,7 +8,7 @@ export const jobs: Phrases['jobs'] = {
   noError: 'Sem erros',
   onlyFirst: 'Só são mostradas as primeiras {{number}}.',
   unreachableTitle: 'Algumas tarefas não são mostradas',
-  unreachableBody: 'Não é possível ligar a estas regiões: {{regions}}. As respetivas tarefas continuam quando as regiões estiverem disponíveis.',
+  unreachableBody: 'Não é possível ligar a estas regiões: {{regions}}. As respetivas tarefas continuarão quando as regiões estiverem disponíveis.',
   columns: {
     queue: 'Fila',
     error: 'Último erro',

@@ -88,7 +88,7 @@ export const users: Phrases['users'] = {
     action: 'Suspender',
     title: 'Suspender {{name}}?',
     body: 'As sessões e os tokens terminam de imediato, e a pessoa não pode iniciar sessão até a reativar.',
-    done: '{{name}} já não pode iniciar sessão',
+    done: 'A conta de {{name}} está suspensa',
     failed: 'Não foi possível suspender {{name}}',
   },
   reactivate: {
