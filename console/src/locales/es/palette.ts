@@ -1,0 +1,26 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Buscar o ir a',
+  placeholder: 'Buscar o ir a',
+  results: 'Resultados',
+  goTo: 'Ir a',
+  actions: 'Acciones',
+  create: 'Crear',
+  preferences: 'Preferencias',
+  useLight: 'Usar el tema claro',
+  useDark: 'Usar el tema oscuro',
+  useSystem: 'Usar el tema del sistema',
+  useLanguage: 'Cambiar el idioma a {{language}}',
+  nothing: 'No se ha encontrado nada para «{{query}}»',
+  nothingHint: 'Pruebe con un nombre, un ID o una página.',
+  searching: 'Buscando',
+  failed: 'La búsqueda ha fallado. Revise su conexión y escriba de nuevo.',
+  count_one: '{{count}} resultado',
+  count_many: '{{count}} de resultados',
+  count_other: '{{count}} resultados',
+  move: 'Moverse',
+  open: 'Abrir',
+  newTab: 'Pestaña nueva',
+  actionsOnly: 'Escriba <key/> para ver solo acciones',
+};

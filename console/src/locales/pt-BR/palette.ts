@@ -1,0 +1,26 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Pesquisar ou ir para',
+  placeholder: 'Pesquisar ou ir para',
+  results: 'Resultados',
+  goTo: 'Ir para',
+  actions: 'Ações',
+  create: 'Criar',
+  preferences: 'Preferências',
+  useLight: 'Usar o tema claro',
+  useDark: 'Usar o tema escuro',
+  useSystem: 'Usar o tema do sistema',
+  useLanguage: 'Mudar o idioma para {{language}}',
+  nothing: 'Nada encontrado para “{{query}}”',
+  nothingHint: 'Tente um nome, um ID ou uma página.',
+  searching: 'Pesquisando',
+  failed: 'A pesquisa falhou. Verifique sua conexão e digite de novo.',
+  count_one: '{{count}} resultado',
+  count_many: '{{count}} de resultados',
+  count_other: '{{count}} resultados',
+  move: 'Mover',
+  open: 'Abrir',
+  newTab: 'Nova aba',
+  actionsOnly: 'Digite <key/> para ver somente ações',
+};

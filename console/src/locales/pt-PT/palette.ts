@@ -1,0 +1,26 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Procurar ou ir para',
+  placeholder: 'Procurar ou ir para',
+  results: 'Resultados',
+  goTo: 'Ir para',
+  actions: 'Ações',
+  create: 'Criar',
+  preferences: 'Preferências',
+  useLight: 'Utilizar o tema claro',
+  useDark: 'Utilizar o tema escuro',
+  useSystem: 'Utilizar o tema do sistema',
+  useLanguage: 'Mudar o idioma para {{language}}',
+  nothing: 'Nada encontrado para “{{query}}”',
+  nothingHint: 'Experimente um nome, um ID ou uma página.',
+  searching: 'A procurar',
+  failed: 'A procura falhou. Verifique a sua ligação e escreva de novo.',
+  count_one: '{{count}} resultado',
+  count_many: '{{count}} de resultados',
+  count_other: '{{count}} resultados',
+  move: 'Mover',
+  open: 'Abrir',
+  newTab: 'Novo separador',
+  actionsOnly: 'Escreva <key/> para ver apenas ações',
+};
