@@ -1,7 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const directorySync: Phrases['directorySync'] = {
-  tab: 'Sincronizzazione della directory',
+  tab: 'Sincronizzazione',
   endpoint: {
     title: 'Sincronizzazione della directory',
     help: 'La directory dell’azienda crea, modifica e disattiva qui gli utenti tramite SCIM 2.0. Inserisca lì questo indirizzo e un token.',

@@ -20,7 +20,7 @@ export const webhooks: Phrases['webhooks'] = {
     event: 'Evento',
     successRate: 'Tasso di successo (24 h)',
     requests: 'Richieste (24 h)',
-    status: 'Stato HTTP',
+    status: 'Stato',
     state: 'Stato',
     attempt: 'Tentativo',
     attempts: 'Tentativi',
