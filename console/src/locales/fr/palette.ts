@@ -1,0 +1,26 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Rechercher ou aller à',
+  placeholder: 'Rechercher ou aller à',
+  results: 'Résultats',
+  goTo: 'Aller à',
+  actions: 'Actions',
+  create: 'Créer',
+  preferences: 'Préférences',
+  useLight: 'Utiliser le thème clair',
+  useDark: 'Utiliser le thème sombre',
+  useSystem: 'Utiliser le thème du système',
+  useLanguage: 'Passer à la langue\u00a0: {{language}}',
+  nothing: 'Aucun résultat pour «\u00a0{{query}}\u00a0»',
+  nothingHint: 'Essayez un nom, un ID ou une page.',
+  searching: 'Recherche en cours',
+  failed: 'La recherche a échoué. Vérifiez votre connexion et recommencez.',
+  count_one: '{{count}} résultat',
+  count_many: '{{count}} de résultats',
+  count_other: '{{count}} résultats',
+  move: 'Se déplacer',
+  open: 'Ouvrir',
+  newTab: 'Nouvel onglet',
+  actionsOnly: 'Saisissez <key/> pour n’afficher que les actions',
+};

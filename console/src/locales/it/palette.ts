@@ -1,0 +1,26 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Cerca o vai a',
+  placeholder: 'Cerca o vai a',
+  results: 'Risultati',
+  goTo: 'Vai a',
+  actions: 'Azioni',
+  create: 'Crea',
+  preferences: 'Preferenze',
+  useLight: 'Usa il tema chiaro',
+  useDark: 'Usa il tema scuro',
+  useSystem: 'Usa il tema del sistema',
+  useLanguage: 'Passa alla lingua {{language}}',
+  nothing: 'Nessun risultato per “{{query}}”',
+  nothingHint: 'Provi con un nome, un ID o una pagina.',
+  searching: 'Ricerca in corso',
+  failed: 'La ricerca non è riuscita. Controlli la connessione e digiti di nuovo.',
+  count_one: '{{count}} risultato',
+  count_many: '{{count}} di risultati',
+  count_other: '{{count}} risultati',
+  move: 'Sposta',
+  open: 'Apri',
+  newTab: 'Nuova scheda',
+  actionsOnly: 'Digiti <key/> per vedere solo le azioni',
+};
