@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { endSessions, type HeldSession, notifyApplications, takeProviderSessions } from '#features/access/oidc';
 import { recordLog } from '#features/records/audit';
+import { countLimits } from '#features/records/throttle';
 import { type Actor, onBehalfOf } from '#platform/actor';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
@@ -69,6 +70,14 @@ async function endOf(
 
 const received = 'SsoConnector.SignOut.Received';
 
+/** Anyone can send such a message, so that only some refusals of an hour are recorded. */
+export const recordedRefusals = 100;
+
+async function isWorthRecording(app: App, tenantId: string): Promise<boolean> {
+  const limit = { what: 'refused sign-outs of identity providers', amount: 1, most: recordedRefusals };
+  return (await app.tenancy.write(tenantId, (db) => countLimits(db, [limit], 3600))) === undefined;
+}
+
 /** Handles a logout of a provider, and writes to the audit log whether it was accepted. */
 export async function acceptLogout<T extends SignedOut & { isFirst: (db: Db) => Promise<boolean> }>(
   app: App,
@@ -84,7 +93,7 @@ export async function acceptLogout<T extends SignedOut & { isFirst: (db: Db) => 
     recordLog(app, tenantId, { key: received, payload: { ...payload, ...(userId ? { userId } : {}), sessionIds } });
     return { row, message };
   } catch (error) {
-    if (error instanceof AppError) {
+    if (error instanceof AppError && (await isWorthRecording(app, tenantId))) {
       const { code, options } = error;
       const about = { code, ...(options.details ? { details: options.details } : {}), data: options.data };
       recordLog(app, tenantId, { key: received, payload: { ...payload, result: 'Error', error: about } });

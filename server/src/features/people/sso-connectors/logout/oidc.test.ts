@@ -14,6 +14,7 @@ import { finishSso, isSignedIn, open, signOut } from '../../../../testing-sso-lo
 import { purgeProviderSessions } from '../../../access/oidc/provider-sessions.store.ts';
 import { flushLogs } from '../../../records/audit/index.ts';
 import { sealSettings } from '../../../records/vault/index.ts';
+import { recordedRefusals } from './end-sessions.ts';
 
 let app: TestApp;
 let token: string;
@@ -271,6 +272,20 @@ describe('a sign-out at the identity provider', () => {
     expect(await isSignedIn(person)).toBe(false);
     const again = await notify(id, valid);
     expect([again.status, codeOf(again).code]).toEqual([400, 'connector.authorization_failed']);
+  });
+
+  test('attack: refused messages do not fill the audit log', async () => {
+    const { id } = await connect({});
+    const count = async () => (await logsOf('SsoConnector.SignOut.Received')).length;
+    for (let at = 0; at < recordedRefusals + 10; at += 1) {
+      expect((await notify(id, 'x.y.z')).status).toBe(400);
+    }
+    const recorded = await count();
+    expect(recorded).toBeGreaterThan(1);
+    await notify(id, 'x.y.z');
+    expect(await count()).toBe(recorded);
+    expect((await notify(id, await provider.logoutToken({ sid: 'gone' }))).status).toBe(200);
+    expect(await count()).toBe(recorded + 1);
   });
 
   test('attack: a token ends no session of another connector, user or tenant', async () => {
