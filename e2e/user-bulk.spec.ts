@@ -35,6 +35,7 @@ test('all matching users but one are suspended, reactivated, and assigned a role
   await expect(page.getByText('All 29 selected')).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
+  await expectReadable(page);
   // At 200 % zoom only the additional columns are hidden.
   await page.setViewportSize({ width: 720, height: 450 });
   await expect(page.getByText('All 29 selected')).toBeVisible();
