@@ -11,8 +11,8 @@ export type Administrator = {
   expectNoComplaints(...expected: (number | string)[]): void;
 };
 
-/** Restores the session of the first administrator in the page, without loading the console. */
-async function resume(page: Page, { adminEndpoint }: Product, signedIn: SignedIn): Promise<void> {
+/** Gives the page a session of the console, without loading the console. */
+export async function resume(page: Page, { adminEndpoint }: Product, signedIn: SignedIn): Promise<void> {
   await page.context().addCookies(signedIn.cookies);
   const empty = `${adminEndpoint}/empty`;
   await page.route(empty, (route) =>

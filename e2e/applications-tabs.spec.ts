@@ -71,7 +71,6 @@ test('a machine gets a role on creation, and the preview shows its permissions a
   await page.keyboard.type('northwind');
   await page.getByRole('option', { name: /Northwind Traders/ }).click();
   await expect(page.getByText('This application is not a member of the organization.', { exact: false })).toBeVisible();
-  await expectToFit(page);
   administrator.expectNoComplaints();
 });
 

@@ -32,7 +32,6 @@ test('a new user signs up and signs in by email, and resets a forgotten password
 
   await test.step('signs in by email', async () => {
     await signOut();
-    await expectToFit(page);
     await signInToConsole(page, 'iris@example.com');
     await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { becomeAdministrator, openConsole } from './administrator.ts';
-import { expect, expectAccessible, expectNarrow, test } from './product.ts';
+import { expect, expectAccessible, expectNarrow, expectReadable, test } from './product.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Script' });
 
@@ -133,7 +133,7 @@ test('both pages work in dark mode and on a narrow screen', async ({ page, oss }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${oss.consoleUrl}/customize-jwt`);
   await expect(page.getByRole('link', { name: 'Create script' })).toHaveCount(2);
-  await expectAccessible(page);
+  await expectReadable(page);
   await expectNarrow(page, 390);
   await page.goto(`${oss.consoleUrl}/customize-jwt/access-token/edit`);
   // There is no script to edit yet.

@@ -43,7 +43,6 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
     await expect(table(page, 'Failed')).toContainText('connect ECONNREFUSED');
     await expect(table(page, 'Running')).toContainText('Tenant default');
     await expect(page.getByText('canary')).toHaveCount(0);
-    await expectToFit(page);
   });
 
   await test.step('rows do not move under the pointer', async () => {
@@ -109,7 +108,6 @@ test('in the cloud edition only operators see background jobs', async ({ page, c
   await page.goto(`${cloud.consoleUrl}/operator`);
   await page.getByRole('link', { name: 'Background jobs' }).click();
   await expect(table(page, 'Failed')).toContainText('mails.one');
-  await expectToFit(page);
   await end(page, 'mails.one');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
   await expect(page.getByText('No job has failed.')).toBeVisible();

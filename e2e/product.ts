@@ -173,7 +173,7 @@ export const test = base.extend<Fixtures, { startCopy: Start }>({
   },
 });
 
-export { expectAccessible, expectNarrow, expectToFit } from './expect-accessible.ts';
+export { expectAccessible, expectNarrow, expectReadable, expectToFit } from './expect-accessible.ts';
 export { expect };
 
 /** Runs statements for a tenant, `*` for all of them; returns the rows of the last one. */

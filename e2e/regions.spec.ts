@@ -3,15 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { arriveInTenant, becomeNewcomer, newcomersPassword } from './newcomer.ts';
-import {
-  test as base,
-  discardInput,
-  expect,
-  expectAccessible,
-  expectToFit,
-  type Product,
-  watchConsole,
-} from './product.ts';
+import { test as base, discardInput, expect, expectToFit, type Product, watchConsole } from './product.ts';
 
 const databaseName = `west_${randomUUID().slice(0, 8)}`;
 
@@ -174,7 +166,6 @@ test('a region becomes unavailable and recovers: its tenants show it, everything
     await creating.getByLabel('Identifier').fill('https://orders.example');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-    await expectAccessible(page);
   });
 
   await test.step('creating a tenant in the region fails with a message', async () => {

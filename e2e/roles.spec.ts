@@ -158,11 +158,9 @@ test('a default role is assigned to new users, and a machine gets the management
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Runs the tenant');
   await dialog.getByRole('radio', { name: /Machine-to-machine/ }).check();
   await dialog.getByRole('checkbox', { name: 'All of Management API' }).check();
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create role' }).click();
   const offer = page.getByRole('dialog', { name: 'Assign Operator' });
   await expect(offer.getByRole('checkbox', { name: /Sync/ })).toBeVisible();
-  await expectAccessible(page);
   await offer.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByRole('row', { name: /^all/ })).toBeVisible();
   await page.goto(`${oss.consoleUrl}/applications/${application.id}/roles`);
