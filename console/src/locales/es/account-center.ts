@@ -4,14 +4,21 @@ export const accountCenter: Phrases['accountCenter'] = {
   title: 'Centro de cuentas',
   help: 'Permita que las personas vean y cambien las partes de su cuenta que usted decida, en las páginas de cuenta integradas o en sus aplicaciones mediante la API de cuenta.',
   enabled: 'Activar la API de cuenta',
-  enabledHelp: 'Si está desactivada, la API de cuenta no está disponible. Al desactivarla y guardar, todos los campos siguientes pasan a «Desactivado».',
+  enabledHelp:
+    'Si está desactivada, la API de cuenta no está disponible. Al desactivarla y guardar, todos los campos siguientes pasan a «Desactivado».',
   pages: 'Páginas de cuenta',
   access: { Off: 'Desactivado', Edit: 'Editar', ReadOnly: 'Solo lectura' },
   accessOf: 'Acceso a: {{field}}',
-  security: { title: 'Seguridad de la cuenta', help: 'Las personas verifican su identidad antes de cambiar cualquiera de estos datos.' },
+  security: {
+    title: 'Seguridad de la cuenta',
+    help: 'Las personas verifican su identidad antes de cambiar cualquiera de estos datos.',
+  },
   identifiers: 'Identificadores',
   authentication: 'Autenticación',
-  profile: { title: 'Perfil del usuario', help: 'Datos personales y datos que sus aplicaciones guardan sobre la persona.' },
+  profile: {
+    title: 'Perfil del usuario',
+    help: 'Datos personales y datos que sus aplicaciones guardan sobre la persona.',
+  },
   fields: {
     email: 'Correo electrónico',
     phone: 'Número de teléfono',
@@ -48,7 +55,8 @@ export const accountCenter: Phrases['accountCenter'] = {
     title: 'Exportación y eliminación',
     help: 'Las personas siempre pueden exportar sus datos. Usted decide si pueden eliminar su cuenta.',
     deleteAccount: 'Permitir que las personas eliminen su propia cuenta',
-    deleteAccountHelp: 'Antes, las personas verifican su identidad. La cuenta, sus sesiones y sus tokens se eliminan de inmediato y no se pueden recuperar.',
+    deleteAccountHelp:
+      'Antes, las personas verifican su identidad. La cuenta, sus sesiones y sus tokens se eliminan de inmediato y no se pueden recuperar.',
   },
   vault: {
     title: 'Almacén de secretos',

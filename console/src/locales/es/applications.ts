@@ -14,7 +14,8 @@ export const applications: Phrases['applications'] = {
   emptyTitle: 'Aún no hay aplicaciones',
   emptyBody: 'Cree una aplicación para obtener un ID y los endpoints que su código necesita.',
   noThirdPartyTitle: 'Aún no hay aplicaciones de terceros',
-  noThirdPartyBody: 'Cree una para el producto de un socio. Las personas ven una página de consentimiento antes de que acceda a sus datos.',
+  noThirdPartyBody:
+    'Cree una para el producto de un socio. Las personas ven una página de consentimiento antes de que acceda a sus datos.',
   types: {
     Native: 'Aplicación nativa',
     SPA: 'Aplicación de página única',
@@ -39,7 +40,8 @@ export const applications: Phrases['applications'] = {
     descriptionPlaceholder: 'Para qué sirve la aplicación',
     typeMissing: 'Elija un tipo.',
     thirdParty: 'Aplicación de terceros',
-    thirdPartyHelp: 'Las personas ven una página de consentimiento antes de que acceda a sus datos. Solo puede solicitar los permisos que usted autorice.',
+    thirdPartyHelp:
+      'Las personas ven una página de consentimiento antes de que acceda a sus datos. Solo puede solicitar los permisos que usted autorice.',
     submit: 'Crear aplicación',
     created: 'Aplicación creada',
     rolesTitle: 'Asignar roles a {{name}}',
@@ -65,10 +67,13 @@ export const applications: Phrases['applications'] = {
     subdomain: 'Subdominio',
     subdomainHelp: 'Las personas abren este subdominio de {{domain}}.',
     domainTitle: 'Dominio personalizado',
-    domainHelp: 'Las personas también pueden abrir la aplicación en su propio dominio. La dirección anterior sigue siendo válida.',
+    domainHelp:
+      'Las personas también pueden abrir la aplicación en su propio dominio. La dirección anterior sigue siendo válida.',
     domainNone: 'Aún no hay ningún dominio personalizado.',
-    domainActive: 'Las personas pueden abrir la aplicación en este dominio. Conserve el registro: sin él, el dominio deja de funcionar.',
-    domainDelete: 'El dominio deja de funcionar al momento. La aplicación se puede seguir abriendo en su dirección predeterminada.',
+    domainActive:
+      'Las personas pueden abrir la aplicación en este dominio. Conserve el registro: sin él, el dominio deja de funcionar.',
+    domainDelete:
+      'El dominio deja de funcionar al momento. La aplicación se puede seguir abriendo en su dirección predeterminada.',
     rulesTitle: 'Páginas y sesiones',
     rulesHelp: 'Qué páginas se abren solo después de iniciar sesión y cuánto tiempo dura la sesión.',
     rules: 'Rutas protegidas',
@@ -86,7 +91,10 @@ export const applications: Phrases['applications'] = {
     invalidSubdomain: 'Use minúsculas, cifras y guiones, 63 caracteres como máximo.',
     invalidRule: 'Use una expresión regular válida.',
   },
-  general: { title: 'General', help: 'El nombre se muestra en la consola, en el registro de auditoría y en la página de inicio de sesión.' },
+  general: {
+    title: 'General',
+    help: 'El nombre se muestra en la consola, en el registro de auditoría y en la página de inicio de sesión.',
+  },
   creator: {
     title: 'Creador',
     help: 'Una máquina conserva su acceso cuando quien la creó deja el inquilino.',
@@ -98,7 +106,8 @@ export const applications: Phrases['applications'] = {
     deletedMachine: 'Aplicación eliminada',
     left: 'Antiguo miembro',
     leftTitle: '{{name}} ya no es miembro de este inquilino',
-    leftBody: 'Si esta persona puede conocer un secreto de la aplicación, sustitúyalo. Al eliminar el secreto antiguo, también se revocan de inmediato sus tokens de la API de administración.',
+    leftBody:
+      'Si esta persona puede conocer un secreto de la aplicación, sustitúyalo. Al eliminar el secreto antiguo, también se revocan de inmediato sus tokens de la API de administración.',
   },
   endpoints: {
     title: 'Endpoints y credenciales',
@@ -138,7 +147,8 @@ export const applications: Phrases['applications'] = {
     deleteBody: 'Las aplicaciones que usan este secreto ya no podrán obtener tokens.',
     deleted: 'Secreto eliminado',
     legacyTitle: '¿Quitar el secreto heredado?',
-    legacyBody: 'Las aplicaciones que usan este secreto ya no podrán obtener tokens. Los secretos con nombre siguen funcionando.',
+    legacyBody:
+      'Las aplicaciones que usan este secreto ya no podrán obtener tokens. Los secretos con nombre siguen funcionando.',
     legacyRemoved: 'Secreto heredado quitado',
     legacyAction: 'Quitar secreto heredado',
   },
@@ -150,7 +160,8 @@ export const applications: Phrases['applications'] = {
     origins: 'Orígenes CORS permitidos',
     originsHelp: 'Los orígenes de las URI de redirección siempre están permitidos.',
     invalidUri: 'Use una URL http(s) completa o un esquema privado, sin nombre de usuario, # ni *.',
-    invalidWebUri: 'Use una URL http(s) completa, sin nombre de usuario, # ni *. Los esquemas privados son para aplicaciones nativas.',
+    invalidWebUri:
+      'Use una URL http(s) completa, sin nombre de usuario, # ni *. Los esquemas privados son para aplicaciones nativas.',
     invalidOrigin: 'Use un origen como https://app.example.com, sin ruta.',
     duplicate: 'Esta dirección ya está en la lista.',
     required: 'Añada al menos una URI de redirección. Sin ella, solo funciona el flujo de dispositivo.',
@@ -161,7 +172,8 @@ export const applications: Phrases['applications'] = {
     always: 'Emitir siempre un token de actualización',
     alwaysHelp: 'Incluso si la solicitud no incluye offline_access.',
     rotate: 'Rotar los tokens de actualización',
-    rotateHelp: 'Un token de actualización nuevo sustituye al anterior: en cada uso si la aplicación no tiene secreto; en los demás casos, al cabo del 70 % de su vigencia.',
+    rotateHelp:
+      'Un token de actualización nuevo sustituye al anterior: en cada uso si la aplicación no tiene secreto; en los demás casos, al cabo del 70 % de su vigencia.',
     lifetime: 'Vigencia',
     days: 'días',
     range: 'De 1 a 90 días.',
@@ -173,7 +185,8 @@ export const applications: Phrases['applications'] = {
     algorithmHelp: 'Algunas bibliotecas solo aceptan RS256 si no se configuran de otro modo.',
     algorithmDefault: 'La de la clave de firma actual',
     withoutResource: 'Token de acceso sin recurso',
-    withoutResourceHelp: 'Se aplica cuando la solicitud de autorización nombra una API y la solicitud del token no nombra ninguna. Automático: las aplicaciones con tokens de actualización obtienen un token para userinfo; las demás, uno para la API.',
+    withoutResourceHelp:
+      'Se aplica cuando la solicitud de autorización nombra una API y la solicitud del token no nombra ninguna. Automático: las aplicaciones con tokens de actualización obtienen un token para userinfo; las demás, uno para la API.',
     withoutResourceChoices: {
       automatic: 'Automático',
       resource: 'Para la API solicitada (JWT)',
@@ -185,7 +198,8 @@ export const applications: Phrases['applications'] = {
     help: 'Avise al servidor de la aplicación cuando termine una sesión, para que pueda cerrar la suya.',
     uri: 'URI de cierre de sesión',
     session: 'Exigir el ID de sesión',
-    sessionHelp: 'El aviso incluye el ID de la sesión que ha terminado. Actívelo si su servidor guarda varias sesiones por persona.',
+    sessionHelp:
+      'El aviso incluye el ID de la sesión que ha terminado. Actívelo si su servidor guarda varias sesiones por persona.',
   },
   security: {
     title: 'Seguridad avanzada',
@@ -194,9 +208,11 @@ export const applications: Phrases['applications'] = {
     pushed: 'Exigir solicitudes de autorización enviadas (PAR)',
     pushedHelp: 'La aplicación envía antes la solicitud al servidor, para que no se pueda cambiar en el navegador.',
     dpop: 'Exigir DPoP',
-    dpopHelp: 'Los tokens se vinculan a una clave que solo tiene la aplicación, así que un token robado no se puede usar.',
+    dpopHelp:
+      'Los tokens se vinculan a una clave que solo tiene la aplicación, así que un token robado no se puede usar.',
     device: 'Permitir el flujo de dispositivo',
-    deviceHelp: 'Los televisores y las herramientas de línea de comandos muestran un código corto que se introduce en otro dispositivo.',
+    deviceHelp:
+      'Los televisores y las herramientas de línea de comandos muestran un código corto que se introduce en otro dispositivo.',
   },
   token: {
     title: 'Vista previa del token',
@@ -257,9 +273,11 @@ export const applications: Phrases['applications'] = {
     terms: 'URL de las condiciones de uso',
     privacy: 'URL de la política de privacidad',
     looksTitle: 'Marca de la aplicación',
-    looksHelp: 'Use esta marca en las páginas de inicio de sesión que abre esta aplicación. Los campos vacíos usan la marca del inquilino.',
+    looksHelp:
+      'Use esta marca en las páginas de inicio de sesión que abre esta aplicación. Los campos vacíos usan la marca del inquilino.',
     own: 'Usar la marca de la aplicación',
-    ownHelp: 'Si está desactivada, se aplica la marca del inquilino. Al desactivarla y guardar, se eliminan estos ajustes.',
+    ownHelp:
+      'Si está desactivada, se aplica la marca del inquilino. Al desactivarla y guardar, se eliminan estos ajustes.',
     primaryColor: 'Color de marca',
     darkPrimaryColor: 'Color de marca, oscuro',
     sampleButton: 'Continuar',

@@ -1,8 +1,10 @@
 import type { Phrases } from '../phrases.ts';
 
 export const assistant: Phrases['assistant'] = {
-  intro: 'Pregunte sobre Postern. Las respuestas se redactan a partir de la documentación de esta versión, con enlaces a sus apartados.',
-  introPassages: 'Pregunte sobre Postern. Obtendrá los apartados de la documentación que coincidan, porque no hay ningún modelo de lenguaje configurado.',
+  intro:
+    'Pregunte sobre Postern. Las respuestas se redactan a partir de la documentación de esta versión, con enlaces a sus apartados.',
+  introPassages:
+    'Pregunte sobre Postern. Obtendrá los apartados de la documentación que coincidan, porque no hay ningún modelo de lenguaje configurado.',
   examplesLabel: 'Ejemplos',
   examples: {
     connect: '¿Cómo conecto una aplicación de página única?',

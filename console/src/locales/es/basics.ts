@@ -95,12 +95,14 @@ export const states: Phrases['states'] = {
   goTo: 'Ir a {{page}}',
   search: 'Buscar',
   wrongTitle: 'Algo ha fallado',
-  wrongBody: 'La consola se ha detenido por un error. Si lo intenta de nuevo, se volverá a iniciar su sesión. Los cambios que haya guardado no se ven afectados.',
+  wrongBody:
+    'La consola se ha detenido por un error. Si lo intenta de nuevo, se volverá a iniciar su sesión. Los cambios que haya guardado no se ven afectados.',
   request: 'Solicitud',
   details: 'detalles del error',
   callStack: 'Pila de llamadas',
   insecureTitle: 'Esta dirección no es segura',
-  insecureBody: 'Los navegadores solo permiten iniciar sesión por HTTPS o en localhost. Abra la consola en una dirección https:// o ponga un proxy HTTPS delante de ella.',
+  insecureBody:
+    'Los navegadores solo permiten iniciar sesión por HTTPS o en localhost. Abra la consola en una dirección https:// o ponga un proxy HTTPS delante de ella.',
   contact: 'Contáctenos',
   noTenantTitle: 'Aún no tiene ningún inquilino',
   noTenantBody: 'Pida una invitación a un administrador y, después, recargue esta página.',
@@ -121,7 +123,8 @@ export const states: Phrases['states'] = {
 export const errors: Phrases['errors'] = {
   unknown_server_error: 'Algo ha fallado. Inténtelo de nuevo en un momento.',
   unexpected_error: 'Se ha producido un error inesperado. Recargue la página e inténtelo de nuevo.',
-  missing_total_number: 'La respuesta del servidor no incluye el número total. Revise el proxy que hay delante del servidor.',
+  missing_total_number:
+    'La respuesta del servidor no incluye el número total. Revise el proxy que hay delante del servidor.',
   invalid_json_format: 'Esto no es JSON válido.',
   forbidden: 'No tiene acceso',
   network: 'No se puede conectar con el servidor. Revise su conexión e inténtelo de nuevo.',

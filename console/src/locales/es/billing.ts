@@ -6,7 +6,8 @@ export const billing: Phrases['billing'] = {
     body: 'Tarda unos segundos. Se le redirigirá automáticamente.',
     upgraded: 'Su plan se ha ampliado',
     downgraded: 'Su plan se ha cambiado',
-    timeout: 'El pago aún no está confirmado. Puede tardar unos minutos. Consulte la página de suscripción antes de volver a pagar.',
+    timeout:
+      'El pago aún no está confirmado. Puede tardar unos minutos. Consulte la página de suscripción antes de volver a pagar.',
   },
   keys: {
     mauLimit: 'Usuarios activos mensuales',
@@ -75,8 +76,10 @@ export const billing: Phrases['billing'] = {
     mauLimit: 'Límite de usuarios activos mensuales alcanzado',
     tokenLimit: 'Límite de tokens alcanzado',
     body: {
-      mauLimit: 'Hasta el {{date}} solo pueden iniciar sesión las personas que ya estuvieron activas en este periodo. Amplíe el plan para subir el límite ahora.',
-      tokenLimit: 'No se emiten tokens hasta el {{date}}, así que los inicios de sesión fallan. Amplíe el plan para subir el límite ahora.',
+      mauLimit:
+        'Hasta el {{date}} solo pueden iniciar sesión las personas que ya estuvieron activas en este periodo. Amplíe el plan para subir el límite ahora.',
+      tokenLimit:
+        'No se emiten tokens hasta el {{date}}, así que los inicios de sesión fallan. Amplíe el plan para subir el límite ahora.',
     },
     see: 'Ver planes',
   },
@@ -113,7 +116,8 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Tokens de acceso emitidos en este periodo.',
     },
     atLimit: {
-      mauLimit: 'Cuando se alcanza el límite, las personas que no estuvieron activas en este periodo no pueden iniciar sesión hasta que empiece el siguiente.',
+      mauLimit:
+        'Cuando se alcanza el límite, las personas que no estuvieron activas en este periodo no pueden iniciar sesión hasta que empiece el siguiente.',
       tokenLimit: 'Cuando se alcanza el límite, no se emiten tokens hasta que empiece el periodo siguiente.',
     },
   },
@@ -192,7 +196,14 @@ export const billing: Phrases['billing'] = {
   },
   invoices: {
     title: 'Facturas',
-    columns: { invoice: 'Factura', plan: 'Plan', period: 'Periodo', amount: 'Importe', status: 'Estado', date: 'Fecha' },
+    columns: {
+      invoice: 'Factura',
+      plan: 'Plan',
+      period: 'Periodo',
+      amount: 'Importe',
+      status: 'Estado',
+      date: 'Fecha',
+    },
     status: { draft: 'Borrador', open: 'Pendiente', paid: 'Pagada', void: 'Anulada', uncollectible: 'Incobrable' },
     emptyTitle: 'Aún no hay facturas',
     emptyBody: 'Las facturas aparecen aquí después de pagar un plan.',

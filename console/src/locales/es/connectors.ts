@@ -18,7 +18,8 @@ export const connectors: Phrases['connectors'] = {
     Email: 'Aún no hay conector de correo',
     Sms: 'Aún no hay conector de SMS',
     mailboxTitle: 'Los mensajes van al buzón',
-    mailboxBody: 'Este servidor no está en producción. Hasta que configure un conector, lea los códigos y enlaces en el <to>buzón</to>.',
+    mailboxBody:
+      'Este servidor no está en producción. Hasta que configure un conector, lea los códigos y enlaces en el <to>buzón</to>.',
     title: 'Sin un conector no se pueden enviar códigos',
     body: 'Configure un conector para que las personas puedan iniciar sesión, registrarse o restablecer una contraseña con un código.',
   },
@@ -34,7 +35,8 @@ export const connectors: Phrases['connectors'] = {
     },
     taken: 'Ya añadido',
     platform: 'Plataforma',
-    platformHelp: 'Este proveedor tiene ajustes distintos para la web y para aplicaciones nativas. Elija una plataforma. Puede añadir la otra más tarde.',
+    platformHelp:
+      'Este proveedor tiene ajustes distintos para la web y para aplicaciones nativas. Elija una plataforma. Puede añadir la otra más tarde.',
     next: 'Continuar',
   },
   guide: {
@@ -99,7 +101,8 @@ export const connectors: Phrases['connectors'] = {
     isEnabled: 'Mostrar Google One Tap',
     isEnabledHelp: 'Se inicia sesión con un toque, sin salir de la página.',
     autoSelect: 'Iniciar sesión automáticamente',
-    autoSelectHelp: 'Si exactamente una cuenta de Google ha iniciado sesión antes, Google la selecciona automáticamente.',
+    autoSelectHelp:
+      'Si exactamente una cuenta de Google ha iniciado sesión antes, Google la selecciona automáticamente.',
     closeOnTapOutside: 'Cerrar al tocar fuera',
     closeOnTapOutsideHelp: 'Si está desactivado, el aviso se queda hasta que se cierre.',
     itpSupport: 'Admitir navegadores con prevención de seguimiento',
@@ -141,7 +144,8 @@ export const connectors: Phrases['connectors'] = {
     bodies: {
       Email: 'Se eliminan los ajustes y ya no se envían correos a través de este conector.',
       Sms: 'Se eliminan los ajustes y ya no se envían SMS a través de este conector.',
-      Social: 'Se eliminan los ajustes. Las personas conservan sus cuentas, pero ya no pueden iniciar sesión con este proveedor.',
+      Social:
+        'Se eliminan los ajustes. Las personas conservan sus cuentas, pero ya no pueden iniciar sesión con este proveedor.',
     },
     deleted: 'Conector eliminado',
   },

@@ -10,7 +10,8 @@ export const customJwt: Phrases['customJwt'] = {
   edit: 'Editar script',
   deleted: 'Script eliminado',
   deleteTitle: '¿Eliminar este script?',
-  deleteBody: 'Los tokens nuevos solo contendrán los claims estándar. El script y sus variables se eliminan definitivamente.',
+  deleteBody:
+    'Los tokens nuevos solo contendrán los claims estándar. El script y sus variables se eliminan definitivamente.',
   tokens: {
     'access-token': {
       title: 'Token de acceso de usuario',
@@ -46,8 +47,10 @@ export const customJwt: Phrases['customJwt'] = {
   reference: {
     help: 'El argumento de getCustomJwtClaims y las funciones que un script puede llamar.',
     limitsTitle: 'Límites',
-    limits: 'Un script puede usar {{time}}, {{memory}} MB de memoria y {{requests}} solicitudes a direcciones públicas. Puede devolver un objeto de hasta {{result}} KB.',
-    failure: 'Si un script falla, el token se emite sin sus claims y el registro de auditoría contiene el error. Solo denyAccess impide que se emita un token.',
+    limits:
+      'Un script puede usar {{time}}, {{memory}} MB de memoria y {{requests}} solicitudes a direcciones públicas. Puede devolver un objeto de hasta {{result}} KB.',
+    failure:
+      'Si un script falla, el token se emite sin sus claims y el registro de auditoría contiene el error. Solo denyAccess impide que se emita un token.',
     docs: 'Más información sobre los scripts',
   },
   test: {

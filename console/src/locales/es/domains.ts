@@ -12,7 +12,8 @@ export const domains: Phrases['domains'] = {
   deleted: 'Dominio eliminado',
   deleteWhat: 'Eliminar {{name}}',
   deleteTitle: '¿Eliminar {{name}}?',
-  deleteBody: 'El dominio deja de funcionar al momento. Las aplicaciones que lo usan como endpoint ya no podrán iniciar sesiones, y las llaves de acceso creadas en él ya no se podrán usar.',
+  deleteBody:
+    'El dominio deja de funcionar al momento. Las aplicaciones que lo usan como endpoint ya no podrán iniciar sesiones, y las llaves de acceso creadas en él ya no se podrán usar.',
   records: 'Registros DNS de {{name}}',
   columns: { type: 'Tipo', name: 'Nombre', value: 'Valor' },
   copyName: 'Copiar nombre',

@@ -1,9 +1,11 @@
 import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
-  purpose: 'Sus propios textos de correo, por idioma y finalidad. Tienen prioridad sobre las plantillas del conector y las integradas.',
+  purpose:
+    'Sus propios textos de correo, por idioma y finalidad. Tienen prioridad sobre las plantillas del conector y las integradas.',
   create: 'Crear plantilla',
-  createHelp: 'Las personas reciben los correos en su idioma o en el idioma alternativo de las páginas de inicio de sesión.',
+  createHelp:
+    'Las personas reciben los correos en su idioma o en el idioma alternativo de las páginas de inicio de sesión.',
   created: 'Plantilla creada',
   copyId: 'Copiar ID de la plantilla',
   add: 'Añadir plantilla',
@@ -66,8 +68,11 @@ export const emailTemplates: Phrases['emailTemplates'] = {
   deleteLanguage: 'Eliminar idioma',
   deleteLanguageWhat: 'Eliminar idioma: {{language}}',
   deleteLanguageTitle: '¿Eliminar todas las plantillas en {{language}}?',
-  deleteLanguageBody_one: 'Se elimina {{count}} plantilla. Su correo usará la plantilla del conector o el texto integrado.',
-  deleteLanguageBody_many: 'Se eliminan {{count}} de plantillas. Sus correos usarán las plantillas del conector o los textos integrados.',
-  deleteLanguageBody_other: 'Se eliminan {{count}} plantillas. Sus correos usarán las plantillas del conector o los textos integrados.',
+  deleteLanguageBody_one:
+    'Se elimina {{count}} plantilla. Su correo usará la plantilla del conector o el texto integrado.',
+  deleteLanguageBody_many:
+    'Se eliminan {{count}} de plantillas. Sus correos usarán las plantillas del conector o los textos integrados.',
+  deleteLanguageBody_other:
+    'Se eliminan {{count}} plantillas. Sus correos usarán las plantillas del conector o los textos integrados.',
   languageDeleted: 'Plantillas eliminadas',
 };

@@ -37,7 +37,8 @@ export const guides: Phrases['guides'] = {
   appSecret: 'Secreto de la aplicación',
   identifier: 'Identificador de la API',
   jwks: 'JWKS',
-  noSecret: 'Esta aplicación no tiene ningún secreto válido. Cree uno en la pestaña Ajustes para rellenar los ejemplos.',
+  noSecret:
+    'Esta aplicación no tiene ningún secreto válido. Cree uno en la pestaña Ajustes para rellenar los ejemplos.',
   noSecretTitle: 'Sin secreto de la aplicación',
   toSettings: 'Ir a Ajustes',
   redirectUri: 'URI de redirección',

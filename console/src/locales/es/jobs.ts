@@ -1,14 +1,16 @@
 import type { Phrases } from '../phrases.ts';
 
 export const jobs: Phrases['jobs'] = {
-  purpose: 'Trabajo que se hace en segundo plano, como correos, importaciones y limpieza. Vea las tareas fallidas y reinténtelas.',
+  purpose:
+    'Trabajo que se hace en segundo plano, como correos, importaciones y limpieza. Vea las tareas fallidas y reinténtelas.',
   installation: 'Instalación',
   ofTenant: 'Inquilino {{id}}',
   ending: 'Cancelando',
   noError: 'Sin errores',
   onlyFirst: 'Solo se muestran las primeras {{number}}.',
   unreachableTitle: 'Algunas tareas no se muestran',
-  unreachableBody: 'No se puede conectar con estas regiones: {{regions}}. Sus tareas continuarán cuando vuelvan a estar disponibles.',
+  unreachableBody:
+    'No se puede conectar con estas regiones: {{regions}}. Sus tareas continuarán cuando vuelvan a estar disponibles.',
   columns: {
     queue: 'Cola',
     error: 'Último error',

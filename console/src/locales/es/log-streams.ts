@@ -8,7 +8,8 @@ export const logStreams: Phrases['logStreams'] = {
   editItem: 'Editar',
   edit: 'Editar {{name}}',
   emptyTitle: 'Aún no hay flujos',
-  emptyBody: 'Un flujo envía las entradas nuevas, según se escriben, a un webhook, a un almacenamiento compatible con S3 o a OpenTelemetry.',
+  emptyBody:
+    'Un flujo envía las entradas nuevas, según se escriben, a un webhook, a un almacenamiento compatible con S3 o a OpenTelemetry.',
   limit: 'Un inquilino puede tener {{max}} flujos como máximo.',
   columns: { name: 'Flujo', state: 'Estado', lag: 'En espera', sent: 'Último envío' },
   types: { webhook: 'Webhook', s3: 'Almacenamiento S3', otlp: 'OpenTelemetry' },

@@ -27,7 +27,8 @@ export const mfa: Phrases['mfa'] = {
   },
   problems: {
     alone: 'Los códigos de respaldo necesitan otro factor. Active al menos uno más.',
-    email: 'Se inicia sesión con códigos por correo, así que no pueden ser un segundo factor. Desactive «Código por correo».',
+    email:
+      'Se inicia sesión con códigos por correo, así que no pueden ser un segundo factor. Desactive «Código por correo».',
     phone: 'Se inicia sesión con códigos por SMS, así que no pueden ser un segundo factor. Desactive «Código por SMS».',
   },
   policy: {
@@ -44,12 +45,17 @@ export const mfa: Phrases['mfa'] = {
       NoPrompt: 'No proponer',
     },
     promptHelp: {
-      PromptAtSignInAndSignUp: 'A quienes no tienen un factor se les ofrece uno al registrarse o iniciar sesión. Pueden omitirlo.',
-      PromptOnlyAtSignIn: 'A quienes no tienen un factor se les ofrece uno al iniciar sesión, pero no mientras crean la cuenta. Pueden omitirlo.',
+      PromptAtSignInAndSignUp:
+        'A quienes no tienen un factor se les ofrece uno al registrarse o iniciar sesión. Pueden omitirlo.',
+      PromptOnlyAtSignIn:
+        'A quienes no tienen un factor se les ofrece uno al iniciar sesión, pero no mientras crean la cuenta. Pueden omitirlo.',
       NoPrompt: 'Las páginas de inicio de sesión no ofrecen factores. Se pueden configurar en el centro de cuentas.',
     },
     organizations: 'Miembros de organizaciones que exigen un segundo factor',
-    organizationPolicies: { NoPrompt: 'Seguir la política anterior', Mandatory: 'Deben configurar uno para iniciar sesión' },
+    organizationPolicies: {
+      NoPrompt: 'Seguir la política anterior',
+      Mandatory: 'Deben configurar uno para iniciar sesión',
+    },
     organizationsHelp: {
       NoPrompt: 'Pueden iniciar sesión sin un factor, pero no obtienen tokens para esas organizaciones.',
       Mandatory: 'Los miembros de al menos una de esas organizaciones no pueden omitir la configuración.',
@@ -60,7 +66,8 @@ export const mfa: Phrases['mfa'] = {
     title: 'Dispositivos de confianza',
     help: 'Después de verificar un segundo factor, las personas pueden elegir que no se les pida en ese navegador durante un tiempo.',
     enabled: 'Ofrecer confiar en un dispositivo',
-    enabledHelp: 'Las aplicaciones, las organizaciones y los inicios de sesión de riesgo que exigen un factor lo siguen pidiendo. Una contraseña nueva, un restablecimiento de los factores o cerrar sesión en todas partes termina la confianza.',
+    enabledHelp:
+      'Las aplicaciones, las organizaciones y los inicios de sesión de riesgo que exigen un factor lo siguen pidiendo. Una contraseña nueva, un restablecimiento de los factores o cerrar sesión en todas partes termina la confianza.',
     noFactors: 'Se aplica en cuanto se active un factor.',
     days: 'Preguntar de nuevo tras',
     daysHelp: 'Un plazo más corto también se aplica a los dispositivos que ya son de confianza.',

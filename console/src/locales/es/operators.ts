@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts';
 
 export const operators: Phrases['operators'] = {
   title: 'Todos los inquilinos',
-  purpose: 'Todos los inquilinos de esta instalación. Lo que haga aquí consta en el registro de auditoría del inquilino de administración.',
+  purpose:
+    'Todos los inquilinos de esta instalación. Lo que haga aquí consta en el registro de auditoría del inquilino de administración.',
   home: {
     title: 'Resumen',
     purpose: 'El estado actual de esta instalación.',
@@ -114,7 +115,8 @@ export const operators: Phrases['operators'] = {
     action: 'Cambiar plan',
     title: 'Plan de {{name}}',
     body: 'Los límites nuevos se aplican de inmediato. Los planes que elija aquí no se facturan.',
-    bodyDevelopment: 'Los límites nuevos se aplican de inmediato. Cualquier plan que no sea Desarrollo lo convierte en un inquilino de producción, y eso no se puede deshacer. Los planes que elija aquí no se facturan.',
+    bodyDevelopment:
+      'Los límites nuevos se aplican de inmediato. Cualquier plan que no sea Desarrollo lo convierte en un inquilino de producción, y eso no se puede deshacer. Los planes que elija aquí no se facturan.',
     agreed: 'Plan acordado',
     name: 'Nombre del plan',
     nameHelp: 'Minúsculas, cifras y guiones, como enterprise-northwind.',

@@ -32,7 +32,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     danger: {
       what: 'Eliminar este rol de organización',
       action: 'Eliminar rol',
-      consequence: 'Los miembros y las máquinas pierden el rol en todas las organizaciones con su próximo token. También se quita de las invitaciones y del aprovisionamiento JIT.',
+      consequence:
+        'Los miembros y las máquinas pierden el rol en todas las organizaciones con su próximo token. También se quita de las invitaciones y del aprovisionamiento JIT.',
       deleted: 'Rol de organización eliminado',
     },
   },
@@ -50,7 +51,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     noDescription: 'Sin descripción',
     emptyTitle: 'Aún no hay permisos de organización',
     emptyBody: 'Los permisos definen qué pueden hacer los miembros dentro de una organización, como invite:member.',
-    consequence: 'El permiso se quita de todos los roles de organización, del consentimiento de las aplicaciones de terceros y de los tokens nuevos.',
+    consequence:
+      'El permiso se quita de todos los roles de organización, del consentimiento de las aplicaciones de terceros y de los tokens nuevos.',
     deleted: 'Permiso de organización eliminado',
   },
   pick: {
@@ -62,6 +64,7 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     type: 'Tipo o API',
     searchPlaceholder: 'Permiso, descripción, API o ID',
     emptyBody: 'Un rol sin permisos no concede nada. Asigne permisos de organización o permisos de API.',
-    removeBody: 'Los miembros y las máquinas con este rol pierden el permiso con su próximo token. El permiso en sí no se elimina.',
+    removeBody:
+      'Los miembros y las máquinas con este rol pierden el permiso con su próximo token. El permiso en sí no se elimina.',
   },
 };

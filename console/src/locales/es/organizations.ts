@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const organizations: Phrases['organizations'] = {
-  purpose: 'Grupos de usuarios y máquinas, como las empresas a las que usted vende. Los roles se aplican dentro de una organización.',
+  purpose:
+    'Grupos de usuarios y máquinas, como las empresas a las que usted vende. Los roles se aplican dentro de una organización.',
   create: 'Crear organización',
   createNamed: 'Crear la organización «{{name}}»',
   copyId: 'Copiar ID de la organización',
@@ -129,14 +130,16 @@ export const organizations: Phrases['organizations'] = {
   invitations: {
     invite: 'Invitar a personas',
     inviteTitle: 'Invitar a personas a {{name}}',
-    inviteHelp: 'Una persona invitada pasa a ser miembro cuando su aplicación acepta la invitación mediante la API de administración.',
+    inviteHelp:
+      'Una persona invitada pasa a ser miembro cuando su aplicación acepta la invitación mediante la API de administración.',
     missing: 'Introduzca al menos una dirección de correo.',
     emails: 'Direcciones de correo',
     emailsHelp: 'Pulse Intro después de cada dirección o pegue varias.',
     sends: 'Enviar un correo',
     sendsHelp: 'Usa su conector de correo y la plantilla «Invitación a una organización».',
     link: 'Enlace del correo',
-    linkHelp: 'La página de su aplicación en la que se acepta. Déjelo vacío para usar la página alojada: las personas inician sesión o se registran en ella y ya son miembros.',
+    linkHelp:
+      'La página de su aplicación en la que se acepta. Déjelo vacío para usar la página alojada: las personas inician sesión o se registran en ella y ya son miembros.',
     send: 'Enviar invitaciones',
     create: 'Crear invitaciones',
     sent_one: 'Invitación enviada',
@@ -166,7 +169,8 @@ export const organizations: Phrases['organizations'] = {
   },
   jit: {
     domainsTitle: 'Dominios de correo',
-    domainsHelp: 'Los usuarios que se registran con una dirección verificada de uno de estos dominios pasan a ser miembros. Los subdominios no cuentan.',
+    domainsHelp:
+      'Los usuarios que se registran con una dirección verificada de uno de estos dominios pasan a ser miembros. Los subdominios no cuentan.',
     domain: 'Dominio de correo',
     addDomain: 'Añadir dominio de correo',
     addHelp: 'No se añaden los usuarios que ya tienen una cuenta.',
@@ -178,14 +182,16 @@ export const organizations: Phrases['organizations'] = {
     removeBody: 'Los usuarios nuevos con una dirección de este dominio ya no entran. Los miembros siguen siéndolo.',
     domainRemoved: 'Se ha quitado {{domain}}',
     connectorsTitle: 'Conectores empresariales',
-    connectorsHelp: 'Los usuarios cuya cuenta se crea al iniciar sesión con uno de estos conectores pasan a ser miembros.',
+    connectorsHelp:
+      'Los usuarios cuya cuenta se crea al iniciar sesión con uno de estos conectores pasan a ser miembros.',
     connector: 'Conector',
     connectorDomains: 'Dominios de correo',
     editConnectors: 'Editar conectores',
     searchConnectors: 'Buscar conectores',
     saveConnectors: 'Guardar conectores',
     connectorsSaved: 'Conectores guardados',
-    noConnectors: 'Sin conectores empresariales. Los usuarios nuevos no entran en esta organización mediante inicio de sesión único.',
+    noConnectors:
+      'Sin conectores empresariales. Los usuarios nuevos no entran en esta organización mediante inicio de sesión único.',
     noneToPick: 'Aún no hay conectores empresariales. Añada primero uno en SSO empresarial.',
     rolesTitle: 'Roles predeterminados',
     rolesHelp: 'Roles de los usuarios que entran mediante el aprovisionamiento JIT.',

@@ -35,9 +35,11 @@ export const ownProfile: Phrases['ownProfile'] = {
     linked: 'Cuenta vinculada',
     unlinked: 'Cuenta desvinculada',
     unlinkTitle: '¿Desvincular su cuenta de {{name}}?',
-    unlinkBody: 'Ya no podrá iniciar sesión con {{name}}. Asegúrese de que tiene una contraseña u otra cuenta vinculada. De lo contrario, perderá el acceso.',
+    unlinkBody:
+      'Ya no podrá iniciar sesión con {{name}}. Asegúrese de que tiene una contraseña u otra cuenta vinculada. De lo contrario, perderá el acceso.',
     goOn: 'Se abre una ventana de {{name}}. Inicie sesión con la cuenta que quiere vincular.',
-    popupBlocked: 'Su navegador ha bloqueado la ventana emergente. Permita las ventanas emergentes en esta página e inténtelo de nuevo.',
+    popupBlocked:
+      'Su navegador ha bloqueado la ventana emergente. Permita las ventanas emergentes en esta página e inténtelo de nuevo.',
     cancelled: 'No se ha vinculado ninguna cuenta porque el inicio de sesión no se completó.',
     backTitle: 'Puede cerrar esta ventana',
     backBody: 'Vuelva a su perfil para ver el resultado.',
@@ -48,7 +50,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     label: 'Contraseña',
     changeTitle: 'Cambie su contraseña',
     setTitle: 'Defina una contraseña',
-    purpose: 'Su sesión sigue abierta en todos los dispositivos. Si su cuenta tiene un correo electrónico, le enviamos un aviso.',
+    purpose:
+      'Su sesión sigue abierta en todos los dispositivos. Si su cuenta tiene un correo electrónico, le enviamos un aviso.',
     new: 'Contraseña nueva',
     confirm: 'Confirme la contraseña nueva',
     differs: 'Las contraseñas no coinciden.',
@@ -92,9 +95,11 @@ export const ownProfile: Phrases['ownProfile'] = {
     send: 'Enviar un código a {{email}}',
     why: {
       Totp: 'Este cambio afecta a cómo inicia sesión. Introduzca el código de su aplicación de autenticación.',
-      BackupCode: 'Este cambio afecta a cómo inicia sesión. Introduzca uno de sus códigos de respaldo. Cada uno sirve una sola vez.',
+      BackupCode:
+        'Este cambio afecta a cómo inicia sesión. Introduzca uno de sus códigos de respaldo. Cada uno sirve una sola vez.',
       WebAuthn: 'Este cambio afecta a cómo inicia sesión. Confírmelo con su llave de acceso.',
-      EmailVerificationCode: 'Este cambio afecta a cómo inicia sesión. Envíe un código a su correo electrónico e introdúzcalo.',
+      EmailVerificationCode:
+        'Este cambio afecta a cómo inicia sesión. Envíe un código a su correo electrónico e introdúzcalo.',
       none: 'Este cambio afecta a cómo inicia sesión, y este navegador no puede usar su segundo factor. Use otro navegador.',
     },
     label: {
@@ -144,7 +149,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     confirmTitle: '¿Eliminar su cuenta?',
     confirmBody: 'Esto también afecta a sus inquilinos.',
     lastTitle: '¿Eliminar definitivamente?',
-    lastBody: 'Su cuenta y los inquilinos en los que usted es el único miembro se eliminan definitivamente. Esto no se puede deshacer.',
+    lastBody:
+      'Su cuenta y los inquilinos en los que usted es el único miembro se eliminan definitivamente. Esto no se puede deshacer.',
     blockedTitle: 'Su cuenta aún no se puede eliminar',
     blockedBody: 'Resuelva primero lo siguiente.',
     unknownRoles: 'Su sesión no incluye sus inquilinos. Cierre sesión, iníciela de nuevo y vuelva a intentarlo.',
@@ -152,7 +158,8 @@ export const ownProfile: Phrases['ownProfile'] = {
       paidPlan: 'Estos inquilinos tienen un plan de pago. Cancele el plan o deje el inquilino:',
       subscriptionStatus: 'Estos inquilinos tienen un problema con su suscripción:',
       openInvoice: 'Estos inquilinos tienen facturas sin pagar:',
-      lastAdmin: 'Usted es el único administrador de estos inquilinos, que tienen otros miembros. Nombre administrador a otro miembro o elimine el inquilino:',
+      lastAdmin:
+        'Usted es el único administrador de estos inquilinos, que tienen otros miembros. Nombre administrador a otro miembro o elimine el inquilino:',
     },
     fates: {
       deletes: 'Usted es el único miembro de estos inquilinos. Se eliminan con todos los usuarios y ajustes:',

@@ -48,12 +48,18 @@ export const plans: Phrases['plans'] = {
   },
   ask: {
     title: 'Esto añade {{amount}} a su factura mensual',
-    each_one: '{{what}}: su plan incluye {{included}} y usted tiene {{used}}. {{count}} más se factura a {{price}} al mes hasta que se elimine.',
-    each_many: '{{what}}: su plan incluye {{included}} y usted tiene {{used}}. {{count}} más se facturan a {{price}} cada uno, {{amount}} al mes, hasta que se eliminen.',
-    each_other: '{{what}}: su plan incluye {{included}} y usted tiene {{used}}. {{count}} más se facturan a {{price}} cada uno, {{amount}} al mes, hasta que se eliminen.',
-    members_one: '{{what}}: su plan incluye {{included}}, y {{used}} ya pertenecen o tienen invitación. {{count}} más se factura a {{price}} al mes cuando acepte la invitación.',
-    members_many: '{{what}}: su plan incluye {{included}}, y {{used}} ya pertenecen o tienen invitación. {{count}} más se facturan a {{price}} cada uno, {{amount}} al mes si todos aceptan.',
-    members_other: '{{what}}: su plan incluye {{included}}, y {{used}} ya pertenecen o tienen invitación. {{count}} más se facturan a {{price}} cada uno, {{amount}} al mes si todos aceptan.',
+    each_one:
+      '{{what}}: su plan incluye {{included}} y usted tiene {{used}}. {{count}} más se factura a {{price}} al mes hasta que se elimine.',
+    each_many:
+      '{{what}}: su plan incluye {{included}} y usted tiene {{used}}. {{count}} más se facturan a {{price}} cada uno, {{amount}} al mes, hasta que se eliminen.',
+    each_other:
+      '{{what}}: su plan incluye {{included}} y usted tiene {{used}}. {{count}} más se facturan a {{price}} cada uno, {{amount}} al mes, hasta que se eliminen.',
+    members_one:
+      '{{what}}: su plan incluye {{included}}, y {{used}} ya pertenecen o tienen invitación. {{count}} más se factura a {{price}} al mes cuando acepte la invitación.',
+    members_many:
+      '{{what}}: su plan incluye {{included}}, y {{used}} ya pertenecen o tienen invitación. {{count}} más se facturan a {{price}} cada uno, {{amount}} al mes si todos aceptan.',
+    members_other:
+      '{{what}}: su plan incluye {{included}}, y {{used}} ya pertenecen o tienen invitación. {{count}} más se facturan a {{price}} cada uno, {{amount}} al mes si todos aceptan.',
     flat: '{{what}}: su plan incluye {{included}}. Más cuestan {{amount}} al mes en total, sea cual sea el número.',
     confirm: 'Aceptar {{amount}} al mes',
   },
@@ -70,7 +76,11 @@ export const plans: Phrases['plans'] = {
     title: 'Contáctenos',
     body: 'Respondemos en días laborables.',
     ways: {
-      chat: { title: 'Chat de la comunidad', help: 'Pregunte a la comunidad y a los desarrolladores.', action: 'Entrar en el chat' },
+      chat: {
+        title: 'Chat de la comunidad',
+        help: 'Pregunte a la comunidad y a los desarrolladores.',
+        action: 'Entrar en el chat',
+      },
       issues: { title: 'Incidencias', help: 'Informe de un error o pida una función.', action: 'Abrir una incidencia' },
       email: { title: 'Correo', help: 'Para preguntas confidenciales.', action: 'Escribir un correo' },
       meeting: { title: 'Reunión', help: 'Hable con nosotros durante 30 minutos.', action: 'Reservar una reunión' },

@@ -82,7 +82,8 @@ export const profileFields: Phrases['profileFields'] = {
     options: 'Opciones',
     optionsHelp: 'Una por línea, como valor:etiqueta. Sin etiqueta, se muestra el valor.',
     pattern: 'Expresión regular',
-    patternHelp: 'El valor debe coincidir con esta expresión. Use ^ y $ para comprobar el valor completo, por ejemplo ^[A-Z]{2}\\d{6}$.',
+    patternHelp:
+      'El valor debe coincidir con esta expresión. Use ^ y $ para comprobar el valor completo, por ejemplo ^[A-Z]{2}\\d{6}$.',
     ticked: 'Marcada de forma predeterminada',
     tickedHelp: 'Déjelo desactivado donde la ley exija un consentimiento activo.',
     parts: 'Partes',

@@ -18,12 +18,14 @@ export const resources: Phrases['resources'] = {
     name: 'Nombre de la API',
     namePlaceholder: 'API de pedidos',
     indicator: 'Identificador de la API',
-    indicatorHelp: 'Una URL absoluta que identifica la API en solicitudes y tokens. No tiene que existir y no se puede cambiar más tarde.',
+    indicatorHelp:
+      'Una URL absoluta que identifica la API en solicitudes y tokens. No tiene que existir y no se puede cambiar más tarde.',
     indicatorInvalid: 'Use una URL absoluta como https://api.example.com, sin #.',
     lifetime: 'Vigencia del token de acceso',
     lifetimeSuffix: 'segundos',
     default: 'API predeterminada',
-    defaultHelp: 'Se usa para los tokens cuando una aplicación no nombra ninguna API. Solo una API puede ser la predeterminada.',
+    defaultHelp:
+      'Se usa para los tokens cuando una aplicación no nombra ninguna API. Solo una API puede ser la predeterminada.',
   },
   form: { created: 'Recurso de API creado' },
   general: {
@@ -43,7 +45,8 @@ export const resources: Phrases['resources'] = {
     columns: { permission: 'Permiso', description: 'Descripción' },
     noDescription: 'Sin descripción',
     emptyTitle: 'Aún no hay permisos',
-    emptyBody: 'Los permisos definen qué permite un token, como read:orders. Concédalos a usuarios y máquinas mediante roles.',
+    emptyBody:
+      'Los permisos definen qué permite un token, como read:orders. Concédalos a usuarios y máquinas mediante roles.',
     name: 'Nombre del permiso',
     namePlaceholder: 'read:orders',
     nameHelp: 'El valor que aparece en el token. Sin espacios.',
@@ -56,7 +59,8 @@ export const resources: Phrases['resources'] = {
     copy: 'Copiar nombre del permiso',
     created: 'Permiso creado',
     deleteTitle: '¿Eliminar {{name}}?',
-    deleteBody: 'El permiso se quita de todos los roles y de los tokens nuevos. Asegúrese de que su API ya no lo exige.',
+    deleteBody:
+      'El permiso se quita de todos los roles y de los tokens nuevos. Asegúrese de que su API ya no lo exige.',
     deleted: 'Permiso eliminado',
   },
   danger: {

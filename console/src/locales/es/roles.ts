@@ -9,7 +9,10 @@ export const roles: Phrases['roles'] = {
   searchPlaceholder: 'Rol, descripción o ID',
   columns: { role: 'Rol', type: 'Tipo', description: 'Descripción', holders: 'Asignado a' },
   types: { User: 'Usuario', MachineToMachine: 'Máquina a máquina' },
-  typeHelp: { User: 'Para personas que inician sesión.', MachineToMachine: 'Para servicios que obtienen tokens para sí mismos.' },
+  typeHelp: {
+    User: 'Para personas que inician sesión.',
+    MachineToMachine: 'Para servicios que obtienen tokens para sí mismos.',
+  },
   default: 'Predeterminado',
   userCount_one: '{{number}} usuario',
   userCount_many: '{{number}} de usuarios',
@@ -43,7 +46,8 @@ export const roles: Phrases['roles'] = {
     created: 'Rol creado',
     createdTitle: 'Asignar {{name}}',
     createdUsers: 'El rol se ha creado. Asígnelo a usuarios ahora o más tarde en la página del rol.',
-    createdApplications: 'El rol se ha creado. Asígnelo a aplicaciones de máquina a máquina ahora o más tarde en la página del rol.',
+    createdApplications:
+      'El rol se ha creado. Asígnelo a aplicaciones de máquina a máquina ahora o más tarde en la página del rol.',
     skip: 'Omitir',
   },
   pick: {
@@ -58,7 +62,8 @@ export const roles: Phrases['roles'] = {
     applications: 'Aplicaciones de máquina a máquina',
     searchApplications: 'Nombre, descripción o ID',
     noApplications: 'Todas las aplicaciones de máquina a máquina ya tienen este rol.',
-    noApplicationsYet: 'Aún no hay aplicaciones de máquina a máquina. Cree una y después asigne el rol en la página del rol.',
+    noApplicationsYet:
+      'Aún no hay aplicaciones de máquina a máquina. Cree una y después asigne el rol en la página del rol.',
     roles: 'Roles',
     searchRoles: 'Rol, descripción o ID',
     noUserRoles: 'No hay más roles para este usuario.',
@@ -76,7 +81,8 @@ export const roles: Phrases['roles'] = {
     emptyTitle: 'Aún no hay permisos',
     emptyBody: 'Un rol sin permisos no concede nada. Asigne permisos de sus recursos de API.',
     removeTitle: '¿Quitar {{permission}} de {{name}}?',
-    removeBody: 'Los usuarios y las máquinas con este rol pierden el permiso con su próximo token. El permiso en sí no se elimina.',
+    removeBody:
+      'Los usuarios y las máquinas con este rol pierden el permiso con su próximo token. El permiso en sí no se elimina.',
     removed: 'Permiso quitado',
   },
   users: {
@@ -115,7 +121,8 @@ export const roles: Phrases['roles'] = {
     assigned_other: '{{number}} roles asignados',
     emptyTitle: 'Aún no hay roles',
     emptyUser: 'Los roles definen qué permiten los tokens de este usuario.',
-    emptyApplication: 'Los roles definen qué permiten los tokens de esta aplicación. Sin un rol, no puede llamar a ninguna API.',
+    emptyApplication:
+      'Los roles definen qué permiten los tokens de esta aplicación. Sin un rol, no puede llamar a ninguna API.',
   },
   general: {
     title: 'General',

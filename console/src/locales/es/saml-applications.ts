@@ -2,7 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const samlApplications: Phrases['samlApplications'] = {
   attributesTab: 'Asignación de atributos',
-  general: { title: 'General', help: 'El nombre se muestra en la consola, en el registro de auditoría y en la página de inicio de sesión.' },
+  general: {
+    title: 'General',
+    help: 'El nombre se muestra en la consola, en el registro de auditoría y en la página de inicio de sesión.',
+  },
   service: {
     title: 'Proveedor de servicios',
     help: 'Valores de la aplicación en la que se inicia sesión. Sus ajustes de SAML los muestran.',
@@ -45,15 +48,18 @@ export const samlApplications: Phrases['samlApplications'] = {
     inactive: 'Inactivo',
     none: 'No hay certificados. Cree uno y actívelo para que se pueda iniciar sesión.',
     noActive: 'El inicio de sesión en esta aplicación no funciona porque no hay ningún certificado activo. Active uno.',
-    expiring: 'El certificado activo caduca pronto. Cree uno nuevo, haga que la aplicación vuelva a leer los metadatos y, después, actívelo.',
-    expired: 'El inicio de sesión en esta aplicación no funciona porque el certificado activo ha caducado. Active otro.',
+    expiring:
+      'El certificado activo caduca pronto. Cree uno nuevo, haga que la aplicación vuelva a leer los metadatos y, después, actívelo.',
+    expired:
+      'El inicio de sesión en esta aplicación no funciona porque el certificado activo ha caducado. Active otro.',
     activate: 'Activar',
     activateTitle: '¿Activar este certificado?',
     activateBody: 'A partir de ahora firma todas las respuestas. Las aplicaciones que aún no lo conocen las rechazan.',
     activated: 'Certificado activado',
     deactivate: 'Desactivar',
     deactivateTitle: '¿Desactivar este certificado?',
-    deactivateBody: 'El inicio de sesión en esta aplicación deja de funcionar. Vuelve a funcionar cuando active un certificado.',
+    deactivateBody:
+      'El inicio de sesión en esta aplicación deja de funcionar. Vuelve a funcionar cuando active un certificado.',
     deactivated: 'Certificado desactivado',
     download: 'Descargar certificado',
     deleteTitle: '¿Eliminar este certificado?',
@@ -91,13 +97,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     help: 'Permita que la aplicación termine aquí la sesión de una persona.',
     url: 'URL de cierre de sesión único de la aplicación',
     urlHelp: 'La respuesta a una solicitud de cierre de sesión se envía a esta dirección.',
-    needsCertificate: 'El cierre de sesión único necesita el certificado de la aplicación, porque las solicitudes de cierre deben ir firmadas.',
+    needsCertificate:
+      'El cierre de sesión único necesita el certificado de la aplicación, porque las solicitudes de cierre deben ir firmadas.',
   },
   start: {
     title: 'Inicio de sesión desde aquí',
     help: 'Inicie la sesión de las personas sin una solicitud de la aplicación, por ejemplo desde un enlace en su intranet.',
     enabled: 'Permitir el inicio de sesión sin solicitud',
-    enabledHelp: 'Actívelo solo si la aplicación no puede empezar el inicio de sesión por sí misma. La URL de inicio se muestra arriba.',
+    enabledHelp:
+      'Actívelo solo si la aplicación no puede empezar el inicio de sesión por sí misma. La URL de inicio se muestra arriba.',
     relayState: 'Relay state',
     relayStateHelp: 'Se envía con la respuesta. Muchas aplicaciones abren la página de esta dirección.',
   },

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const security: Phrases['security'] = {
-  purpose: 'Reglas para contraseñas, robots, direcciones de correo bloqueadas, límites de mensajes, inicios de sesión de riesgo, bloqueos y sesiones.',
+  purpose:
+    'Reglas para contraseñas, robots, direcciones de correo bloqueadas, límites de mensajes, inicios de sesión de riesgo, bloqueos y sesiones.',
   tabs: {
     passwordPolicy: 'Política de contraseñas',
     captcha: 'CAPTCHA',
@@ -63,7 +64,8 @@ export const security: Phrases['security'] = {
       too_short: 'Tiene menos de {{min}} caracteres.',
       too_long: 'Tiene más de {{max}} caracteres.',
       character_types: 'Tiene menos de {{min}} tipos de caracteres.',
-      unsupported_characters: 'Tiene caracteres que no son letras de la a a la z, cifras, espacios ni símbolos habituales.',
+      unsupported_characters:
+        'Tiene caracteres que no son letras de la a a la z, cifras, espacios ni símbolos habituales.',
       pwned: 'Consta en una filtración de datos.',
       restricted: {
         repetition: 'Se compone de caracteres repetidos.',
@@ -164,13 +166,16 @@ export const security: Phrases['security'] = {
       title: 'Su propia lista',
       help: 'Direcciones y dominios que no deben registrarse.',
       label: 'Direcciones y dominios bloqueados',
-      labelHelp: 'Una entrada por línea: una dirección completa o un dominio después de una arroba. Puede pegar una lista separada por comas, puntos y comas o espacios.',
+      labelHelp:
+        'Una entrada por línea: una dirección completa o un dominio después de una arroba. Puede pegar una lista separada por comas, puntos y comas o espacios.',
       count_one: '{{count}} entrada',
       count_many: '{{count}} de entradas',
       count_other: '{{count}} entradas',
       invalid_one: 'Esta entrada no es una dirección de correo ni un dominio después de una arroba: {{entries}}',
-      invalid_many: '{{count}} de entradas no son una dirección de correo ni un dominio después de una arroba, como: {{entries}}',
-      invalid_other: '{{count}} entradas no son una dirección de correo ni un dominio después de una arroba, como: {{entries}}',
+      invalid_many:
+        '{{count}} de entradas no son una dirección de correo ni un dominio después de una arroba, como: {{entries}}',
+      invalid_other:
+        '{{count}} entradas no son una dirección de correo ni un dominio después de una arroba, como: {{entries}}',
       tooMany: 'Use {{max}} entradas como máximo. La lista tiene {{number}}.',
     },
   },
@@ -181,7 +186,8 @@ export const security: Phrases['security'] = {
     actions: { allow: 'Permitir', askFactor: 'Pedir un factor', refuse: 'Rechazar' },
     actionHelp: {
       allow: 'El inicio de sesión continúa.',
-      askFactor: 'También en dispositivos de confianza. Las personas sin un factor reciben un código en un correo o teléfono verificado. A quienes no tienen ninguno de los dos se les rechaza.',
+      askFactor:
+        'También en dispositivos de confianza. Las personas sin un factor reciben un código en un correo o teléfono verificado. A quienes no tienen ninguno de los dos se les rechaza.',
       refuse: 'La persona ve que no puede iniciar sesión, pero no por qué.',
     },
     reasonsTitle: 'Puntuación',
@@ -208,7 +214,8 @@ export const security: Phrases['security'] = {
     title: 'Bloqueo',
     help: 'Tras demasiados intentos erróneos se bloquea un identificador. Un navegador en el que la persona ya ha iniciado sesión se cuenta aparte, para que otros no puedan bloquearlo.',
     custom: 'Usar límites propios',
-    customHelp: 'Sin límites propios, {{attempts}} intentos erróneos en una hora bloquean un identificador durante {{minutes}} minutos.',
+    customHelp:
+      'Sin límites propios, {{attempts}} intentos erróneos en una hora bloquean un identificador durante {{minutes}} minutos.',
     maxAttempts: 'Intentos erróneos en una hora',
     maxAttemptsHelp: 'El último de ellos bloquea el identificador.',
     duration: 'Duración del bloqueo',
@@ -219,7 +226,8 @@ export const security: Phrases['security'] = {
     title: 'Sesiones',
     help: 'Cuánto tiempo sigue abierta la sesión en un navegador. Las sesiones que superan un límite nuevo terminan con su próximo uso.',
     maxMinutes: 'Duración máxima',
-    maxMinutesHelp: 'Pasado este tiempo hay que iniciar sesión de nuevo, por mucho que se use la sesión. Sin un valor no hay máximo.',
+    maxMinutesHelp:
+      'Pasado este tiempo hay que iniciar sesión de nuevo, por mucho que se use la sesión. Sin un valor no hay máximo.',
     idleMinutes: 'Tiempo máximo sin uso',
     idleMinutesHelp: 'Una sesión que no se usa durante este tiempo termina. Sin un valor: {{time}}.',
     maxSessions: 'Sesiones por persona',
@@ -238,7 +246,8 @@ export const security: Phrases['security'] = {
       PhoneVerificationCode: 'Códigos por SMS de {{name}}, como segundo factor',
       TemporaryCode: 'Código temporal de {{name}}',
     },
-    knownDevice: 'Bloqueado en un navegador en el que la persona ya ha iniciado sesión. Los demás navegadores no se ven afectados.',
+    knownDevice:
+      'Bloqueado en un navegador en el que la persona ya ha iniciado sesión. Los demás navegadores no se ven afectados.',
     reasons: {
       Password_one: '{{count}} contraseña incorrecta',
       Password_many: '{{count}} de intentos erróneos, el último con una contraseña',

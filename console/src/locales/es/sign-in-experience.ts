@@ -42,7 +42,8 @@ export const signInExperience: Phrases['signInExperience'] = {
   css: {
     title: 'CSS personalizado',
     help: 'Se aplica después de los estilos integrados. La vista previa se actualiza mientras escribe.',
-    editorHelp: 'Pulse Ctrl o ⌘ con Espacio para ver clases y variables. Pulse Esc y después Tab para salir del editor.',
+    editorHelp:
+      'Pulse Ctrl o ⌘ con Espacio para ver clases y variables. Pulse Esc y después Tab para salir del editor.',
     hooks: {
       page: 'la página completa',
       main: 'alrededor de la tarjeta',

@@ -53,9 +53,11 @@ export const signInMethods: Phrases['signInMethods'] = {
     noConnector: 'Aún no hay ningún conector social configurado.',
     setUp: 'Configurar un conector social',
     linking: 'Vincular cuentas automáticamente',
-    linkingHelp: 'Si una cuenta ya tiene la dirección verificada de una cuenta social, se inicia sesión en ella sin confirmación. Solo se aplica a conectores que confían en las direcciones verificadas.',
+    linkingHelp:
+      'Si una cuenta ya tiene la dirección verificada de una cuenta social, se inicia sesión en ella sin confirmación. Solo se aplica a conectores que confían en las direcciones verificadas.',
     password: 'Exigir una contraseña tras el registro social',
-    passwordHelp: 'Quienes se registran a través de un proveedor eligen también una contraseña. Si está desactivado, inician sesión con el proveedor y pueden añadir una contraseña más tarde.',
+    passwordHelp:
+      'Quienes se registran a través de un proveedor eligen también una contraseña. Si está desactivado, inician sesión con el proveedor y pueden añadir una contraseña más tarde.',
     gone: 'El conector se ha eliminado. Al guardar, se quita esta entrada.',
   },
   advanced: {
@@ -64,9 +66,11 @@ export const signInMethods: Phrases['signInMethods'] = {
     sso: 'SSO empresarial',
     ssoHelp: 'Envía a las personas con un correo de empresa a la página de inicio de sesión de su empresa.',
     registration: 'Permitir el registro',
-    registrationHelp: 'Si está desactivado, solo se puede registrar quien tenga un token de un solo uso. Los usuarios existentes pueden seguir iniciando sesión.',
+    registrationHelp:
+      'Si está desactivado, solo se puede registrar quien tenga un token de un solo uso. Los usuarios existentes pueden seguir iniciando sesión.',
     redirect: 'URL para sesiones desconocidas',
-    redirectHelp: 'Adónde se envía a quien abre directamente una página de inicio de sesión, por ejemplo desde un marcador.',
+    redirectHelp:
+      'Adónde se envía a quien abre directamente una página de inicio de sesión, por ejemplo desde un marcador.',
   },
   problems: {
     noEmail: 'Configure primero un conector de correo.',

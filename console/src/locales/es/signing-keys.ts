@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signingKeys: Phrases['signingKeys'] = {
-  purpose: 'Claves que firman tokens y cookies. Rótelas con regularidad, y de inmediato si alguna puede haberse filtrado.',
+  purpose:
+    'Claves que firman tokens y cookies. Rótelas con regularidad, y de inmediato si alguna puede haberse filtrado.',
   rotate: 'Rotar',
   rotated: 'Clave rotada',
   deleted: 'Clave eliminada',
@@ -27,7 +28,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     deleteBodies: {
       Next: 'Esta clave aún no ha firmado nada. La clave actual sigue en uso.',
       Replaced: 'Esta clave no ha firmado nada. La clave siguiente no se ve afectada.',
-      Current: 'Los tokens que firmó esta clave dejan de ser válidos. En su lugar firma la más reciente de las restantes.',
+      Current:
+        'Los tokens que firmó esta clave dejan de ser válidos. En su lugar firma la más reciente de las restantes.',
       Previous: 'Los tokens que firmó esta clave dejan de ser válidos, aunque no hayan caducado.',
     },
   },
@@ -35,7 +37,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     title: 'Claves de cookies',
     help: 'Firman las cookies de las páginas de inicio de sesión. Las cookies firmadas con la clave anterior siguen siendo válidas, así que las sesiones siguen abiertas.',
     rotate: 'Rotar claves de cookies',
-    rotateBody: 'Las cookies nuevas se firman con una clave nueva. Las firmadas con la clave actual siguen siendo válidas. Las personas cuyas cookies se firmaron con una clave más antigua deben iniciar sesión de nuevo.',
+    rotateBody:
+      'Las cookies nuevas se firman con una clave nueva. Las firmadas con la clave actual siguen siendo válidas. Las personas cuyas cookies se firmaron con una clave más antigua deben iniciar sesión de nuevo.',
     deleteBodies: {
       Next: 'Esta clave aún no ha firmado nada.',
       Replaced: 'Esta clave no ha firmado nada.',
@@ -56,11 +59,15 @@ export const signingKeys: Phrases['signingKeys'] = {
   },
   start: 'Comienzo de la firma',
   starts: {
-    later: { name: 'En {{grace}}', help: 'La clave se publica ahora, para que las aplicaciones tengan tiempo de obtenerla.' },
+    later: {
+      name: 'En {{grace}}',
+      help: 'La clave se publica ahora, para que las aplicaciones tengan tiempo de obtenerla.',
+    },
     now: { name: 'Ahora', help: 'Úselo si la clave actual puede haberse filtrado.' },
   },
   nowTitle: 'Algunas aplicaciones pueden rechazar tokens nuevos durante un tiempo',
-  nowBody: 'Las aplicaciones guardan en caché la lista de claves hasta {{age}}, algunas más. Hasta que la vuelvan a obtener, rechazan los tokens firmados con la clave nueva. Para invalidar los tokens de una clave filtrada, elimine después esa clave.',
+  nowBody:
+    'Las aplicaciones guardan en caché la lista de claves hasta {{age}}, algunas más. Hasta que la vuelvan a obtener, rechazan los tokens firmados con la clave nueva. Para invalidar los tokens de una clave filtrada, elimine después esa clave.',
   replacesTitle: 'Ya existe una clave siguiente',
   replacesBody: 'Aún no ha firmado nada. La clave nueva la sustituye, y la clave siguiente actual nunca se usará.',
 };

@@ -19,7 +19,12 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       body: 'Un cliente ha terminado. Revise el conector y actívelo en <to>Enlaces de configuración</to>.',
     },
   },
-  columns: { name: 'Conector', provider: 'Proveedor', domains: 'Dominios de correo', status: 'Estado' },
+  columns: {
+    name: 'Conector',
+    provider: 'Proveedor',
+    domains: 'Dominios de correo',
+    status: 'Estado',
+  },
   status: {
     unset: 'Sin configurar',
     unreadable: 'No accesible',
@@ -29,7 +34,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     stale: 'Metadatos sin actualizar',
     ready: 'Listo',
   },
-  tabs: { connection: 'Conexión', experience: 'Experiencia de SSO', idpInitiated: 'Iniciado por el IdP' },
+  tabs: {
+    connection: 'Conexión',
+    experience: 'Experiencia de SSO',
+    idpInitiated: 'Iniciado por el IdP',
+  },
   form: {
     help: 'Elija un proveedor. A continuación introducirá sus ajustes.',
     provider: 'Proveedor de identidad',
@@ -76,13 +85,18 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     scope: 'Ámbitos adicionales',
     scopeHelp: 'Se solicitan además de openid, profile y email. Sepárelos con espacios.',
     trustEmail: 'Confiar en correos que no están marcados como verificados',
-    trustEmailHelp: 'Entra ID a menudo no indica si una dirección está verificada. Si está activado, las direcciones de los dominios de correo de este conector cuentan como verificadas.',
+    trustEmailHelp:
+      'Entra ID a menudo no indica si una dirección está verificada. Si está activado, las direcciones de los dominios de correo de este conector cuentan como verificadas.',
     offline: 'Solicitar un token de actualización',
     offlineHelp: 'Google pide consentimiento en cada inicio de sesión. Solo es útil si se guardan los tokens.',
   },
   saml: {
     source: 'Ajustes del proveedor de identidad',
-    sources: { url: 'URL de metadatos', xml: 'Documento de metadatos', manual: 'Valores sueltos' },
+    sources: {
+      url: 'URL de metadatos',
+      xml: 'Documento de metadatos',
+      manual: 'Valores sueltos',
+    },
     sourceHelp: {
       url: 'Se leen del proveedor. Es lo mejor si el proveedor la ofrece.',
       xml: 'Suba o pegue el documento XML.',
@@ -111,23 +125,74 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'Endpoint de token',
     userinfo: 'Endpoint de userinfo',
     jwks: 'Conjunto de claves (JWKS)',
+    endSession: 'Endpoint de fin de sesión',
+    signOut: 'URL de cierre de sesión',
     expires: 'El certificado caduca',
     expiring: 'El certificado caduca {{when}}',
     expired: 'El certificado caducó {{when}}',
-    renew: 'Cuando el proveedor cambie su certificado, el inicio de sesión con este conector fallará hasta que se guarde aquí el nuevo. Con una URL de metadatos esto ocurre en un día. De lo contrario, guarde usted el certificado nuevo.',
+    renew:
+      'Cuando el proveedor cambie su certificado, el inicio de sesión con este conector fallará hasta que se guarde aquí el nuevo. Con una URL de metadatos esto ocurre en un día. De lo contrario, guarde usted el certificado nuevo.',
     stale: 'No se han podido actualizar los metadatos',
-    staleHelp: 'El último documento sigue en uso. Se vuelve a leer cada día. Revise la URL de metadatos, porque no se detectaría un certificado nuevo del proveedor.',
+    staleHelp:
+      'El último documento sigue en uso. Se vuelve a leer cada día. Revise la URL de metadatos, porque no se detectaría un certificado nuevo del proveedor.',
     unreadable: 'No se puede leer el proveedor',
     unreadableHelp: 'No responde o su respuesta no es válida. Revise los ajustes de arriba o inténtelo más tarde.',
   },
   keys: {
+    label: 'Pares de claves',
+    fingerprint: 'Certificado (SHA-256)',
+    state: 'Estado',
+    states: {
+      current: 'En uso',
+      next: 'Siguiente',
+      previous: 'Anterior',
+    },
+    expires: 'Caduca',
+    create: 'Crear el siguiente par de claves',
+    created: 'El siguiente certificado ya está en los metadatos',
+    nextHelp:
+      'Dé primero al proveedor de identidad los metadatos nuevos o el certificado nuevo. Después active el siguiente par de claves: a partir de entonces, las solicitudes se firman con él.',
+    activate: 'Activar',
+    activateTitle: '¿Activar el siguiente par de claves?',
+    activateBody:
+      'Las solicitudes se firman con él de inmediato. Un proveedor de identidad que aún no conoce el certificado nuevo las rechaza. El par de claves anterior sigue descifrando aserciones hasta que lo elimine.',
+    activated: 'Par de claves activado',
+    download: 'Descargar certificado',
+    deleteTitle: '¿Eliminar este par de claves?',
+    deleteBody: {
+      next: 'Su certificado desaparece de los metadatos. Nunca se ha usado para firmar.',
+      previous:
+        'Se rechazan las aserciones que el proveedor de identidad siga cifrando con el certificado de este par de claves.',
+    },
+    deleted: 'Par de claves eliminado',
     title: 'Firma y cifrado',
     help: 'Active estas opciones si el proveedor de identidad las pide. El conector tiene su propia clave.',
     sign: 'Firmar las solicitudes',
     signHelp: 'El proveedor puede comprobar con nuestro certificado que una solicitud procede de aquí.',
     encrypt: 'Aceptar aserciones cifradas',
-    encryptHelp: 'El proveedor cifra con nuestro certificado. Debe usar AES-GCM con RSA-OAEP. Las aserciones sin cifrar se siguen aceptando.',
+    encryptHelp:
+      'El proveedor cifra con nuestro certificado. Debe usar RSA-OAEP con AES-GCM; AES-CBC solo se acepta si el proveedor firma además la respuesta completa. Las aserciones sin cifrar se siguen aceptando.',
     certificate: 'Certificado para el proveedor',
+  },
+  logout: {
+    title: 'Cierre de sesión único',
+    help: {
+      oidc: 'Registre en el proveedor la URI de cierre de sesión por canal posterior, para que quienes cierren sesión allí también la cierren aquí.',
+      saml: 'Registre esta URL en el proveedor, para que quienes cierren sesión allí también la cierren aquí. Los metadatos la contienen.',
+    },
+    redirectUri: 'URI de redirección tras cerrar sesión',
+    backChannelUri: 'URI de cierre de sesión por canal posterior',
+    singleLogoutUrl: 'URL de cierre de sesión único',
+    label: 'Cerrar sesión también en el proveedor de identidad',
+    labelHelp: {
+      oidc: 'El cierre de sesión de aquí continúa en el proveedor. Registre allí la URI de redirección tras cerrar sesión. Se aplica a quienes inicien sesión después de guardar.',
+      saml: 'El cierre de sesión de aquí continúa en el proveedor. Para ello, la mayoría de los proveedores exigen solicitudes firmadas. Se aplica a quienes inicien sesión después de guardar.',
+    },
+    unsupported: 'El proveedor no ofrece cierre de sesión único',
+    unsupportedHelp: {
+      oidc: 'Su documento de descubrimiento no tiene un endpoint de fin de sesión. La sesión solo se cierra aquí.',
+      saml: 'No se ha encontrado ningún servicio de cierre de sesión único. Se lee de los metadatos del proveedor. La sesión solo se cierra aquí.',
+    },
   },
   test: {
     title: 'Probar la conexión',
@@ -144,7 +209,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       expired: 'Sin respuesta',
     },
     running: 'Inicie sesión en el proveedor en la ventana',
-    runningHelp: 'El resultado aparece aquí. Si el proveedor muestra un error, compare los valores para el proveedor de arriba con los que hay registrados allí.',
+    runningHelp:
+      'El resultado aparece aquí. Si el proveedor muestra un error, compare los valores para el proveedor de arriba con los que hay registrados allí.',
     mapped: 'Esta persona iniciaría sesión',
     verified: 'Correo electrónico verificado',
     avatar: 'Foto',
@@ -163,10 +229,15 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   mapping: {
     title: 'Asignación de atributos',
     help: 'Los atributos de la aserción que contienen los datos de un usuario. Si está vacío, se usa el predeterminado.',
-    fields: { id: 'ID de usuario', email: 'Correo electrónico', name: 'Nombre' },
+    fields: {
+      id: 'ID de usuario',
+      email: 'Correo electrónico',
+      name: 'Nombre',
+    },
     sample: 'Vista previa con un ejemplo',
     sampleHelp: 'Pegue una respuesta o aserción SAML, en XML o base64. Se queda en su navegador y no se comprueba.',
-    testHelp: 'Muestra la última prueba de esta conexión. También puede pegar una respuesta o aserción SAML, en XML o base64. Se queda en su navegador y no se comprueba.',
+    testHelp:
+      'Muestra la última prueba de esta conexión. También puede pegar una respuesta o aserción SAML, en XML o base64. Se queda en su navegador y no se comprueba.',
     unreadable: 'Esto no contiene ninguna aserción legible. Una cifrada no se puede previsualizar.',
     result: 'Datos asignados del ejemplo',
     field: 'Campo',
@@ -217,7 +288,10 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     landing: 'Destino',
     landingHelp: 'La aplicación en la que se inicia la sesión.',
     starter: 'Quién empieza el inicio de sesión en la aplicación',
-    starters: { server: 'Empezarlo automáticamente', client: 'Enviar a las personas a la aplicación' },
+    starters: {
+      server: 'Empezarlo automáticamente',
+      client: 'Enviar a las personas a la aplicación',
+    },
     starterHelp: {
       server: 'Para aplicaciones web con servidor. Reciben una respuesta de autorización que no solicitaron.',
       client: 'Una página de la aplicación empieza su propio inicio de sesión, así que puede comprobar la respuesta.',
@@ -237,7 +311,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     title: 'Zona de peligro',
     help: 'La eliminación no se puede deshacer.',
     what: 'Eliminar este conector',
-    consequence: 'Ya no se podrá iniciar sesión con él, y se eliminan los vínculos de las personas con el proveedor de identidad. Sus cuentas se conservan.',
+    consequence:
+      'Ya no se podrá iniciar sesión con él, y se eliminan los vínculos de las personas con el proveedor de identidad. Sus cuentas se conservan.',
     action: 'Eliminar conector',
     confirmTitle: '¿Eliminar «{{name}}»?',
     deleted: 'Conector eliminado',

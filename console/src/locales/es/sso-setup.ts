@@ -2,12 +2,15 @@ import type { Phrases } from '../phrases.ts';
 
 export const ssoSetup: Phrases['ssoSetup'] = {
   title: 'Enlaces de configuración',
-  purpose: 'Permita que el equipo de TI de sus clientes conecte él mismo su proveedor de identidad, sin una cuenta en la consola.',
+  purpose:
+    'Permita que el equipo de TI de sus clientes conecte él mismo su proveedor de identidad, sin una cuenta en la consola.',
   tab: 'Enlaces de configuración',
   create: 'Crear enlace',
   emptyTitle: 'Aún no hay enlaces de configuración',
-  emptyBody: 'Con un enlace, el equipo de TI de un cliente conecta su proveedor de identidad, demuestra la propiedad de sus dominios de correo y prueba la conexión.',
-  emptyOfConnector: 'Con un enlace, el equipo de TI de un cliente cambia los ajustes de este conector y de ningún otro.',
+  emptyBody:
+    'Con un enlace, el equipo de TI de un cliente conecta su proveedor de identidad, demuestra la propiedad de sus dominios de correo y prueba la conexión.',
+  emptyOfConnector:
+    'Con un enlace, el equipo de TI de un cliente cambia los ajustes de este conector y de ningún otro.',
   columns: {
     name: 'Enlace',
     status: 'Estado',
@@ -67,7 +70,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   approved: 'Conector activado',
   renew: 'Crear dirección nueva',
   renewTitle: '¿Crear una dirección nueva para {{name}}?',
-  renewBody: 'La dirección antigua deja de funcionar, y el navegador que la abrió pierde el acceso. Los pasos hechos se conservan.',
+  renewBody:
+    'La dirección antigua deja de funcionar, y el navegador que la abrió pierde el acceso. Los pasos hechos se conservan.',
   revoke: 'Revocar enlace',
   revokeTitle: '¿Revocar el enlace de {{name}}?',
   revokeBody: 'El cliente pierde el acceso al momento. El conector y sus ajustes se conservan.',

@@ -32,7 +32,8 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     removeTitle: '¿Quitar a {{name}}?',
     removeBody: 'Pierde el acceso de inmediato, y se revocan las invitaciones pendientes que envió.',
     machinesStay: 'Las aplicaciones de máquina a máquina conservan su acceso',
-    machinesStayBody: 'Esta persona creó estas aplicaciones. Sustituya los secretos que pueda conocer o elimine las aplicaciones.',
+    machinesStayBody:
+      'Esta persona creó estas aplicaciones. Sustituya los secretos que pueda conocer o elimine las aplicaciones.',
     machines: 'Aplicaciones de máquina a máquina que creó esta persona',
     removed: 'Miembro quitado',
   },
@@ -58,7 +59,8 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     missing: 'Introduzca al menos una dirección de correo.',
     send: 'Enviar invitaciones',
     adminTitle: '¿Invitar como administradores?',
-    adminBody: 'Los administradores tienen acceso completo: pueden cambiar los miembros y la facturación, y eliminar el inquilino.',
+    adminBody:
+      'Los administradores tienen acceso completo: pueden cambiar los miembros y la facturación, y eliminar el inquilino.',
   },
   general: {
     title: 'General',

@@ -89,12 +89,14 @@ export const tenants: Phrases['tenants'] = {
   },
   onboarding: {
     title: 'Cree su primer inquilino',
-    purpose: 'Un inquilino tiene sus propios usuarios, aplicaciones y páginas de inicio de sesión. Puede crear más después.',
+    purpose:
+      'Un inquilino tiene sus propios usuarios, aplicaciones y páginas de inicio de sesión. Puede crear más después.',
     previewTitle: 'Inicie sesión en {{name}}',
     previewUsername: 'Nombre de usuario',
     previewPassword: 'Contraseña',
     previewAction: 'Iniciar sesión',
-    previewCaption: 'Una vista previa de su página de inicio de sesión. Después podrá cambiar los colores y el logotipo.',
+    previewCaption:
+      'Una vista previa de su página de inicio de sesión. Después podrá cambiar los colores y el logotipo.',
   },
   invitations: {
     title: 'Invitaciones',
@@ -112,11 +114,13 @@ export const tenants: Phrases['tenants'] = {
   accept: {
     toConsole: 'Ir a la consola',
     notFoundTitle: 'Invitación no encontrada',
-    notFoundBody: 'Puede que el enlace esté incompleto o que el inquilino se haya eliminado. Pida una invitación nueva.',
+    notFoundBody:
+      'Puede que el enlace esté incompleto o que el inquilino se haya eliminado. Pida una invitación nueva.',
     notOpenTitle: 'Esta invitación ya no es válida',
     notOpenBody: 'Se aceptó, se revocó o ha caducado. Si ya es miembro, vaya a la consola.',
     otherTitle: 'Esta invitación es para otra cuenta',
-    otherBody: 'Ha iniciado sesión como {{who}}. Inicie sesión con la cuenta cuyo correo electrónico verificado recibió la invitación.',
+    otherBody:
+      'Ha iniciado sesión como {{who}}. Inicie sesión con la cuenta cuyo correo electrónico verificado recibió la invitación.',
     otherFor: 'Ha iniciado sesión como {{who}}. La invitación es para {{email}}.',
     otherUnknown: 'Inicie sesión con la cuenta cuyo correo electrónico verificado recibió la invitación.',
     switch: 'Cambiar de cuenta',

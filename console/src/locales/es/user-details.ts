@@ -58,7 +58,8 @@ export const userDetails: Phrases['userDetails'] = {
     temporary: {
       action: 'Crear código temporal',
       askTitle: '¿Crear un código temporal para {{name}}?',
-      askBody: 'El código sustituye una vez al segundo factor y es válido durante una hora. Asegúrese de que habla con esta persona. Un código temporal anterior deja de funcionar.',
+      askBody:
+        'El código sustituye una vez al segundo factor y es válido durante una hora. Asegúrese de que habla con esta persona. Un código temporal anterior deja de funcionar.',
       create: 'Crear código',
       title: 'Código temporal',
       handOver: 'Para {{name}}. Sirve una vez, hasta {{time}}.',
@@ -151,7 +152,8 @@ export const userDetails: Phrases['userDetails'] = {
     unknown: 'No indicado por el proveedor',
     delete: 'Eliminar tokens',
     deleteTitle: '¿Eliminar los tokens de {{name}}?',
-    deleteBody: 'Las aplicaciones no podrán llamar al proveedor hasta que esta persona vuelva a iniciar sesión con él. La cuenta sigue vinculada.',
+    deleteBody:
+      'Las aplicaciones no podrán llamar al proveedor hasta que esta persona vuelva a iniciar sesión con él. La cuenta sigue vinculada.',
     deleted: 'Tokens eliminados',
   },
   unlink: {

@@ -21,7 +21,8 @@ export const userJobs: Phrases['userJobs'] = {
     sending: 'Subiendo',
     reading: 'Leyendo el archivo…',
     helpTitle: 'Qué se puede importar',
-    helpBody: 'Subir el archivo no importa nada. Primero asigna las columnas y puede comprobar cada línea antes de que se creen usuarios.',
+    helpBody:
+      'Subir el archivo no importa nada. Primero asigna las columnas y puede comprobar cada línea antes de que se creen usuarios.',
     formats: {
       csv: 'Una tabla con una fila de encabezado, separada por comas, puntos y comas o tabulaciones, en UTF-8, UTF-16 o Latin-1.',
       json: 'Una lista de usuarios, o un usuario por línea, con los nombres de campo de la API.',
@@ -111,7 +112,8 @@ export const userJobs: Phrases['userJobs'] = {
   },
   options: {
     conflictTitle: 'Usuarios existentes',
-    conflictHelp: 'Una línea corresponde a un usuario con el mismo correo, teléfono, nombre de usuario o cuenta social.',
+    conflictHelp:
+      'Una línea corresponde a un usuario con el mismo correo, teléfono, nombre de usuario o cuenta social.',
     conflict: 'Cuando una línea corresponde a un usuario',
     skip: 'Omitir',
     skipHelp: 'El usuario no cambia.',
@@ -128,7 +130,8 @@ export const userJobs: Phrases['userJobs'] = {
     rolesSearch: 'Buscar roles',
     rolesNone: 'Aún no hay roles para usuarios.',
     firebaseTitle: 'Hashes de contraseñas de Firebase',
-    firebaseHelp: 'Encontrará estos valores en la consola de Firebase, en Authentication, Users, Password hash parameters. Sin ellos, los usuarios se importan sin contraseña.',
+    firebaseHelp:
+      'Encontrará estos valores en la consola de Firebase, en Authentication, Users, Password hash parameters. Sin ellos, los usuarios se importan sin contraseña.',
     signerKey: 'base64_signer_key',
     saltSeparator: 'base64_salt_separator',
     rounds: 'rounds',
@@ -146,7 +149,8 @@ export const userJobs: Phrases['userJobs'] = {
     sure_one: '¿Importar {{number}} usuario?',
     sure_many: '¿Importar {{number}} de usuarios?',
     sure_other: '¿Importar {{number}} usuarios?',
-    sureBody: 'La importación se hace en segundo plano. Puede salir de esta página y detener la importación en cualquier momento. Los usuarios ya importados se conservan.',
+    sureBody:
+      'La importación se hace en segundo plano. Puede salir de esta página y detener la importación en cualquier momento. Los usuarios ya importados se conservan.',
   },
   job: {
     check: 'Comprobación de {{file}}',

@@ -101,7 +101,8 @@ export const userList: Phrases['userList'] = {
     removeTitle_other: 'Quitar roles a {{number}} usuarios',
     assignHelp: 'Los usuarios que ya tienen un rol lo conservan.',
     removeHelp: 'Los usuarios sin estos roles no cambian.',
-    tooMany: 'Puede seleccionar {{number}} usuarios como máximo uno a uno. Para seleccionar más, use un filtro y seleccione todos los resultados.',
+    tooMany:
+      'Puede seleccionar {{number}} usuarios como máximo uno a uno. Para seleccionar más, use un filtro y seleccione todos los resultados.',
   },
   job: {
     running: {

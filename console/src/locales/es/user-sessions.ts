@@ -15,12 +15,14 @@ export const userSessions: Phrases['userSessions'] = {
     unknownIp: 'Desconocida',
     end: 'Cerrar sesión en {{device}}',
     endTitle: '¿Cerrar la sesión en {{device}}?',
-    endBody: 'La sesión termina de inmediato, y se revocan sus tokens de actualización y sus tokens de acceso opacos. Los tokens de acceso JWT siguen siendo válidos hasta que caduquen, de forma predeterminada en una hora.',
+    endBody:
+      'La sesión termina de inmediato, y se revocan sus tokens de actualización y sus tokens de acceso opacos. Los tokens de acceso JWT siguen siendo válidos hasta que caduquen, de forma predeterminada en una hora.',
     endAction: 'Cerrar sesión',
     ended: 'Sesión cerrada',
     endAll: 'Cerrar sesión en todas partes',
     endAllTitle: '¿Cerrar la sesión de esta persona en todas partes?',
-    endAllBody: 'Todas las sesiones terminan de inmediato, y las aplicaciones ya no pueden obtener tokens nuevos. La persona tendrá que iniciar sesión de nuevo en cada dispositivo.',
+    endAllBody:
+      'Todas las sesiones terminan de inmediato, y las aplicaciones ya no pueden obtener tokens nuevos. La persona tendrá que iniciar sesión de nuevo en cada dispositivo.',
     endedAll: 'Sesión cerrada en todas partes',
   },
   trusted: {
@@ -48,7 +50,8 @@ export const userSessions: Phrases['userSessions'] = {
     gone: 'Aplicación eliminada',
     end: 'Retirar el acceso de {{name}}',
     endTitle: '¿Retirar el acceso de {{name}}?',
-    endBody: 'Sus tokens de actualización y sus tokens de acceso opacos se revocan de inmediato. Mientras esta persona tenga la sesión abierta, la aplicación puede solicitar otros nuevos.',
+    endBody:
+      'Sus tokens de actualización y sus tokens de acceso opacos se revocan de inmediato. Mientras esta persona tenga la sesión abierta, la aplicación puede solicitar otros nuevos.',
     endAction: 'Retirar acceso',
     ended: 'Acceso retirado',
   },
@@ -75,7 +78,8 @@ export const userSessions: Phrases['userSessions'] = {
     },
     columns: { detail: 'Detalles', event: 'Evento', by: 'Autor', where: 'Lugar', time: 'Hora' },
     emptyTitle: 'Aún no hay eventos',
-    emptyBody: 'Los inicios de sesión, los intentos fallidos, los cambios y los mensajes de este usuario aparecen aquí, los más recientes primero.',
+    emptyBody:
+      'Los inicios de sesión, los intentos fallidos, los cambios y los mensajes de este usuario aparecen aquí, los más recientes primero.',
     signedIn: 'Sesión iniciada',
     signedUp: 'Cuenta registrada',
     failedTry: 'Inicio de sesión fallido',

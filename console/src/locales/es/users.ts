@@ -50,7 +50,8 @@ export const users: Phrases['users'] = {
     title: 'Identificadores',
     help: 'Con qué inicia sesión esta persona. Un identificador solo puede pertenecer a un usuario. Vacíe un campo para quitarlo.',
     lockOutTitle: '¿Guardar sin ningún identificador?',
-    lockOutBody: 'Sin correo, teléfono ni nombre de usuario, y sin una cuenta social, esta persona no puede iniciar sesión.',
+    lockOutBody:
+      'Sin correo, teléfono ni nombre de usuario, y sin una cuenta social, esta persona no puede iniciar sesión.',
     lockOutAction: 'Guardar de todos modos',
   },
   profile: {

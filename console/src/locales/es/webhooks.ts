@@ -13,7 +13,8 @@ export const webhooks: Phrases['webhooks'] = {
   moreEvents_many: '+{{count}}',
   moreEvents_other: '+{{count}}',
   emptyTitle: 'Aún no hay webhooks',
-  emptyBody: 'Un webhook llama a una dirección suya cuando ocurre algo, así que no tiene que consultar los cambios en la API.',
+  emptyBody:
+    'Un webhook llama a una dirección suya cuando ocurre algo, así que no tiene que consultar los cambios en la API.',
   columns: {
     name: 'Webhook',
     events: 'Eventos',
@@ -59,7 +60,8 @@ export const webhooks: Phrases['webhooks'] = {
     rotate: 'Rotar clave',
     rotated: 'Clave de firma rotada',
     rotateTitle: '¿Rotar la clave de firma?',
-    rotateBody: 'Durante 24 horas, webhook-signature lleva una firma con cada una de las dos claves. La otra cabecera de firma usa la clave nueva al momento.',
+    rotateBody:
+      'Durante 24 horas, webhook-signature lleva una firma con cada una de las dos claves. La otra cabecera de firma usa la clave nueva al momento.',
     overlapTitle: 'La clave anterior sigue en uso',
     overlapBody: 'Hasta {{time}}, webhook-signature lleva también una firma con la clave anterior.',
   },
@@ -83,14 +85,18 @@ export const webhooks: Phrases['webhooks'] = {
     enabled: 'Webhook activado',
     disabled: 'Webhook desactivado',
     disableTitle: '¿Desactivar {{name}}?',
-    disableBody: 'Los eventos que ocurran mientras está desactivado nunca se envían. Las entregas en espera continúan cuando lo active.',
+    disableBody:
+      'Los eventos que ocurran mientras está desactivado nunca se envían. Las entregas en espera continúan cuando lo active.',
   },
   test: {
     open: 'Enviar una prueba',
     title: 'Enviar una prueba',
-    description_one: 'Envía un ejemplo de {{count}} evento con los ajustes guardados. Las solicitudes de prueba no aparecen en la lista.',
-    description_many: 'Envía un ejemplo de cada uno de los {{count}} de eventos con los ajustes guardados. Las solicitudes de prueba no aparecen en la lista.',
-    description_other: 'Envía un ejemplo de cada uno de los {{count}} eventos con los ajustes guardados. Las solicitudes de prueba no aparecen en la lista.',
+    description_one:
+      'Envía un ejemplo de {{count}} evento con los ajustes guardados. Las solicitudes de prueba no aparecen en la lista.',
+    description_many:
+      'Envía un ejemplo de cada uno de los {{count}} de eventos con los ajustes guardados. Las solicitudes de prueba no aparecen en la lista.',
+    description_other:
+      'Envía un ejemplo de cada uno de los {{count}} eventos con los ajustes guardados. Las solicitudes de prueba no aparecen en la lista.',
     send: 'Enviar prueba',
     accepted_one: 'El endpoint ha aceptado {{count}} solicitud',
     accepted_many: 'El endpoint ha aceptado {{count}} de solicitudes',

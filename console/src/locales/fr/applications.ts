@@ -12,9 +12,11 @@ export const applications: Phrases['applications'] = {
   thirdParty: 'Tierce',
   columns: { name: 'Application', type: 'Type', id: 'ID d’application', creator: 'Créée par', created: 'Création' },
   emptyTitle: 'Aucune application pour le moment',
-  emptyBody: 'Créez une application pour obtenir un ID d’application et les points de terminaison dont votre code a besoin.',
+  emptyBody:
+    'Créez une application pour obtenir un ID d’application et les points de terminaison dont votre code a besoin.',
   noThirdPartyTitle: 'Aucune application tierce pour le moment',
-  noThirdPartyBody: 'Créez-en une pour le produit d’un partenaire. Une page de consentement s’affiche avant qu’elle puisse accéder aux données des personnes.',
+  noThirdPartyBody:
+    'Créez-en une pour le produit d’un partenaire. Une page de consentement s’affiche avant qu’elle puisse accéder aux données des personnes.',
   types: {
     Native: 'Application native',
     SPA: 'Application monopage',
@@ -88,7 +90,10 @@ export const applications: Phrases['applications'] = {
     invalidSubdomain: 'Utilisez des lettres minuscules, des chiffres et des traits d’union, 63 caractères au maximum.',
     invalidRule: 'Saisissez une expression régulière valide.',
   },
-  general: { title: 'Général', help: 'Le nom est affiché dans la console, dans les journaux d’audit et sur la page de connexion.' },
+  general: {
+    title: 'Général',
+    help: 'Le nom est affiché dans la console, dans les journaux d’audit et sur la page de connexion.',
+  },
   creator: {
     title: 'Créateur',
     help: 'Une machine garde son accès quand son créateur quitte le tenant.',
@@ -200,11 +205,13 @@ export const applications: Phrases['applications'] = {
     help: 'N’activez ces options que si votre code les prend en charge. Sinon, la connexion échoue.',
     howTo: 'Comment utiliser ces options',
     pushed: 'Exiger les demandes d’autorisation poussées (PAR)',
-    pushedHelp: 'L’application envoie d’abord la demande au serveur, pour qu’elle ne puisse pas être modifiée dans le navigateur.',
+    pushedHelp:
+      'L’application envoie d’abord la demande au serveur, pour qu’elle ne puisse pas être modifiée dans le navigateur.',
     dpop: 'Exiger DPoP',
     dpopHelp: 'Les jetons sont liés à une clé que seule l’application possède\u00a0: un jeton volé est inutilisable.',
     device: 'Autoriser le flux d’appareil',
-    deviceHelp: 'Les téléviseurs et les outils en ligne de commande affichent un code court à saisir sur un autre appareil.',
+    deviceHelp:
+      'Les téléviseurs et les outils en ligne de commande affichent un code court à saisir sur un autre appareil.',
   },
   token: {
     title: 'Aperçu du jeton',
@@ -268,7 +275,8 @@ export const applications: Phrases['applications'] = {
     looksHelp:
       'Utilisez cette identité visuelle sur les pages de connexion ouvertes par cette application. Les champs vides reprennent celle du tenant.',
     own: 'Utiliser l’identité visuelle de l’application',
-    ownHelp: 'Si désactivé, l’identité visuelle du tenant s’applique. Désactiver et enregistrer supprime ces paramètres.',
+    ownHelp:
+      'Si désactivé, l’identité visuelle du tenant s’applique. Désactiver et enregistrer supprime ces paramètres.',
     primaryColor: 'Couleur de marque',
     darkPrimaryColor: 'Couleur de marque, sombre',
     sampleButton: 'Continuer',
@@ -285,7 +293,8 @@ export const applications: Phrases['applications'] = {
   },
   permissions: {
     add: 'Ajouter',
-    addHelp: 'L’application peut demander les autorisations que vous ajoutez. Chaque personne décide de les accorder ou non.',
+    addHelp:
+      'L’application peut demander les autorisations que vous ajoutez. Chaque personne décide de les accorder ou non.',
     added_one: '{{count}} autorisation ajoutée',
     added_many: '{{count}} d’autorisations ajoutées',
     added_other: '{{count}} autorisations ajoutées',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const assistant: Phrases['assistant'] = {
-  intro: 'Posez une question sur Postern. Les réponses sont rédigées à partir de la documentation de cette version, avec des liens vers ses sections.',
+  intro:
+    'Posez une question sur Postern. Les réponses sont rédigées à partir de la documentation de cette version, avec des liens vers ses sections.',
   introPassages:
     'Posez une question sur Postern. Vous obtenez les sections correspondantes de la documentation, car aucun modèle de langage n’est configuré.',
   examplesLabel: 'Exemples',
@@ -21,8 +22,10 @@ export const assistant: Phrases['assistant'] = {
   ways: { docs: 'Page d’aide', chat: 'Discussion de la communauté', issues: 'Suivi des problèmes', email: 'Contact' },
   running: 'Recherche dans la documentation …',
   stopped: 'Arrêté.',
-  failed: 'Il n’y a pas de réponse pour le moment. Ces sections peuvent vous aider\u00a0; reposez la question plus tard.',
-  nothing: 'Rien ne correspond dans la documentation. Utilisez d’autres mots, ou obtenez de l’aide avec le bouton ci-dessus.',
+  failed:
+    'Il n’y a pas de réponse pour le moment. Ces sections peuvent vous aider\u00a0; reposez la question plus tard.',
+  nothing:
+    'Rien ne correspond dans la documentation. Utilisez d’autres mots, ou obtenez de l’aide avec le bouton ci-dessus.',
   sources: 'Dans la documentation',
   code: 'Code',
   disclaimer: 'Les réponses sont rédigées par un modèle de langage, qui peut se tromper. Ne saisissez pas de secrets.',

@@ -110,7 +110,8 @@ export const states: Phrases['states'] = {
   unsaved_one: '{{count}} modification non enregistrée',
   unsaved_many: '{{count}} de modifications non enregistrées',
   unsaved_other: '{{count}} modifications non enregistrées',
-  changedElsewhere: 'Modifié ailleurs. «\u00a0Enregistrer\u00a0» remplace cette modification, «\u00a0Abandonner\u00a0» l’affiche.',
+  changedElsewhere:
+    'Modifié ailleurs. «\u00a0Enregistrer\u00a0» remplace cette modification, «\u00a0Abandonner\u00a0» l’affiche.',
   closeTitle: 'Fermer sans enregistrer\u00a0?',
   closeBody: 'Votre saisie sera perdue.',
   leaveTitle: 'Quitter sans enregistrer\u00a0?',
@@ -123,7 +124,8 @@ export const states: Phrases['states'] = {
 export const errors: Phrases['errors'] = {
   unknown_server_error: 'Une erreur s’est produite. Réessayez dans un instant.',
   unexpected_error: 'Une erreur inattendue s’est produite. Rechargez la page et réessayez.',
-  missing_total_number: 'La réponse du serveur ne contient pas le nombre total. Vérifiez le proxy placé devant le serveur.',
+  missing_total_number:
+    'La réponse du serveur ne contient pas le nombre total. Vérifiez le proxy placé devant le serveur.',
   invalid_json_format: 'Ce JSON n’est pas valide.',
   forbidden: 'Vous n’avez pas accès',
   network: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',

@@ -196,7 +196,14 @@ export const billing: Phrases['billing'] = {
   },
   invoices: {
     title: 'Factures',
-    columns: { invoice: 'Facture', plan: 'Forfait', period: 'Période', amount: 'Montant', status: 'Statut', date: 'Date' },
+    columns: {
+      invoice: 'Facture',
+      plan: 'Forfait',
+      period: 'Période',
+      amount: 'Montant',
+      status: 'Statut',
+      date: 'Date',
+    },
     status: { draft: 'Brouillon', open: 'À payer', paid: 'Payée', void: 'Annulée', uncollectible: 'Irrécouvrable' },
     emptyTitle: 'Aucune facture pour le moment',
     emptyBody: 'Les factures apparaissent ici après le paiement d’un forfait.',

@@ -13,7 +13,8 @@ export const connectors: Phrases['connectors'] = {
   copyId: 'Copier l’ID du connecteur',
   created: 'Connecteur créé',
   emptyTitle: 'Aucun connecteur social pour le moment',
-  emptyBody: 'Permettez aux personnes de se connecter avec un compte chez un autre fournisseur, tel que Google ou le vôtre.',
+  emptyBody:
+    'Permettez aux personnes de se connecter avec un compte chez un autre fournisseur, tel que Google ou le vôtre.',
   missing: {
     Email: 'Aucun connecteur e-mail pour le moment',
     Sms: 'Aucun connecteur SMS pour le moment',
@@ -46,7 +47,8 @@ export const connectors: Phrases['connectors'] = {
     code: 'exemple',
     save: 'Enregistrer le connecteur',
     replaces: 'Remplace {{name}}',
-    replacesBody: 'Il ne peut y avoir qu’un seul connecteur de ce type. L’enregistrement supprime les paramètres de l’actuel.',
+    replacesBody:
+      'Il ne peut y avoir qu’un seul connecteur de ce type. L’enregistrement supprime les paramètres de l’actuel.',
   },
   form: {
     title: 'Paramètres',
@@ -143,7 +145,8 @@ export const connectors: Phrases['connectors'] = {
     bodies: {
       Email: 'Les paramètres sont supprimés, et plus aucun e-mail n’est envoyé par ce connecteur.',
       Sms: 'Les paramètres sont supprimés, et plus aucun SMS n’est envoyé par ce connecteur.',
-      Social: 'Les paramètres sont supprimés. Les personnes gardent leur compte, mais ne peuvent plus se connecter avec ce fournisseur.',
+      Social:
+        'Les paramètres sont supprimés. Les personnes gardent leur compte, mais ne peuvent plus se connecter avec ce fournisseur.',
     },
     deleted: 'Connecteur supprimé',
   },

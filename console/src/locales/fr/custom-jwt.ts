@@ -10,7 +10,8 @@ export const customJwt: Phrases['customJwt'] = {
   edit: 'Modifier le script',
   deleted: 'Script supprimé',
   deleteTitle: 'Supprimer ce script\u00a0?',
-  deleteBody: 'Les nouveaux jetons ne contiendront que les claims standard. Le script et ses variables sont supprimés définitivement.',
+  deleteBody:
+    'Les nouveaux jetons ne contiendront que les claims standard. Le script et ses variables sont supprimés définitivement.',
   tokens: {
     'access-token': {
       title: 'Jeton d’accès d’utilisateur',

@@ -37,7 +37,8 @@ export const guides: Phrases['guides'] = {
   appSecret: 'Secret d’application',
   identifier: 'Identifiant d’API',
   jwks: 'JWKS',
-  noSecret: 'Cette application n’a pas de secret valable. Créez-en un sous l’onglet Paramètres pour compléter les exemples.',
+  noSecret:
+    'Cette application n’a pas de secret valable. Créez-en un sous l’onglet Paramètres pour compléter les exemples.',
   noSecretTitle: 'Aucun secret d’application',
   toSettings: 'Aller aux paramètres',
   redirectUri: 'URI de redirection',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const jobs: Phrases['jobs'] = {
-  purpose: 'Travaux exécutés en arrière-plan, tels que les e-mails, les imports et le nettoyage. Consultez les tâches en échec et relancez-les.',
+  purpose:
+    'Travaux exécutés en arrière-plan, tels que les e-mails, les imports et le nettoyage. Consultez les tâches en échec et relancez-les.',
   installation: 'Installation',
   ofTenant: 'Tenant {{id}}',
   ending: 'Annulation en cours',

@@ -52,7 +52,8 @@ export const logStreams: Phrases['logStreams'] = {
   key: {
     label: 'Clé de signature',
     newHelp: 'Copiez-la maintenant chez le destinataire\u00a0: elle ne sera plus affichée.',
-    storedHelp: 'La clé est enregistrée et ne peut pas être affichée. Une nouvelle clé s’applique dès l’enregistrement.',
+    storedHelp:
+      'La clé est enregistrée et ne peut pas être affichée. Une nouvelle clé s’applique dès l’enregistrement.',
     replace: 'Remplacer la clé',
     copy: 'Copier la clé de signature',
   },
@@ -64,7 +65,8 @@ export const logStreams: Phrases['logStreams'] = {
     valueLabel: 'En-tête {{row}}\u00a0: valeur',
     valuePlaceholder: 'Valeur',
     duplicate: 'Cet en-tête figure déjà dans la liste.',
-    wrongName: 'Utilisez des lettres, des chiffres et des traits d’union. Les en-têtes définis par le serveur ne sont pas autorisés.',
+    wrongName:
+      'Utilisez des lettres, des chiffres et des traits d’union. Les en-têtes définis par le serveur ne sont pas autorisés.',
     wrongValue: 'Utilisez des lettres, des chiffres, des espaces et des symboles, sur une seule ligne.',
   },
   states: { paused: 'En pause', failing: 'En échec depuis {{time}}', sending: 'Envoi en cours', current: 'À jour' },

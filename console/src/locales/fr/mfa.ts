@@ -50,10 +50,14 @@ export const mfa: Phrases['mfa'] = {
         'Un facteur est proposé à l’inscription et à la connexion aux personnes qui n’en ont pas. Elles peuvent ignorer cette étape.',
       PromptOnlyAtSignIn:
         'Un facteur est proposé à la connexion aux personnes qui n’en ont pas, mais pas pendant la création du compte. Elles peuvent ignorer cette étape.',
-      NoPrompt: 'Les pages de connexion ne proposent pas de facteur. Chacun peut en configurer un dans le centre de compte.',
+      NoPrompt:
+        'Les pages de connexion ne proposent pas de facteur. Chacun peut en configurer un dans le centre de compte.',
     },
     organizations: 'Membres d’organisations qui exigent un second facteur',
-    organizationPolicies: { NoPrompt: 'Suivre la règle ci-dessus', Mandatory: 'Doivent en configurer un pour se connecter' },
+    organizationPolicies: {
+      NoPrompt: 'Suivre la règle ci-dessus',
+      Mandatory: 'Doivent en configurer un pour se connecter',
+    },
     organizationsHelp: {
       NoPrompt: 'Ils peuvent se connecter sans facteur, mais n’obtiennent pas de jetons pour une telle organisation.',
       Mandatory: 'Les membres d’au moins une telle organisation ne peuvent pas ignorer la configuration.',

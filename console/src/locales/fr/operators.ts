@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts';
 
 export const operators: Phrases['operators'] = {
   title: 'Tous les tenants',
-  purpose: 'Tous les tenants de cette installation. Vos actions ici sont inscrites dans le journal d’audit du tenant d’administration.',
+  purpose:
+    'Tous les tenants de cette installation. Vos actions ici sont inscrites dans le journal d’audit du tenant d’administration.',
   home: {
     title: 'Vue d’ensemble',
     purpose: 'L’état actuel de cette installation.',

@@ -40,7 +40,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
   },
   scopes: {
     create: 'Créer une autorisation d’organisation',
-    createHelp: 'L’autorisation s’applique au sein d’une organisation. Ajoutez-la à des rôles d’organisation pour l’accorder.',
+    createHelp:
+      'L’autorisation s’applique au sein d’une organisation. Ajoutez-la à des rôles d’organisation pour l’accorder.',
     created: 'Autorisation d’organisation créée',
     edit: 'Modifier l’autorisation',
     editTitle: 'Modifier {{name}}',
@@ -51,7 +52,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     columns: { permission: 'Autorisation', description: 'Description' },
     noDescription: 'Aucune description',
     emptyTitle: 'Aucune autorisation d’organisation pour le moment',
-    emptyBody: 'Les autorisations définissent ce que les membres peuvent faire au sein d’une organisation, par exemple invite:member.',
+    emptyBody:
+      'Les autorisations définissent ce que les membres peuvent faire au sein d’une organisation, par exemple invite:member.',
     consequence:
       'L’autorisation est retirée de tous les rôles d’organisation, du consentement des applications tierces et des nouveaux jetons.',
     deleted: 'Autorisation d’organisation supprimée',
@@ -65,7 +67,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
   permissions: {
     type: 'Type ou API',
     searchPlaceholder: 'Autorisation, description, API ou ID',
-    emptyBody: 'Un rôle sans autorisation n’accorde rien. Attribuez des autorisations d’organisation ou des autorisations d’API.',
+    emptyBody:
+      'Un rôle sans autorisation n’accorde rien. Attribuez des autorisations d’organisation ou des autorisations d’API.',
     removeBody:
       'Les membres et les machines qui ont ce rôle perdent l’autorisation dès leur prochain jeton. L’autorisation elle-même n’est pas supprimée.',
   },

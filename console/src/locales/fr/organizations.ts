@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const organizations: Phrases['organizations'] = {
-  purpose: 'Groupes d’utilisateurs et de machines, par exemple vos entreprises clientes. Les rôles s’appliquent au sein d’une organisation.',
+  purpose:
+    'Groupes d’utilisateurs et de machines, par exemple vos entreprises clientes. Les rôles s’appliquent au sein d’une organisation.',
   create: 'Créer une organisation',
   createNamed: 'Créer l’organisation «\u00a0{{name}}\u00a0»',
   copyId: 'Copier l’ID de l’organisation',
@@ -41,7 +42,8 @@ export const organizations: Phrases['organizations'] = {
     title: 'Authentification multifacteur',
     help: 'Une règle plus stricte pour les membres de cette organisation.',
     require: 'Exiger l’authentification multifacteur',
-    requireHelp: 'Les membres qui n’ont pas configuré de second facteur n’obtiennent pas de jetons pour cette organisation.',
+    requireHelp:
+      'Les membres qui n’ont pas configuré de second facteur n’obtiennent pas de jetons pour cette organisation.',
   },
   customData: {
     title: 'Données personnalisées',
@@ -60,7 +62,8 @@ export const organizations: Phrases['organizations'] = {
     title: 'Zone de danger',
     help: 'La suppression est irréversible.',
     what: 'Supprimer cette organisation',
-    consequence: 'Ses adhésions, invitations et paramètres sont supprimés. Ses utilisateurs et ses applications sont conservés.',
+    consequence:
+      'Ses adhésions, invitations et paramètres sont supprimés. Ses utilisateurs et ses applications sont conservés.',
     action: 'Supprimer l’organisation',
     confirmTitle: 'Supprimer «\u00a0{{name}}\u00a0»\u00a0?',
     deleted: 'Organisation supprimée',
@@ -70,8 +73,10 @@ export const organizations: Phrases['organizations'] = {
     forNew: 'Rôles dans l’organisation',
     none: 'Aucun rôle',
     search: 'Rôle, description ou ID',
-    noUserRoles: 'Il n’y a pas encore de rôle d’organisation pour les utilisateurs. Créez-en dans le modèle d’organisation.',
-    noMachineRoles: 'Il n’y a pas encore de rôle d’organisation pour les machines. Créez-en dans le modèle d’organisation.',
+    noUserRoles:
+      'Il n’y a pas encore de rôle d’organisation pour les utilisateurs. Créez-en dans le modèle d’organisation.',
+    noMachineRoles:
+      'Il n’y a pas encore de rôle d’organisation pour les machines. Créez-en dans le modèle d’organisation.',
     edit: 'Modifier les rôles',
     editTitle: 'Rôles de {{member}} dans {{organization}}',
     save: 'Enregistrer les rôles',
@@ -103,7 +108,8 @@ export const organizations: Phrases['organizations'] = {
     removeCount_one: 'Retirer {{number}} membre de {{organization}}\u00a0?',
     removeCount_many: 'Retirer {{number}} de membres de {{organization}}\u00a0?',
     removeCount_other: 'Retirer {{number}} membres de {{organization}}\u00a0?',
-    removeBody: 'Ils perdent leurs rôles dans l’organisation et n’obtiennent plus de jetons pour elle. Les comptes sont conservés.',
+    removeBody:
+      'Ils perdent leurs rôles dans l’organisation et n’obtiennent plus de jetons pour elle. Les comptes sont conservés.',
     removed: 'Membre retiré',
     removedCount_one: '{{number}} membre retiré',
     removedCount_many: '{{number}} de membres retirés',
@@ -123,7 +129,8 @@ export const organizations: Phrases['organizations'] = {
     searchPlaceholder: 'Nom, description ou ID',
     emptyTitle: 'Aucune machine pour le moment',
     emptyBody: 'Une application machine à machine ajoutée ici peut obtenir des jetons pour cette organisation.',
-    removeBody: 'Elle perd ses rôles dans l’organisation et n’obtient plus de jetons pour elle. L’application est conservée.',
+    removeBody:
+      'Elle perd ses rôles dans l’organisation et n’obtient plus de jetons pour elle. L’application est conservée.',
     removed: 'Machine retirée',
   },
   invitations: {
@@ -178,17 +185,20 @@ export const organizations: Phrases['organizations'] = {
     domainAdded: '{{domain}} ajouté',
     noDomains: 'Aucun domaine e-mail. Les nouveaux utilisateurs ne rejoignent pas cette organisation par leur adresse.',
     removeTitle: 'Retirer {{domain}}\u00a0?',
-    removeBody: 'Les nouveaux utilisateurs avec une adresse de ce domaine ne deviennent plus membres. Les membres le restent.',
+    removeBody:
+      'Les nouveaux utilisateurs avec une adresse de ce domaine ne deviennent plus membres. Les membres le restent.',
     domainRemoved: '{{domain}} retiré',
     connectorsTitle: 'Connecteurs d’entreprise',
-    connectorsHelp: 'Les utilisateurs dont le compte est créé par une connexion avec l’un de ces connecteurs deviennent membres.',
+    connectorsHelp:
+      'Les utilisateurs dont le compte est créé par une connexion avec l’un de ces connecteurs deviennent membres.',
     connector: 'Connecteur',
     connectorDomains: 'Domaines e-mail',
     editConnectors: 'Modifier les connecteurs',
     searchConnectors: 'Rechercher des connecteurs',
     saveConnectors: 'Enregistrer les connecteurs',
     connectorsSaved: 'Connecteurs enregistrés',
-    noConnectors: 'Aucun connecteur d’entreprise. Les nouveaux utilisateurs ne rejoignent pas cette organisation par authentification unique.',
+    noConnectors:
+      'Aucun connecteur d’entreprise. Les nouveaux utilisateurs ne rejoignent pas cette organisation par authentification unique.',
     noneToPick: 'Il n’y a pas encore de connecteur d’entreprise. Ajoutez-en d’abord un sous SSO d’entreprise.',
     rolesTitle: 'Rôles par défaut',
     rolesHelp: 'Rôles des utilisateurs qui deviennent membres par le provisionnement juste-à-temps.',

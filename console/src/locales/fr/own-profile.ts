@@ -17,12 +17,14 @@ export const ownProfile: Phrases['ownProfile'] = {
     help: 'Comment les autres membres vous voient dans la console.',
     titles: { avatar: 'Changer votre photo', name: 'Changer votre nom', username: 'Changer votre nom d’utilisateur' },
     avatar: 'Photo',
-    avatarHelp: 'Téléversez une image de 500 Ko au maximum, ou saisissez son URL. Laissez l’URL vide pour afficher vos initiales.',
+    avatarHelp:
+      'Téléversez une image de 500 Ko au maximum, ou saisissez son URL. Laissez l’URL vide pour afficher vos initiales.',
     avatarAddress: 'URL de l’image',
     name: 'Nom',
     username: 'Nom d’utilisateur',
     usernameHelp: 'Il vous sert à vous connecter à la console.',
-    usernameRule: 'Utilisez des lettres, des chiffres et des tirets bas. Le premier caractère ne doit pas être un chiffre.',
+    usernameRule:
+      'Utilisez des lettres, des chiffres et des tirets bas. Le premier caractère ne doit pas être un chiffre.',
   },
   accounts: {
     title: 'Comptes associés',
@@ -38,7 +40,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     unlinkBody:
       'Vous ne pourrez plus vous connecter avec {{name}}. Assurez-vous d’avoir un mot de passe ou un autre compte associé. Sinon, vous perdrez l’accès.',
     goOn: 'Une fenêtre {{name}} s’ouvre. Connectez-vous avec le compte que vous voulez associer.',
-    popupBlocked: 'Votre navigateur a bloqué la fenêtre. Autorisez les fenêtres contextuelles pour cette page et réessayez.',
+    popupBlocked:
+      'Votre navigateur a bloqué la fenêtre. Autorisez les fenêtres contextuelles pour cette page et réessayez.',
     cancelled: 'Aucun compte n’a été associé, car la connexion n’a pas été terminée.',
     backTitle: 'Vous pouvez fermer cette fenêtre',
     backBody: 'Revenez à votre profil pour voir le résultat.',
@@ -49,7 +52,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     label: 'Mot de passe',
     changeTitle: 'Changer votre mot de passe',
     setTitle: 'Définir un mot de passe',
-    purpose: 'Vous restez connecté sur tous vos appareils. Si votre compte a une adresse e-mail, nous vous prévenons à cette adresse.',
+    purpose:
+      'Vous restez connecté sur tous vos appareils. Si votre compte a une adresse e-mail, nous vous prévenons à cette adresse.',
     new: 'Nouveau mot de passe',
     confirm: 'Confirmer le nouveau mot de passe',
     differs: 'Les mots de passe ne correspondent pas.',
@@ -93,7 +97,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     send: 'Envoyer un code à {{email}}',
     why: {
       Totp: 'Cette modification touche votre façon de vous connecter. Saisissez le code de votre application d’authentification.',
-      BackupCode: 'Cette modification touche votre façon de vous connecter. Saisissez l’un de vos codes de secours. Chacun fonctionne une fois.',
+      BackupCode:
+        'Cette modification touche votre façon de vous connecter. Saisissez l’un de vos codes de secours. Chacun fonctionne une fois.',
       WebAuthn: 'Cette modification touche votre façon de vous connecter. Confirmez-la avec votre clé d’accès.',
       EmailVerificationCode:
         'Cette modification touche votre façon de vous connecter. Envoyez un code à votre adresse e-mail et saisissez-le.',
@@ -159,7 +164,8 @@ export const ownProfile: Phrases['ownProfile'] = {
         'Vous êtes le seul administrateur de ces tenants, qui ont d’autres membres. Nommez un autre administrateur ou supprimez le tenant\u00a0:',
     },
     fates: {
-      deletes: 'Vous êtes le seul membre de ces tenants. Ils sont supprimés avec tous leurs utilisateurs et paramètres\u00a0:',
+      deletes:
+        'Vous êtes le seul membre de ces tenants. Ils sont supprimés avec tous leurs utilisateurs et paramètres\u00a0:',
       leaves: 'Vous quittez ces tenants, et leurs autres membres les gardent\u00a0:',
       none: 'Vous n’êtes membre d’aucun tenant.',
     },

@@ -76,8 +76,16 @@ export const plans: Phrases['plans'] = {
     title: 'Nous contacter',
     body: 'Nous répondons les jours ouvrés.',
     ways: {
-      chat: { title: 'Chat de la communauté', help: 'Posez vos questions à la communauté et aux développeurs.', action: 'Rejoindre le chat' },
-      issues: { title: 'Suivi des problèmes', help: 'Signalez un bogue ou demandez une fonction.', action: 'Ouvrir un ticket' },
+      chat: {
+        title: 'Chat de la communauté',
+        help: 'Posez vos questions à la communauté et aux développeurs.',
+        action: 'Rejoindre le chat',
+      },
+      issues: {
+        title: 'Suivi des problèmes',
+        help: 'Signalez un bogue ou demandez une fonction.',
+        action: 'Ouvrir un ticket',
+      },
       email: { title: 'E-mail', help: 'Pour les questions confidentielles.', action: 'Écrire un e-mail' },
       meeting: { title: 'Rendez-vous', help: 'Parlez-nous pendant 30 minutes.', action: 'Prendre rendez-vous' },
     },

@@ -24,7 +24,8 @@ export const resources: Phrases['resources'] = {
     lifetime: 'Durée de vie du jeton d’accès',
     lifetimeSuffix: 'secondes',
     default: 'API par défaut',
-    defaultHelp: 'Utilisée pour les jetons quand une application ne nomme aucune API. Une seule API peut être celle par défaut.',
+    defaultHelp:
+      'Utilisée pour les jetons quand une application ne nomme aucune API. Une seule API peut être celle par défaut.',
   },
   form: { created: 'Ressource API créée' },
   general: {

@@ -58,7 +58,8 @@ export const roles: Phrases['roles'] = {
     users: 'Utilisateurs',
     searchUsers: 'Nom, e-mail, téléphone, nom d’utilisateur ou ID',
     noUsers: 'Tous les utilisateurs ont déjà ce rôle.',
-    noUsersYet: 'Il n’y a pas encore d’utilisateur. Créez des utilisateurs, puis attribuez le rôle sur la page du rôle.',
+    noUsersYet:
+      'Il n’y a pas encore d’utilisateur. Créez des utilisateurs, puis attribuez le rôle sur la page du rôle.',
     applications: 'Applications machine à machine',
     searchApplications: 'Nom, description ou ID',
     noApplications: 'Toutes les applications machine à machine ont déjà ce rôle.',
@@ -110,7 +111,8 @@ export const roles: Phrases['roles'] = {
     search: 'Rechercher des applications',
     searchPlaceholder: 'Nom, description ou ID',
     emptyTitle: 'Aucune application n’a encore ce rôle',
-    emptyBody: 'Attribuez ce rôle à des applications machine à machine. Leur prochain jeton contient ses autorisations.',
+    emptyBody:
+      'Attribuez ce rôle à des applications machine à machine. Leur prochain jeton contient ses autorisations.',
     removeBody: 'Le prochain jeton ne contient plus ses autorisations. Rien d’autre ne change pour l’application.',
   },
   ofHolder: {

@@ -2,7 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const samlApplications: Phrases['samlApplications'] = {
   attributesTab: 'Correspondance des attributs',
-  general: { title: 'Général', help: 'Le nom est affiché dans la console, dans les journaux d’audit et sur la page de connexion.' },
+  general: {
+    title: 'Général',
+    help: 'Le nom est affiché dans la console, dans les journaux d’audit et sur la page de connexion.',
+  },
   service: {
     title: 'Fournisseur de service',
     help: 'Les valeurs de l’application à laquelle on se connecte. Ses paramètres SAML les indiquent.',
@@ -51,11 +54,13 @@ export const samlApplications: Phrases['samlApplications'] = {
       'La connexion à cette application ne fonctionne pas, car le certificat actif a expiré. Activez-en un autre.',
     activate: 'Activer',
     activateTitle: 'Activer ce certificat\u00a0?',
-    activateBody: 'Il signe désormais toutes les réponses. Les applications qui ne le connaissent pas encore les refusent.',
+    activateBody:
+      'Il signe désormais toutes les réponses. Les applications qui ne le connaissent pas encore les refusent.',
     activated: 'Certificat activé',
     deactivate: 'Désactiver',
     deactivateTitle: 'Désactiver ce certificat\u00a0?',
-    deactivateBody: 'La connexion à cette application cesse de fonctionner, jusqu’à ce que vous activiez un certificat.',
+    deactivateBody:
+      'La connexion à cette application cesse de fonctionner, jusqu’à ce que vous activiez un certificat.',
     deactivated: 'Certificat désactivé',
     download: 'Télécharger le certificat',
     deleteTitle: 'Supprimer ce certificat\u00a0?',
@@ -72,7 +77,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     title: 'Demandes signées',
     help: 'Vérifiez que les demandes viennent bien de l’application.',
     certificate: 'Certificat de l’application',
-    certificateHelp: 'Au format PEM, avec une clé RSA. La signature d’une demande est toujours vérifiée si elle est présente.',
+    certificateHelp:
+      'Au format PEM, avec une clé RSA. La signature d’une demande est toujours vérifiée si elle est présente.',
     required: 'Exiger des demandes signées',
     requiredHelp: 'Les demandes sans signature sont refusées.',
     certificateRequired: 'Saisissez le certificat qui vérifie les signatures.',

@@ -64,7 +64,8 @@ export const security: Phrases['security'] = {
       too_short: 'Il a moins de {{min}} caractères.',
       too_long: 'Il a plus de {{max}} caractères.',
       character_types: 'Il a moins de {{min}} types de caractères.',
-      unsupported_characters: 'Il a des caractères autres que a à z, les chiffres, les espaces et les symboles courants.',
+      unsupported_characters:
+        'Il a des caractères autres que a à z, les chiffres, les espaces et les symboles courants.',
       pwned: 'Il est connu par une fuite de données.',
       restricted: {
         repetition: 'Il se compose de caractères répétés.',
@@ -121,10 +122,12 @@ export const security: Phrases['security'] = {
     },
     siteKey: 'Clé de site',
     projectId: 'ID du projet',
-    invalidProject: 'Utilisez des lettres, des chiffres, des points, des deux-points, des traits d’union et des tirets bas.',
+    invalidProject:
+      'Utilisez des lettres, des chiffres, des points, des deux-points, des traits d’union et des tirets bas.',
     secretHelp: 'Seul le serveur l’utilise. Les pages de connexion ne la reçoivent jamais.',
     difficulty: 'Difficulté',
-    difficultyHelp: 'Les durées valent pour un ordinateur de bureau. Un téléphone peut mettre plusieurs fois plus longtemps.',
+    difficultyHelp:
+      'Les durées valent pour un ordinateur de bureau. Un téléphone peut mettre plusieurs fois plus longtemps.',
     difficulties: {
       Low: { label: 'Faible', help: 'Environ un dixième de seconde.' },
       Medium: { label: 'Moyenne', help: 'Environ une demi-seconde. Recommandé.' },
@@ -245,7 +248,8 @@ export const security: Phrases['security'] = {
       PhoneVerificationCode: 'Codes par SMS de {{name}}, comme second facteur',
       TemporaryCode: 'Code temporaire de {{name}}',
     },
-    knownDevice: 'Verrouillé dans un navigateur où la personne s’est déjà connectée. Les autres navigateurs ne sont pas touchés.',
+    knownDevice:
+      'Verrouillé dans un navigateur où la personne s’est déjà connectée. Les autres navigateurs ne sont pas touchés.',
     reasons: {
       Password_one: '{{count}} mot de passe erroné',
       Password_many: '{{count}} de tentatives erronées, la dernière avec un mot de passe',

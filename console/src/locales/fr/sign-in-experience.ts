@@ -140,6 +140,7 @@ export const signInExperience: Phrases['signInExperience'] = {
       '/continue/extra-profile': 'Champs de profil',
     },
     offTitle: 'L’aperçu n’est pas disponible',
-    offBody: 'Votre interface personnalisée est affichée aux visiteurs. Retirez-la sous Identité visuelle pour utiliser l’aperçu.',
+    offBody:
+      'Votre interface personnalisée est affichée aux visiteurs. Retirez-la sous Identité visuelle pour utiliser l’aperçu.',
   },
 };

@@ -69,7 +69,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     registrationHelp:
       'Si désactivé, l’inscription n’est possible qu’avec un jeton à usage unique. Les utilisateurs existants peuvent toujours se connecter.',
     redirect: 'URL pour les sessions inconnues',
-    redirectHelp: 'Où sont envoyées les personnes qui ouvrent directement une page de connexion, par exemple à partir d’un favori.',
+    redirectHelp:
+      'Où sont envoyées les personnes qui ouvrent directement une page de connexion, par exemple à partir d’un favori.',
   },
   problems: {
     noEmail: 'Configurez d’abord un connecteur e-mail.',
@@ -84,8 +85,10 @@ export const signInMethods: Phrases['signInMethods'] = {
   connectors: {
     email: 'Aucun connecteur e-mail pour le moment',
     phone: 'Aucun connecteur SMS pour le moment',
-    missing: 'Les messages ne peuvent pas être envoyés. Configurez un connecteur avant d’enregistrer des paramètres qui en nécessitent un.',
-    inMailbox: 'En développement, les messages vont dans la boîte aux lettres. Configurez un connecteur avant de passer en production.',
+    missing:
+      'Les messages ne peuvent pas être envoyés. Configurez un connecteur avant d’enregistrer des paramètres qui en nécessitent un.',
+    inMailbox:
+      'En développement, les messages vont dans la boîte aux lettres. Configurez un connecteur avant de passer en production.',
     setUpEmail: 'Configurer un connecteur e-mail',
     setUpPhone: 'Configurer un connecteur SMS',
     mailbox: 'Ouvrir la boîte aux lettres',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signingKeys: Phrases['signingKeys'] = {
-  purpose: 'Clés qui signent les jetons et les cookies. Renouvelez-les régulièrement, et immédiatement si l’une d’elles a pu fuiter.',
+  purpose:
+    'Clés qui signent les jetons et les cookies. Renouvelez-les régulièrement, et immédiatement si l’une d’elles a pu fuiter.',
   rotate: 'Renouveler',
   rotated: 'Clé renouvelée',
   deleted: 'Clé supprimée',
@@ -27,7 +28,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     deleteBodies: {
       Next: 'Cette clé n’a encore rien signé. La clé actuelle reste utilisée.',
       Replaced: 'Cette clé n’a rien signé. La clé suivante n’est pas touchée.',
-      Current: 'Les jetons signés par cette clé deviennent invalides. La clé restante la plus récente signe à sa place.',
+      Current:
+        'Les jetons signés par cette clé deviennent invalides. La clé restante la plus récente signe à sa place.',
       Previous: 'Les jetons signés par cette clé deviennent invalides, même s’ils n’ont pas expiré.',
     },
   },
@@ -57,12 +59,16 @@ export const signingKeys: Phrases['signingKeys'] = {
   },
   start: 'Début de la signature',
   starts: {
-    later: { name: 'Dans {{grace}}', help: 'La clé est publiée maintenant, pour que les applications aient le temps de la récupérer.' },
+    later: {
+      name: 'Dans {{grace}}',
+      help: 'La clé est publiée maintenant, pour que les applications aient le temps de la récupérer.',
+    },
     now: { name: 'Maintenant', help: 'À choisir si la clé actuelle a pu fuiter.' },
   },
   nowTitle: 'Certaines applications peuvent refuser un moment les nouveaux jetons',
   nowBody:
     'Les applications gardent la liste des clés en cache jusqu’à {{age}}, parfois plus. Tant qu’elles ne l’ont pas relue, elles refusent les jetons signés avec la nouvelle clé. Pour invalider les jetons d’une clé qui a fuité, supprimez-la ensuite.',
   replacesTitle: 'Une clé suivante existe déjà',
-  replacesBody: 'Elle n’a encore rien signé. La nouvelle clé la remplace, et la clé suivante existante ne sera jamais utilisée.',
+  replacesBody:
+    'Elle n’a encore rien signé. La nouvelle clé la remplace, et la clé suivante existante ne sera jamais utilisée.',
 };

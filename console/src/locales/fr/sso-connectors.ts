@@ -19,7 +19,12 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       body: 'Un client a terminé. Vérifiez le connecteur et activez-le sous <to>Liens de configuration</to>.',
     },
   },
-  columns: { name: 'Connecteur', provider: 'Fournisseur', domains: 'Domaines e-mail', status: 'Statut' },
+  columns: {
+    name: 'Connecteur',
+    provider: 'Fournisseur',
+    domains: 'Domaines e-mail',
+    status: 'Statut',
+  },
   status: {
     unset: 'Non configuré',
     unreadable: 'Injoignable',
@@ -29,7 +34,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     stale: 'Métadonnées non actualisées',
     ready: 'Prêt',
   },
-  tabs: { connection: 'Connexion', experience: 'Expérience SSO', idpInitiated: 'Lancée par l’IdP' },
+  tabs: {
+    connection: 'Connexion',
+    experience: 'Expérience SSO',
+    idpInitiated: 'Lancée par l’IdP',
+  },
   form: {
     help: 'Choisissez un fournisseur. Vous saisirez ses paramètres ensuite.',
     provider: 'Fournisseur d’identité',
@@ -83,7 +92,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   },
   saml: {
     source: 'Paramètres du fournisseur d’identité',
-    sources: { url: 'URL des métadonnées', xml: 'Document de métadonnées', manual: 'Valeurs séparées' },
+    sources: {
+      url: 'URL des métadonnées',
+      xml: 'Document de métadonnées',
+      manual: 'Valeurs séparées',
+    },
     sourceHelp: {
       url: 'Lues chez le fournisseur. Le meilleur choix s’il en propose une.',
       xml: 'Téléversez ou collez le document XML.',
@@ -112,6 +125,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'Point de terminaison de jeton',
     userinfo: 'Point de terminaison userinfo',
     jwks: 'Jeu de clés (JWKS)',
+    endSession: 'Point de terminaison de fin de session',
+    signOut: 'URL de déconnexion',
     expires: 'Expiration du certificat',
     expiring: 'Le certificat expire {{when}}',
     expired: 'Le certificat a expiré {{when}}',
@@ -121,17 +136,64 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     staleHelp:
       'Le dernier document reste utilisé. Une nouvelle lecture a lieu chaque jour. Vérifiez l’URL des métadonnées, sinon un nouveau certificat du fournisseur passerait inaperçu.',
     unreadable: 'Le fournisseur ne peut pas être lu',
-    unreadableHelp: 'Il ne répond pas, ou sa réponse n’est pas valide. Vérifiez les paramètres ci-dessus ou réessayez plus tard.',
+    unreadableHelp:
+      'Il ne répond pas, ou sa réponse n’est pas valide. Vérifiez les paramètres ci-dessus ou réessayez plus tard.',
   },
   keys: {
+    label: 'Paires de clés',
+    fingerprint: 'Certificat (SHA-256)',
+    state: 'État',
+    states: {
+      current: 'Utilisée',
+      next: 'Suivante',
+      previous: 'Précédente',
+    },
+    expires: 'Expiration',
+    create: 'Créer la paire de clés suivante',
+    created: 'Le certificat suivant est maintenant dans les métadonnées',
+    nextHelp:
+      'Transmettez d’abord les nouvelles métadonnées ou le nouveau certificat au fournisseur d’identité. Activez ensuite la paire de clés suivante : dès lors, les demandes sont signées avec elle.',
+    activate: 'Activer',
+    activateTitle: 'Activer la paire de clés suivante ?',
+    activateBody:
+      'Les demandes sont aussitôt signées avec elle. Un fournisseur d’identité qui ne connaît pas encore le nouveau certificat les refuse. La paire de clés précédente déchiffre encore les assertions jusqu’à ce que vous la supprimiez.',
+    activated: 'Paire de clés activée',
+    download: 'Télécharger le certificat',
+    deleteTitle: 'Supprimer cette paire de clés ?',
+    deleteBody: {
+      next: 'Son certificat disparaît des métadonnées. Elle n’a jamais servi à signer.',
+      previous:
+        'Les assertions que le fournisseur d’identité chiffre encore avec le certificat de cette paire de clés sont refusées.',
+    },
+    deleted: 'Paire de clés supprimée',
     title: 'Signature et chiffrement',
     help: 'Activez ces options si le fournisseur d’identité les demande. Le connecteur a sa propre clé.',
     sign: 'Signer les demandes',
     signHelp: 'Le fournisseur peut vérifier avec notre certificat qu’une demande vient d’ici.',
     encrypt: 'Accepter les assertions chiffrées',
     encryptHelp:
-      'Le fournisseur chiffre avec notre certificat. Il doit utiliser AES-GCM avec RSA-OAEP. Les assertions non chiffrées restent acceptées.',
+      'Le fournisseur chiffre avec notre certificat. Il doit utiliser RSA-OAEP avec AES-GCM ; AES-CBC n’est accepté que si le fournisseur signe aussi la réponse entière. Les assertions non chiffrées restent acceptées.',
     certificate: 'Certificat pour le fournisseur',
+  },
+  logout: {
+    title: 'Déconnexion unique',
+    help: {
+      oidc: 'Enregistrez l’URI de déconnexion par canal arrière chez le fournisseur, pour que les personnes qui s’y déconnectent soient aussi déconnectées ici.',
+      saml: 'Enregistrez cette URL chez le fournisseur, pour que les personnes qui s’y déconnectent soient aussi déconnectées ici. Elle figure dans les métadonnées.',
+    },
+    redirectUri: 'URI de redirection après déconnexion',
+    backChannelUri: 'URI de déconnexion par canal arrière',
+    singleLogoutUrl: 'URL de déconnexion unique',
+    label: 'Déconnecter aussi du fournisseur d’identité',
+    labelHelp: {
+      oidc: 'Une déconnexion ici se poursuit chez le fournisseur. Enregistrez-y l’URI de redirection après déconnexion. S’applique aux personnes qui se connectent après l’enregistrement de ce réglage.',
+      saml: 'Une déconnexion ici se poursuit chez le fournisseur. La plupart des fournisseurs exigent pour cela des demandes signées. S’applique aux personnes qui se connectent après l’enregistrement de ce réglage.',
+    },
+    unsupported: 'Le fournisseur ne propose pas la déconnexion unique',
+    unsupportedHelp: {
+      oidc: 'Son document de découverte n’a pas de point de terminaison de fin de session. Les personnes ne sont déconnectées qu’ici.',
+      saml: 'Aucun service de déconnexion unique n’a été trouvé. Il est lu dans les métadonnées du fournisseur. Les personnes ne sont déconnectées qu’ici.',
+    },
   },
   test: {
     title: 'Tester la connexion',
@@ -168,9 +230,14 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   mapping: {
     title: 'Correspondance des attributs',
     help: 'Les attributs de l’assertion qui contiennent les données d’un utilisateur. Si un champ est vide, la valeur par défaut est utilisée.',
-    fields: { id: 'ID d’utilisateur', email: 'Adresse e-mail', name: 'Nom' },
+    fields: {
+      id: 'ID d’utilisateur',
+      email: 'Adresse e-mail',
+      name: 'Nom',
+    },
     sample: 'Aperçu avec un exemple',
-    sampleHelp: 'Collez une réponse ou une assertion SAML, en XML ou en base64. Elle reste dans votre navigateur et n’est pas vérifiée.',
+    sampleHelp:
+      'Collez une réponse ou une assertion SAML, en XML ou en base64. Elle reste dans votre navigateur et n’est pas vérifiée.',
     testHelp:
       'Affiche le dernier test de cette connexion. Vous pouvez aussi coller une réponse ou une assertion SAML, en XML ou en base64. Elle reste dans votre navigateur et n’est pas vérifiée.',
     unreadable: 'Ce texte ne contient aucune assertion lisible. Une assertion chiffrée ne peut pas être prévisualisée.',
@@ -217,15 +284,19 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     title: 'Connexion lancée par le fournisseur',
     help: 'Pour les entreprises où l’on ouvre les applications à partir d’un portail du fournisseur d’identité.',
     riskTitle: 'À n’autoriser que si l’entreprise en a besoin',
-    risk: 'La connexion ne commence pas dans l’une de vos applications\u00a0: un site web pourrait donc connecter une personne à son insu avec le compte d’un attaquant (login CSRF). Pour l’éviter, l’assertion ne sert pas à la connexion. Elle lance seulement une connexion normale chez le fournisseur d’identité, qui se termine le plus souvent sans question.',
+    risk: 'La connexion ne commence pas dans l’une de vos applications : un site web pourrait donc connecter une personne à son insu avec le compte d’un attaquant (login CSRF). Pour l’éviter, l’assertion ne sert pas à la connexion. Elle lance seulement une connexion normale chez le fournisseur d’identité, qui se termine le plus souvent sans question.',
     allow: 'Autoriser la connexion lancée par le fournisseur d’identité',
     allowHelp: 'Si désactivé, ces connexions sont refusées.',
     landing: 'Destination',
     landingHelp: 'L’application à laquelle les personnes sont connectées.',
     starter: 'Qui lance la connexion à l’application',
-    starters: { server: 'La lancer automatiquement', client: 'Envoyer les personnes à l’application' },
+    starters: {
+      server: 'La lancer automatiquement',
+      client: 'Envoyer les personnes à l’application',
+    },
     starterHelp: {
-      server: 'Pour les applications web avec un serveur. Elles reçoivent une réponse d’autorisation qu’elles n’ont pas demandée.',
+      server:
+        'Pour les applications web avec un serveur. Elles reçoivent une réponse d’autorisation qu’elles n’ont pas demandée.',
       client: 'Une page de l’application lance sa propre connexion et peut donc vérifier la réponse.',
     },
     application: 'Application',
@@ -246,7 +317,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     consequence:
       'La connexion avec ce connecteur n’est plus possible, et les liens des personnes avec le fournisseur d’identité sont supprimés. Leurs comptes sont conservés.',
     action: 'Supprimer le connecteur',
-    confirmTitle: 'Supprimer «\u00a0{{name}}\u00a0»\u00a0?',
+    confirmTitle: 'Supprimer « {{name}} » ?',
     deleted: 'Connecteur supprimé',
   },
 };

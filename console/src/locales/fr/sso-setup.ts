@@ -9,7 +9,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   emptyTitle: 'Aucun lien de configuration pour le moment',
   emptyBody:
     'Avec un lien, le service informatique d’un client connecte son fournisseur d’identité, prouve ses domaines e-mail et teste la connexion.',
-  emptyOfConnector: 'Avec un lien, le service informatique d’un client modifie les paramètres de ce connecteur, et d’aucun autre.',
+  emptyOfConnector:
+    'Avec un lien, le service informatique d’un client modifie les paramètres de ce connecteur, et d’aucun autre.',
   columns: {
     name: 'Lien',
     status: 'Statut',

@@ -15,7 +15,8 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   roles: { admin: 'Administrateur', collaborator: 'Collaborateur' },
   roleHelp: {
     admin: 'Accès complet, y compris aux membres, à la facturation et à la suppression du tenant',
-    collaborator: 'Accès aux applications, aux utilisateurs et à toutes les autres données, mais pas aux membres ni à la facturation',
+    collaborator:
+      'Accès aux applications, aux utilisateurs et à toutes les autres données, mais pas aux membres ni à la facturation',
   },
   roleMissing: 'Choisissez un rôle.',
   status: { Pending: 'En attente', Accepted: 'Acceptée', Expired: 'Expirée', Revoked: 'Révoquée' },
@@ -30,7 +31,8 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     roleChanged: 'Rôle changé',
     remove: 'Retirer du tenant',
     removeTitle: 'Retirer {{name}}\u00a0?',
-    removeBody: 'Cette personne perd l’accès immédiatement, et les invitations en attente qu’elle a envoyées sont révoquées.',
+    removeBody:
+      'Cette personne perd l’accès immédiatement, et les invitations en attente qu’elle a envoyées sont révoquées.',
     machinesStay: 'Les applications machine à machine gardent leur accès',
     machinesStayBody:
       'Cette personne a créé ces applications. Remplacez les secrets qu’elle peut connaître, ou supprimez les applications.',

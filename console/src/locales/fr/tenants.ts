@@ -85,11 +85,13 @@ export const tenants: Phrases['tenants'] = {
     sent_one: 'Invitation envoyée',
     sent_many: '{{count}} d’invitations envoyées',
     sent_other: '{{count}} invitations envoyées',
-    failed: 'Les invitations n’ont pas pu être envoyées. Le tenant est prêt. Vous pourrez inviter des personnes plus tard.',
+    failed:
+      'Les invitations n’ont pas pu être envoyées. Le tenant est prêt. Vous pourrez inviter des personnes plus tard.',
   },
   onboarding: {
     title: 'Créez votre premier tenant',
-    purpose: 'Un tenant a ses propres utilisateurs, applications et pages de connexion. Vous pourrez en créer d’autres plus tard.',
+    purpose:
+      'Un tenant a ses propres utilisateurs, applications et pages de connexion. Vous pourrez en créer d’autres plus tard.',
     previewTitle: 'Se connecter à {{name}}',
     previewUsername: 'Nom d’utilisateur',
     previewPassword: 'Mot de passe',
@@ -116,7 +118,8 @@ export const tenants: Phrases['tenants'] = {
     notOpenTitle: 'Cette invitation n’est plus valable',
     notOpenBody: 'Elle a été acceptée ou révoquée, ou elle a expiré. Si vous êtes déjà membre, allez à la console.',
     otherTitle: 'Cette invitation est destinée à un autre compte',
-    otherBody: 'Vous êtes connecté en tant que {{who}}. Connectez-vous avec le compte dont l’adresse e-mail vérifiée a été invitée.',
+    otherBody:
+      'Vous êtes connecté en tant que {{who}}. Connectez-vous avec le compte dont l’adresse e-mail vérifiée a été invitée.',
     otherFor: 'Vous êtes connecté en tant que {{who}}. L’invitation est destinée à {{email}}.',
     otherUnknown: 'Connectez-vous avec le compte dont l’adresse e-mail vérifiée a été invitée.',
     switch: 'Changer de compte',

@@ -139,7 +139,8 @@ export const userDetails: Phrases['userDetails'] = {
     title: 'Jetons conservés',
     help: 'Jetons du fournisseur conservés pour cette personne, pour que des applications puissent appeler le fournisseur en son nom.',
     settings: 'Paramètres du connecteur',
-    inactive: 'Aucun jeton n’est conservé. Ils le seront à la prochaine connexion de cette personne avec le fournisseur.',
+    inactive:
+      'Aucun jeton n’est conservé. Ils le seront à la prochaine connexion de cette personne avec le fournisseur.',
     none: 'Le connecteur ne conserve pas les jetons. Vous pouvez l’activer dans ses paramètres.',
     gone: 'Le connecteur a été supprimé, aucun jeton n’est donc conservé.',
     created: 'Enregistrement',
@@ -160,7 +161,8 @@ export const userDetails: Phrases['userDetails'] = {
     help: 'Le compte chez le fournisseur ne change pas.',
     what: 'Dissocier ce compte',
     consequence: 'Cette personne ne peut plus se connecter avec lui, et les jetons conservés sont supprimés.',
-    lastWay: 'C’est la seule façon de se connecter de cette personne. Sans autre identifiant, elle ne pourra plus se connecter.',
+    lastWay:
+      'C’est la seule façon de se connecter de cette personne. Sans autre identifiant, elle ne pourra plus se connecter.',
     action: 'Dissocier le compte',
     confirmTitle: 'Dissocier le compte {{provider}} de {{name}}\u00a0?',
     done: 'Compte {{provider}} dissocié',

@@ -27,9 +27,11 @@ export const userJobs: Phrases['userJobs'] = {
       csv: 'Un tableau avec une ligne d’en-tête, séparé par des virgules, des points-virgules ou des tabulations, en UTF-8, UTF-16 ou Latin-1.',
       json: 'Une liste d’utilisateurs, ou un utilisateur par ligne, avec les noms de champs de l’API.',
       auth0: 'L’export d’utilisateurs, et le fichier des hachages de mots de passe de l’assistance Auth0.',
-      firebase: 'Le fichier de firebase auth:export. Les mots de passe nécessitent les paramètres de hachage du projet.',
+      firebase:
+        'Le fichier de firebase auth:export. Les mots de passe nécessitent les paramètres de hachage du projet.',
       keycloak: 'Un export de realm avec les utilisateurs et leurs identifiants de connexion.',
-      cognito: 'Le fichier CSV d’un groupe d’utilisateurs, ou la réponse de ListUsers. Ils ne contiennent pas de mots de passe.',
+      cognito:
+        'Le fichier CSV d’un groupe d’utilisateurs, ou la réponse de ListUsers. Ils ne contiennent pas de mots de passe.',
     },
     template: 'Télécharger un fichier d’exemple',
     open: 'Un import est en cours',
@@ -67,7 +69,8 @@ export const userJobs: Phrases['userJobs'] = {
       other: 'Autre',
     },
     gone: 'Fichier introuvable',
-    goneBody: 'Le fichier a déjà été importé, ou il a expiré après une semaine. Téléversez-le de nouveau pour l’importer.',
+    goneBody:
+      'Le fichier a déjà été importé, ou il a expiré après une semaine. Téléversez-le de nouveau pour l’importer.',
     again: 'Téléverser un fichier',
   },
   fields: {
@@ -112,7 +115,8 @@ export const userJobs: Phrases['userJobs'] = {
   },
   options: {
     conflictTitle: 'Utilisateurs existants',
-    conflictHelp: 'Une ligne correspond à un utilisateur qui a le même e-mail, téléphone, nom d’utilisateur ou compte social.',
+    conflictHelp:
+      'Une ligne correspond à un utilisateur qui a le même e-mail, téléphone, nom d’utilisateur ou compte social.',
     conflict: 'Quand une ligne correspond à un utilisateur',
     skip: 'Ignorer',
     skipHelp: 'L’utilisateur ne change pas.',
@@ -227,7 +231,8 @@ export const userJobs: Phrases['userJobs'] = {
   },
   jobs: {
     title: 'Tâches de fond',
-    purpose: 'Les imports et les modifications de nombreux utilisateurs, avec leurs rapports. Conservés {{days}} jours.',
+    purpose:
+      'Les imports et les modifications de nombreux utilisateurs, avec leurs rapports. Conservés {{days}} jours.',
     columns: { job: 'Tâche', state: 'État', progress: 'Progression', problems: 'Erreurs', started: 'Début' },
     none: '–',
     emptyTitle: 'Aucune tâche pour le moment',

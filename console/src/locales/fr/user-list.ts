@@ -84,7 +84,8 @@ export const userList: Phrases['userList'] = {
     suspendTitle_one: 'Suspendre {{number}} utilisateur\u00a0?',
     suspendTitle_many: 'Suspendre {{number}} d’utilisateurs\u00a0?',
     suspendTitle_other: 'Suspendre {{number}} utilisateurs\u00a0?',
-    suspendBody: 'Leurs sessions et leurs jetons prennent fin, et ils ne peuvent plus se connecter avant d’être réactivés.',
+    suspendBody:
+      'Leurs sessions et leurs jetons prennent fin, et ils ne peuvent plus se connecter avant d’être réactivés.',
     reactivateTitle_one: 'Réactiver {{number}} utilisateur\u00a0?',
     reactivateTitle_many: 'Réactiver {{number}} d’utilisateurs\u00a0?',
     reactivateTitle_other: 'Réactiver {{number}} utilisateurs\u00a0?',

@@ -78,7 +78,8 @@ export const userSessions: Phrases['userSessions'] = {
     },
     columns: { detail: 'Détails', event: 'Événement', by: 'Par', where: 'Lieu', time: 'Date et heure' },
     emptyTitle: 'Aucun événement pour le moment',
-    emptyBody: 'Les connexions, les tentatives échouées, les modifications et les messages de cet utilisateur apparaissent ici, le plus récent d’abord.',
+    emptyBody:
+      'Les connexions, les tentatives échouées, les modifications et les messages de cet utilisateur apparaissent ici, le plus récent d’abord.',
     signedIn: 'Connexion',
     signedUp: 'Inscription',
     failedTry: 'Échec de la connexion',

@@ -27,7 +27,8 @@ export const users: Phrases['users'] = {
   accountCenter: 'Centre de compte',
   suspended: 'Suspendu',
   emptyTitle: 'Aucun utilisateur pour le moment',
-  emptyBody: 'Les personnes apparaissent ici quand elles s’inscrivent dans l’une de vos applications. Vous pouvez aussi les créer vous-même.',
+  emptyBody:
+    'Les personnes apparaissent ici quand elles s’inscrivent dans l’une de vos applications. Vous pouvez aussi les créer vous-même.',
   fields: {
     email: 'E-mail',
     phone: 'Téléphone',
@@ -100,7 +101,8 @@ export const users: Phrases['users'] = {
     title: 'Zone de danger',
     help: 'La suppression est irréversible.',
     what: 'Supprimer cet utilisateur',
-    consequence: 'Le compte et ses données sont supprimés définitivement. Ses sessions et ses jetons prennent fin immédiatement.',
+    consequence:
+      'Le compte et ses données sont supprimés définitivement. Ses sessions et ses jetons prennent fin immédiatement.',
     action: 'Supprimer l’utilisateur',
     confirmTitle: 'Supprimer {{name}}\u00a0?',
     deleted: 'Utilisateur supprimé',

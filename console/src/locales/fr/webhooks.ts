@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const webhooks: Phrases['webhooks'] = {
-  purpose: 'Envoyez les événements de ce tenant à vos propres systèmes, par exemple les nouveaux utilisateurs et les rôles modifiés.',
+  purpose:
+    'Envoyez les événements de ce tenant à vos propres systèmes, par exemple les nouveaux utilisateurs et les rôles modifiés.',
   create: 'Créer un webhook',
   created: 'Webhook créé',
   createNamed: 'Créer le webhook «\u00a0{{name}}\u00a0»',
@@ -76,7 +77,8 @@ export const webhooks: Phrases['webhooks'] = {
     nameMissing: 'Saisissez un nom.',
     valueMissing: 'Saisissez une valeur.',
     duplicate: 'Cet en-tête figure déjà dans la liste.',
-    wrongName: 'Utilisez des lettres, des chiffres et des traits d’union. Les en-têtes définis par le serveur ne sont pas autorisés.',
+    wrongName:
+      'Utilisez des lettres, des chiffres et des traits d’union. Les en-têtes définis par le serveur ne sont pas autorisés.',
     wrongValue: 'Utilisez des lettres, des chiffres, des espaces et des symboles, sur une seule ligne.',
   },
   enable: {
@@ -138,7 +140,8 @@ export const webhooks: Phrases['webhooks'] = {
     requestHeaders: 'En-têtes de la requête',
     requestBody: 'Corps de la requête',
     response: 'Réponse',
-    responseHelp: 'Ce que le point de terminaison a renvoyé. Les 4096 premiers octets sont conservés, sans les cookies.',
+    responseHelp:
+      'Ce que le point de terminaison a renvoyé. Les 4096 premiers octets sont conservés, sans les cookies.',
     responseHeaders: 'En-têtes de la réponse',
     responseBody: 'Corps de la réponse',
     noBody: 'La réponse n’a pas de corps.',

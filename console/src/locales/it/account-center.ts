@@ -4,11 +4,15 @@ export const accountCenter: Phrases['accountCenter'] = {
   title: 'Centro account',
   help: 'Permetta alle persone di vedere e modificare le parti del loro account che lei consente, nelle pagine account integrate o nelle sue applicazioni tramite l’API account.',
   enabled: 'Attiva l’API account',
-  enabledHelp: 'Se disattivata, l’API account non è disponibile. Disattivare e salvare imposta su “No” tutti i campi qui sotto.',
+  enabledHelp:
+    'Se disattivata, l’API account non è disponibile. Disattivare e salvare imposta su “No” tutti i campi qui sotto.',
   pages: 'Pagine account',
   access: { Off: 'No', Edit: 'Modifica', ReadOnly: 'Sola lettura' },
   accessOf: 'Accesso a: {{field}}',
-  security: { title: 'Sicurezza dell’account', help: 'Per modificare questi dati occorre prima confermare la propria identità.' },
+  security: {
+    title: 'Sicurezza dell’account',
+    help: 'Per modificare questi dati occorre prima confermare la propria identità.',
+  },
   identifiers: 'Identificativi',
   authentication: 'Autenticazione',
   profile: { title: 'Profilo utente', help: 'Dati personali e dati che le sue applicazioni conservano sulla persona.' },

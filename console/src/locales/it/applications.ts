@@ -14,7 +14,8 @@ export const applications: Phrases['applications'] = {
   emptyTitle: 'Ancora nessuna applicazione',
   emptyBody: 'Crei un’applicazione per ottenere un ID applicazione e gli endpoint che servono al suo codice.',
   noThirdPartyTitle: 'Ancora nessuna applicazione di terze parti',
-  noThirdPartyBody: 'Ne crei una per il prodotto di un partner. Prima che possa accedere ai dati delle persone appare una pagina di consenso.',
+  noThirdPartyBody:
+    'Ne crei una per il prodotto di un partner. Prima che possa accedere ai dati delle persone appare una pagina di consenso.',
   types: {
     Native: 'App nativa',
     SPA: 'App a pagina singola',
@@ -44,7 +45,8 @@ export const applications: Phrases['applications'] = {
     submit: 'Crea applicazione',
     created: 'Applicazione creata',
     rolesTitle: 'Assegna ruoli a {{name}}',
-    rolesHelp: 'I ruoli decidono che cosa può fare una macchina. Senza un ruolo, i suoi token non hanno autorizzazioni.',
+    rolesHelp:
+      'I ruoli decidono che cosa può fare una macchina. Senza un ruolo, i suoi token non hanno autorizzazioni.',
     rolesLater: 'Salta',
   },
   tabs: {
@@ -70,7 +72,8 @@ export const applications: Phrases['applications'] = {
     domainNone: 'Ancora nessun dominio personalizzato.',
     domainActive:
       'L’applicazione si può aprire su questo dominio. Mantenga il record: senza di esso il dominio non viene più servito.',
-    domainDelete: 'Il dominio smette subito di funzionare. L’applicazione resta raggiungibile all’indirizzo predefinito.',
+    domainDelete:
+      'Il dominio smette subito di funzionare. L’applicazione resta raggiungibile all’indirizzo predefinito.',
     rulesTitle: 'Pagine e sessioni',
     rulesHelp: 'Quali pagine si aprono solo dopo l’accesso e quanto dura la sessione.',
     rules: 'Percorsi protetti',
@@ -141,7 +144,8 @@ export const applications: Phrases['applications'] = {
     deleteBody: 'Le applicazioni che usano questo segreto non potranno più ottenere token.',
     deleted: 'Segreto eliminato',
     legacyTitle: 'Rimuovere il segreto precedente?',
-    legacyBody: 'Le applicazioni che usano questo segreto non potranno più ottenere token. I segreti con un nome continuano a funzionare.',
+    legacyBody:
+      'Le applicazioni che usano questo segreto non potranno più ottenere token. I segreti con un nome continuano a funzionare.',
     legacyRemoved: 'Segreto precedente rimosso',
     legacyAction: 'Rimuovi il segreto precedente',
   },
@@ -153,7 +157,8 @@ export const applications: Phrases['applications'] = {
     origins: 'Origini CORS consentite',
     originsHelp: 'Le origini degli URI di reindirizzamento sono sempre consentite.',
     invalidUri: 'Inserisca un URL http(s) completo o uno schema privato, senza nome utente, # o *.',
-    invalidWebUri: 'Inserisca un URL http(s) completo, senza nome utente, # o *. Gli schemi privati sono per le app native.',
+    invalidWebUri:
+      'Inserisca un URL http(s) completo, senza nome utente, # o *. Gli schemi privati sono per le app native.',
     invalidOrigin: 'Inserisca un’origine come https://app.example.com, senza percorso.',
     duplicate: 'Questo indirizzo è già nell’elenco.',
     required: 'Aggiunga almeno un URI di reindirizzamento. Senza, funziona solo il flusso del dispositivo.',
@@ -200,9 +205,11 @@ export const applications: Phrases['applications'] = {
     pushed: 'Richiedi richieste di autorizzazione push (PAR)',
     pushedHelp: 'L’applicazione invia prima la richiesta al server, così non può essere modificata nel browser.',
     dpop: 'Richiedi DPoP',
-    dpopHelp: 'I token sono legati a una chiave che solo l’applicazione possiede, quindi un token rubato è inutilizzabile.',
+    dpopHelp:
+      'I token sono legati a una chiave che solo l’applicazione possiede, quindi un token rubato è inutilizzabile.',
     device: 'Consenti il flusso del dispositivo',
-    deviceHelp: 'Televisori e strumenti da riga di comando mostrano un breve codice da inserire su un altro dispositivo.',
+    deviceHelp:
+      'Televisori e strumenti da riga di comando mostrano un breve codice da inserire su un altro dispositivo.',
   },
   token: {
     title: 'Anteprima del token',

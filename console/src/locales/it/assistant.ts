@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const assistant: Phrases['assistant'] = {
-  intro: 'Faccia domande su Postern. Le risposte si basano sulla documentazione di questa versione, con link alle sue sezioni.',
+  intro:
+    'Faccia domande su Postern. Le risposte si basano sulla documentazione di questa versione, con link alle sue sezioni.',
   introPassages:
     'Faccia domande su Postern. Riceve le sezioni pertinenti della documentazione, perché non è configurato alcun modello linguistico.',
   examplesLabel: 'Esempi',

@@ -46,7 +46,8 @@ export const connectors: Phrases['connectors'] = {
     code: 'esempio',
     save: 'Salva connettore',
     replaces: 'Sostituisce {{name}}',
-    replacesBody: 'Può esserci un solo connettore di questo tipo. Salvando si eliminano le impostazioni di quello attuale.',
+    replacesBody:
+      'Può esserci un solo connettore di questo tipo. Salvando si eliminano le impostazioni di quello attuale.',
   },
   form: {
     title: 'Impostazioni',
@@ -143,7 +144,8 @@ export const connectors: Phrases['connectors'] = {
     bodies: {
       Email: 'Le impostazioni vengono eliminate e questo connettore non invia più e-mail.',
       Sms: 'Le impostazioni vengono eliminate e questo connettore non invia più SMS.',
-      Social: 'Le impostazioni vengono eliminate. Le persone mantengono il proprio account, ma non possono più accedere con questo provider.',
+      Social:
+        'Le impostazioni vengono eliminate. Le persone mantengono il proprio account, ma non possono più accedere con questo provider.',
     },
     deleted: 'Connettore eliminato',
   },

@@ -10,7 +10,8 @@ export const customJwt: Phrases['customJwt'] = {
   edit: 'Modifica script',
   deleted: 'Script eliminato',
   deleteTitle: 'Eliminare questo script?',
-  deleteBody: 'I nuovi token conterranno solo i claim standard. Lo script e le sue variabili vengono eliminati definitivamente.',
+  deleteBody:
+    'I nuovi token conterranno solo i claim standard. Lo script e le sue variabili vengono eliminati definitivamente.',
   tokens: {
     'access-token': {
       title: 'Token di accesso utente',

@@ -37,7 +37,8 @@ export const guides: Phrases['guides'] = {
   appSecret: 'Segreto dell’applicazione',
   identifier: 'Identificativo dell’API',
   jwks: 'JWKS',
-  noSecret: 'Questa applicazione non ha un segreto valido. Ne crei uno nella scheda Impostazioni per completare gli esempi.',
+  noSecret:
+    'Questa applicazione non ha un segreto valido. Ne crei uno nella scheda Impostazioni per completare gli esempi.',
   noSecretTitle: 'Nessun segreto',
   toSettings: 'Vai alle impostazioni',
   redirectUri: 'URI di reindirizzamento',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const jobs: Phrases['jobs'] = {
-  purpose: 'Lavori eseguiti in background, come e-mail, importazioni e pulizia. Veda i processi non riusciti e li ripeta.',
+  purpose:
+    'Lavori eseguiti in background, come e-mail, importazioni e pulizia. Veda i processi non riusciti e li ripeta.',
   installation: 'Installazione',
   ofTenant: 'Tenant {{id}}',
   ending: 'Annullamento in corso',

@@ -27,8 +27,10 @@ export const mfa: Phrases['mfa'] = {
   },
   problems: {
     alone: 'I codici di riserva richiedono un altro fattore. Ne attivi almeno uno in più.',
-    email: 'Si accede con codici via e-mail, che quindi non possono essere un secondo fattore. Disattivi “Codice via e-mail”.',
-    phone: 'Si accede con codici via SMS, che quindi non possono essere un secondo fattore. Disattivi “Codice via SMS”.',
+    email:
+      'Si accede con codici via e-mail, che quindi non possono essere un secondo fattore. Disattivi “Codice via e-mail”.',
+    phone:
+      'Si accede con codici via SMS, che quindi non possono essere un secondo fattore. Disattivi “Codice via SMS”.',
   },
   policy: {
     title: 'Regola',
@@ -44,13 +46,17 @@ export const mfa: Phrases['mfa'] = {
       NoPrompt: 'Non proporre',
     },
     promptHelp: {
-      PromptAtSignInAndSignUp: 'A chi non ha un fattore ne viene proposto uno alla registrazione o all’accesso. Si può saltare.',
+      PromptAtSignInAndSignUp:
+        'A chi non ha un fattore ne viene proposto uno alla registrazione o all’accesso. Si può saltare.',
       PromptOnlyAtSignIn:
         'A chi non ha un fattore ne viene proposto uno all’accesso, ma non durante la creazione dell’account. Si può saltare.',
       NoPrompt: 'Le pagine di accesso non propongono fattori. Se ne può configurare uno nel centro account.',
     },
     organizations: 'Membri di organizzazioni che richiedono un secondo fattore',
-    organizationPolicies: { NoPrompt: 'Seguono la regola qui sopra', Mandatory: 'Devono configurarne uno per accedere' },
+    organizationPolicies: {
+      NoPrompt: 'Seguono la regola qui sopra',
+      Mandatory: 'Devono configurarne uno per accedere',
+    },
     organizationsHelp: {
       NoPrompt: 'Possono accedere senza un fattore, ma non ottengono token per tale organizzazione.',
       Mandatory: 'I membri di almeno una di queste organizzazioni non possono saltare la configurazione.',

@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts';
 
 export const operators: Phrases['operators'] = {
   title: 'Tutti i tenant',
-  purpose: 'Tutti i tenant di questa installazione. Le sue azioni qui vengono registrate nel log di audit del tenant di amministrazione.',
+  purpose:
+    'Tutti i tenant di questa installazione. Le sue azioni qui vengono registrate nel log di audit del tenant di amministrazione.',
   home: {
     title: 'Panoramica',
     purpose: 'Lo stato attuale di questa installazione.',

@@ -40,7 +40,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
   },
   scopes: {
     create: 'Crea autorizzazione di organizzazione',
-    createHelp: 'L’autorizzazione vale all’interno di un’organizzazione. La aggiunga a ruoli di organizzazione per concederla.',
+    createHelp:
+      'L’autorizzazione vale all’interno di un’organizzazione. La aggiunga a ruoli di organizzazione per concederla.',
     created: 'Autorizzazione di organizzazione creata',
     edit: 'Modifica autorizzazione',
     editTitle: 'Modifica {{name}}',
@@ -51,7 +52,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     columns: { permission: 'Autorizzazione', description: 'Descrizione' },
     noDescription: 'Nessuna descrizione',
     emptyTitle: 'Ancora nessuna autorizzazione di organizzazione',
-    emptyBody: 'Le autorizzazioni definiscono che cosa possono fare i membri in un’organizzazione, ad esempio invite:member.',
+    emptyBody:
+      'Le autorizzazioni definiscono che cosa possono fare i membri in un’organizzazione, ad esempio invite:member.',
     consequence:
       'L’autorizzazione viene rimossa da tutti i ruoli di organizzazione, dal consenso delle applicazioni di terze parti e dai nuovi token.',
     deleted: 'Autorizzazione di organizzazione eliminata',

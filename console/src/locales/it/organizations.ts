@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const organizations: Phrases['organizations'] = {
-  purpose: 'Gruppi di utenti e macchine, ad esempio le aziende sue clienti. I ruoli valgono all’interno di un’organizzazione.',
+  purpose:
+    'Gruppi di utenti e macchine, ad esempio le aziende sue clienti. I ruoli valgono all’interno di un’organizzazione.',
   create: 'Crea organizzazione',
   createNamed: 'Crea l’organizzazione “{{name}}”',
   copyId: 'Copia ID dell’organizzazione',
@@ -60,7 +61,8 @@ export const organizations: Phrases['organizations'] = {
     title: 'Zona pericolosa',
     help: 'L’eliminazione non può essere annullata.',
     what: 'Elimina questa organizzazione',
-    consequence: 'Le sue appartenenze, i suoi inviti e le sue impostazioni vengono eliminati. I suoi utenti e le sue applicazioni restano.',
+    consequence:
+      'Le sue appartenenze, i suoi inviti e le sue impostazioni vengono eliminati. I suoi utenti e le sue applicazioni restano.',
     action: 'Elimina organizzazione',
     confirmTitle: 'Eliminare “{{name}}”?',
     deleted: 'Organizzazione eliminata',
@@ -71,7 +73,8 @@ export const organizations: Phrases['organizations'] = {
     none: 'Nessun ruolo',
     search: 'Ruolo, descrizione o ID',
     noUserRoles: 'Non ci sono ancora ruoli di organizzazione per gli utenti. Li crei nel modello di organizzazione.',
-    noMachineRoles: 'Non ci sono ancora ruoli di organizzazione per le macchine. Li crei nel modello di organizzazione.',
+    noMachineRoles:
+      'Non ci sono ancora ruoli di organizzazione per le macchine. Li crei nel modello di organizzazione.',
     edit: 'Modifica ruoli',
     editTitle: 'Ruoli di {{member}} in {{organization}}',
     save: 'Salva ruoli',
@@ -181,14 +184,16 @@ export const organizations: Phrases['organizations'] = {
     removeBody: 'I nuovi utenti con un indirizzo in questo dominio non diventano più membri. Chi è membro lo resta.',
     domainRemoved: '{{domain}} rimosso',
     connectorsTitle: 'Connettori aziendali',
-    connectorsHelp: 'Gli utenti il cui account viene creato con un accesso tramite uno di questi connettori diventano membri.',
+    connectorsHelp:
+      'Gli utenti il cui account viene creato con un accesso tramite uno di questi connettori diventano membri.',
     connector: 'Connettore',
     connectorDomains: 'Domini e-mail',
     editConnectors: 'Modifica connettori',
     searchConnectors: 'Cerca connettori',
     saveConnectors: 'Salva connettori',
     connectorsSaved: 'Connettori salvati',
-    noConnectors: 'Nessun connettore aziendale. I nuovi utenti non entrano in questa organizzazione con l’accesso unico.',
+    noConnectors:
+      'Nessun connettore aziendale. I nuovi utenti non entrano in questa organizzazione con l’accesso unico.',
     noneToPick: 'Non ci sono ancora connettori aziendali. Ne aggiunga prima uno in SSO aziendale.',
     rolesTitle: 'Ruoli predefiniti',
     rolesHelp: 'Ruoli degli utenti che diventano membri con il provisioning just-in-time.',

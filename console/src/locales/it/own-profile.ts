@@ -17,7 +17,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     help: 'Come gli altri membri la vedono nella console.',
     titles: { avatar: 'Cambi la sua foto', name: 'Cambi il suo nome', username: 'Cambi il suo nome utente' },
     avatar: 'Foto',
-    avatarHelp: 'Carichi un’immagine di al massimo 500 KB o ne inserisca l’URL. Lasci vuoto l’URL per mostrare le sue iniziali.',
+    avatarHelp:
+      'Carichi un’immagine di al massimo 500 KB o ne inserisca l’URL. Lasci vuoto l’URL per mostrare le sue iniziali.',
     avatarAddress: 'URL dell’immagine',
     name: 'Nome',
     username: 'Nome utente',
@@ -49,7 +50,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     label: 'Password',
     changeTitle: 'Cambi la sua password',
     setTitle: 'Imposti una password',
-    purpose: 'La sessione resta aperta su tutti i dispositivi. Se il suo account ha un indirizzo e-mail, vi inviamo un avviso.',
+    purpose:
+      'La sessione resta aperta su tutti i dispositivi. Se il suo account ha un indirizzo e-mail, vi inviamo un avviso.',
     new: 'Nuova password',
     confirm: 'Conferma la nuova password',
     differs: 'Le password non coincidono.',
@@ -93,7 +95,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     send: 'Invia un codice a {{email}}',
     why: {
       Totp: 'Questa modifica riguarda il suo modo di accedere. Inserisca il codice della sua app di autenticazione.',
-      BackupCode: 'Questa modifica riguarda il suo modo di accedere. Inserisca uno dei suoi codici di riserva. Ognuno funziona una volta.',
+      BackupCode:
+        'Questa modifica riguarda il suo modo di accedere. Inserisca uno dei suoi codici di riserva. Ognuno funziona una volta.',
       WebAuthn: 'Questa modifica riguarda il suo modo di accedere. La confermi con la sua passkey.',
       EmailVerificationCode:
         'Questa modifica riguarda il suo modo di accedere. Si invii un codice al suo indirizzo e-mail e lo inserisca.',

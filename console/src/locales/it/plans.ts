@@ -76,8 +76,16 @@ export const plans: Phrases['plans'] = {
     title: 'Contattaci',
     body: 'Rispondiamo nei giorni lavorativi.',
     ways: {
-      chat: { title: 'Chat della community', help: 'Chieda alla community e agli sviluppatori.', action: 'Entra nella chat' },
-      issues: { title: 'Segnalazioni', help: 'Segnali un errore o chieda una funzione.', action: 'Apri una segnalazione' },
+      chat: {
+        title: 'Chat della community',
+        help: 'Chieda alla community e agli sviluppatori.',
+        action: 'Entra nella chat',
+      },
+      issues: {
+        title: 'Segnalazioni',
+        help: 'Segnali un errore o chieda una funzione.',
+        action: 'Apri una segnalazione',
+      },
       email: { title: 'E-mail', help: 'Per domande riservate.', action: 'Scrivi un’e-mail' },
       meeting: { title: 'Incontro', help: 'Parli con noi per 30 minuti.', action: 'Prenota un incontro' },
     },

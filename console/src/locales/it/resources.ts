@@ -24,7 +24,8 @@ export const resources: Phrases['resources'] = {
     lifetime: 'Durata del token di accesso',
     lifetimeSuffix: 'secondi',
     default: 'API predefinita',
-    defaultHelp: 'Usata per i token quando un’applicazione non indica un’API. Solo un’API può essere quella predefinita.',
+    defaultHelp:
+      'Usata per i token quando un’applicazione non indica un’API. Solo un’API può essere quella predefinita.',
   },
   form: { created: 'Risorsa API creata' },
   general: {

@@ -107,7 +107,8 @@ export const roles: Phrases['roles'] = {
     search: 'Cerca applicazioni',
     searchPlaceholder: 'Nome, descrizione o ID',
     emptyTitle: 'Nessuna applicazione ha ancora questo ruolo',
-    emptyBody: 'Assegni questo ruolo ad applicazioni machine-to-machine. Il loro prossimo token contiene le sue autorizzazioni.',
+    emptyBody:
+      'Assegni questo ruolo ad applicazioni machine-to-machine. Il loro prossimo token contiene le sue autorizzazioni.',
     removeBody: 'Il prossimo token non contiene più le sue autorizzazioni. Per il resto l’applicazione non cambia.',
   },
   ofHolder: {

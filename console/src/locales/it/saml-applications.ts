@@ -55,7 +55,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     activated: 'Certificato attivato',
     deactivate: 'Disattiva',
     deactivateTitle: 'Disattivare questo certificato?',
-    deactivateBody: 'L’accesso a questa applicazione smette di funzionare. Funziona di nuovo quando attiva un certificato.',
+    deactivateBody:
+      'L’accesso a questa applicazione smette di funzionare. Funziona di nuovo quando attiva un certificato.',
     deactivated: 'Certificato disattivato',
     download: 'Scarica certificato',
     deleteTitle: 'Eliminare questo certificato?',
@@ -72,7 +73,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     title: 'Richieste firmate',
     help: 'Verifichi che le richieste provengano dall’applicazione.',
     certificate: 'Certificato dell’applicazione',
-    certificateHelp: 'In formato PEM, con una chiave RSA. Se una richiesta ha una firma, questa viene sempre controllata.',
+    certificateHelp:
+      'In formato PEM, con una chiave RSA. Se una richiesta ha una firma, questa viene sempre controllata.',
     required: 'Richiedi richieste firmate',
     requiredHelp: 'Le richieste senza firma vengono rifiutate.',
     certificateRequired: 'Inserisca il certificato che verifica le firme.',
@@ -83,7 +85,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     encrypt: 'Cifra le asserzioni',
     encryptHelp: 'Con AES-256-GCM e RSA-OAEP.',
     order: 'Cifra, poi firma',
-    orderHelp: 'Firma solo la risposta cifrata. Se disattivato, l’asserzione viene firmata anche prima di essere cifrata.',
+    orderHelp:
+      'Firma solo la risposta cifrata. Se disattivato, l’asserzione viene firmata anche prima di essere cifrata.',
     certificate: 'Certificato di cifratura dell’applicazione',
     certificateHelp: 'In formato PEM, con una chiave RSA.',
     certificateRequired: 'Inserisca il certificato che cifra le asserzioni.',
@@ -100,7 +103,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     title: 'Accesso da qui',
     help: 'Faccia accedere le persone senza una richiesta dell’applicazione, ad esempio da un link nella sua intranet.',
     enabled: 'Consenti l’accesso senza richiesta',
-    enabledHelp: 'Attivi questa opzione solo se l’applicazione non può avviare l’accesso da sé. L’URL di avvio è mostrato qui sopra.',
+    enabledHelp:
+      'Attivi questa opzione solo se l’applicazione non può avviare l’accesso da sé. L’URL di avvio è mostrato qui sopra.',
     relayState: 'Relay state',
     relayStateHelp: 'Inviato con la risposta. Molte applicazioni aprono la pagina a questo indirizzo.',
   },

@@ -245,7 +245,8 @@ export const security: Phrases['security'] = {
       PhoneVerificationCode: 'Codici via SMS di {{name}}, come secondo fattore',
       TemporaryCode: 'Codice temporaneo di {{name}}',
     },
-    knownDevice: 'Bloccato in un browser con cui la persona ha già effettuato l’accesso. Gli altri browser non sono interessati.',
+    knownDevice:
+      'Bloccato in un browser con cui la persona ha già effettuato l’accesso. Gli altri browser non sono interessati.',
     reasons: {
       Password_one: '{{count}} password errata',
       Password_many: '{{count}} di tentativi errati, l’ultimo con una password',

@@ -139,6 +139,7 @@ export const signInExperience: Phrases['signInExperience'] = {
       '/continue/extra-profile': 'Campi del profilo',
     },
     offTitle: 'L’anteprima non è disponibile',
-    offBody: 'I visitatori vedono la sua interfaccia personalizzata. La rimuova in Identità visiva per usare l’anteprima.',
+    offBody:
+      'I visitatori vedono la sua interfaccia personalizzata. La rimuova in Identità visiva per usare l’anteprima.',
   },
 };

@@ -84,8 +84,10 @@ export const signInMethods: Phrases['signInMethods'] = {
   connectors: {
     email: 'Ancora nessun connettore e-mail',
     phone: 'Ancora nessun connettore SMS',
-    missing: 'Non è possibile inviare messaggi. Configuri un connettore prima di salvare impostazioni che ne richiedono uno.',
-    inMailbox: 'In sviluppo i messaggi vanno nella casella dei messaggi. Configuri un connettore prima di passare in produzione.',
+    missing:
+      'Non è possibile inviare messaggi. Configuri un connettore prima di salvare impostazioni che ne richiedono uno.',
+    inMailbox:
+      'In sviluppo i messaggi vanno nella casella dei messaggi. Configuri un connettore prima di passare in produzione.',
     setUpEmail: 'Configura un connettore e-mail',
     setUpPhone: 'Configura un connettore SMS',
     mailbox: 'Apri la casella dei messaggi',

@@ -27,7 +27,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     deleteBodies: {
       Next: 'Questa chiave non ha ancora firmato nulla. La chiave attuale resta in uso.',
       Replaced: 'Questa chiave non ha firmato nulla. La chiave successiva non è interessata.',
-      Current: 'I token firmati da questa chiave diventano non validi. Al suo posto firma la chiave rimasta più recente.',
+      Current:
+        'I token firmati da questa chiave diventano non validi. Al suo posto firma la chiave rimasta più recente.',
       Previous: 'I token firmati da questa chiave diventano non validi, anche se non sono scaduti.',
     },
   },
@@ -57,12 +58,16 @@ export const signingKeys: Phrases['signingKeys'] = {
   },
   start: 'Inizio della firma',
   starts: {
-    later: { name: 'Tra {{grace}}', help: 'La chiave viene pubblicata ora, così le applicazioni hanno il tempo di recuperarla.' },
+    later: {
+      name: 'Tra {{grace}}',
+      help: 'La chiave viene pubblicata ora, così le applicazioni hanno il tempo di recuperarla.',
+    },
     now: { name: 'Ora', help: 'Da usare se la chiave attuale può essere stata divulgata.' },
   },
   nowTitle: 'Alcune applicazioni possono rifiutare per un po’ i nuovi token',
   nowBody:
     'Le applicazioni tengono l’elenco delle chiavi nella cache fino a {{age}}, alcune di più. Finché non lo rileggono, rifiutano i token firmati con la nuova chiave. Per invalidare i token di una chiave divulgata, la elimini in seguito.',
   replacesTitle: 'Esiste già una chiave successiva',
-  replacesBody: 'Non ha ancora firmato nulla. La nuova chiave la sostituisce, e la chiave successiva esistente non viene mai usata.',
+  replacesBody:
+    'Non ha ancora firmato nulla. La nuova chiave la sostituisce, e la chiave successiva esistente non viene mai usata.',
 };

@@ -19,7 +19,12 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       body: 'Un cliente ha terminato. Controlli il connettore e lo attivi in <to>Link di configurazione</to>.',
     },
   },
-  columns: { name: 'Connettore', provider: 'Provider', domains: 'Domini e-mail', status: 'Stato' },
+  columns: {
+    name: 'Connettore',
+    provider: 'Provider',
+    domains: 'Domini e-mail',
+    status: 'Stato',
+  },
   status: {
     unset: 'Non configurato',
     unreadable: 'Non raggiungibile',
@@ -29,7 +34,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     stale: 'Metadati non aggiornati',
     ready: 'Pronto',
   },
-  tabs: { connection: 'Connessione', experience: 'Esperienza SSO', idpInitiated: 'Avviato dall’IdP' },
+  tabs: {
+    connection: 'Connessione',
+    experience: 'Esperienza SSO',
+    idpInitiated: 'Avviato dall’IdP',
+  },
   form: {
     help: 'Scelga un provider. Poi ne inserirà le impostazioni.',
     provider: 'Provider di identità',
@@ -83,7 +92,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   },
   saml: {
     source: 'Impostazioni del provider di identità',
-    sources: { url: 'URL dei metadati', xml: 'Documento di metadati', manual: 'Valori singoli' },
+    sources: {
+      url: 'URL dei metadati',
+      xml: 'Documento di metadati',
+      manual: 'Valori singoli',
+    },
     sourceHelp: {
       url: 'Letti dal provider. La scelta migliore se il provider ne ha uno.',
       xml: 'Carichi o incolli il documento XML.',
@@ -112,6 +125,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'Endpoint dei token',
     userinfo: 'Endpoint userinfo',
     jwks: 'Insieme di chiavi (JWKS)',
+    endSession: 'Endpoint di fine sessione',
+    signOut: 'URL di disconnessione',
     expires: 'Scadenza del certificato',
     expiring: 'Il certificato scade {{when}}',
     expired: 'Il certificato è scaduto {{when}}',
@@ -121,17 +136,64 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     staleHelp:
       'L’ultimo documento resta in uso. Viene riletto ogni giorno. Controlli l’URL dei metadati, altrimenti un nuovo certificato del provider passerebbe inosservato.',
     unreadable: 'Il provider non può essere letto',
-    unreadableHelp: 'Non risponde, o la sua risposta non è valida. Controlli le impostazioni qui sopra o riprovi più tardi.',
+    unreadableHelp:
+      'Non risponde, o la sua risposta non è valida. Controlli le impostazioni qui sopra o riprovi più tardi.',
   },
   keys: {
+    label: 'Coppie di chiavi',
+    fingerprint: 'Certificato (SHA-256)',
+    state: 'Stato',
+    states: {
+      current: 'In uso',
+      next: 'Successiva',
+      previous: 'Precedente',
+    },
+    expires: 'Scadenza',
+    create: 'Crea la coppia di chiavi successiva',
+    created: 'Il certificato successivo è ora nei metadati',
+    nextHelp:
+      'Fornisca prima al provider di identità i nuovi metadati o il nuovo certificato. Poi attivi la coppia di chiavi successiva: da quel momento le richieste vengono firmate con essa.',
+    activate: 'Attiva',
+    activateTitle: 'Attivare la coppia di chiavi successiva?',
+    activateBody:
+      'Le richieste vengono subito firmate con essa. Un provider di identità che non conosce ancora il nuovo certificato le rifiuta. La coppia di chiavi precedente decifra ancora le asserzioni finché non la elimina.',
+    activated: 'Coppia di chiavi attivata',
+    download: 'Scarica certificato',
+    deleteTitle: 'Eliminare questa coppia di chiavi?',
+    deleteBody: {
+      next: 'Il suo certificato scompare dai metadati. Non è mai stata usata per firmare.',
+      previous:
+        'Le asserzioni che il provider di identità cifra ancora con il certificato di questa coppia di chiavi vengono rifiutate.',
+    },
+    deleted: 'Coppia di chiavi eliminata',
     title: 'Firma e cifratura',
     help: 'Attivi queste opzioni se il provider di identità le richiede. Il connettore ha una chiave propria.',
     sign: 'Firma le richieste',
     signHelp: 'Con il nostro certificato il provider può controllare che una richiesta venga da qui.',
     encrypt: 'Accetta asserzioni cifrate',
     encryptHelp:
-      'Il provider cifra con il nostro certificato. Deve usare AES-GCM con RSA-OAEP. Le asserzioni non cifrate restano accettate.',
+      'Il provider cifra con il nostro certificato. Deve usare RSA-OAEP con AES-GCM; AES-CBC è accettato solo se il provider firma anche l’intera risposta. Le asserzioni non cifrate restano accettate.',
     certificate: 'Certificato per il provider',
+  },
+  logout: {
+    title: 'Disconnessione unica',
+    help: {
+      oidc: 'Registri l’URI di disconnessione back-channel presso il provider, così chi esce lì viene disconnesso anche qui.',
+      saml: 'Registri questo URL presso il provider, così chi esce lì viene disconnesso anche qui. I metadati lo contengono.',
+    },
+    redirectUri: 'URI di reindirizzamento dopo la disconnessione',
+    backChannelUri: 'URI di disconnessione back-channel',
+    singleLogoutUrl: 'URL di disconnessione unica',
+    label: 'Disconnetti anche dal provider di identità',
+    labelHelp: {
+      oidc: 'Una disconnessione qui prosegue presso il provider. Registri lì l’URI di reindirizzamento dopo la disconnessione. Vale per chi accede dopo il salvataggio.',
+      saml: 'Una disconnessione qui prosegue presso il provider. Per questo la maggior parte dei provider esige richieste firmate. Vale per chi accede dopo il salvataggio.',
+    },
+    unsupported: 'Il provider non offre la disconnessione unica',
+    unsupportedHelp: {
+      oidc: 'Il suo documento di discovery non ha un endpoint di fine sessione. Le persone vengono disconnesse solo qui.',
+      saml: 'Nessun servizio di disconnessione unica trovato. Viene letto dai metadati del provider. Le persone vengono disconnesse solo qui.',
+    },
   },
   test: {
     title: 'Prova la connessione',
@@ -168,9 +230,14 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   mapping: {
     title: 'Mappatura degli attributi',
     help: 'Gli attributi dell’asserzione che contengono i dati di un utente. Se vuoto, vale il valore predefinito.',
-    fields: { id: 'ID utente', email: 'Indirizzo e-mail', name: 'Nome' },
+    fields: {
+      id: 'ID utente',
+      email: 'Indirizzo e-mail',
+      name: 'Nome',
+    },
     sample: 'Anteprima con un esempio',
-    sampleHelp: 'Incolli una risposta o un’asserzione SAML, in XML o base64. Resta nel suo browser e non viene verificata.',
+    sampleHelp:
+      'Incolli una risposta o un’asserzione SAML, in XML o base64. Resta nel suo browser e non viene verificata.',
     testHelp:
       'Mostra l’ultima prova di questa connessione. Può anche incollare una risposta o un’asserzione SAML, in XML o base64. Resta nel suo browser e non viene verificata.',
     unreadable: 'Non contiene alcuna asserzione leggibile. Una cifrata non può essere mostrata in anteprima.',
@@ -223,7 +290,10 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     landing: 'Destinazione',
     landingHelp: 'L’applicazione a cui si accede.',
     starter: 'Chi avvia l’accesso all’applicazione',
-    starters: { server: 'Avvialo automaticamente', client: 'Invia le persone all’applicazione' },
+    starters: {
+      server: 'Avvialo automaticamente',
+      client: 'Invia le persone all’applicazione',
+    },
     starterHelp: {
       server: 'Per applicazioni web con un server. Ricevono una risposta di autorizzazione che non hanno richiesto.',
       client: 'Una pagina dell’applicazione avvia il proprio accesso, quindi può controllare la risposta.',

@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts';
 
 export const ssoSetup: Phrases['ssoSetup'] = {
   title: 'Link di configurazione',
-  purpose: 'Permetta all’IT dei suoi clienti di collegare da sé il proprio provider di identità, senza un account nella console.',
+  purpose:
+    'Permetta all’IT dei suoi clienti di collegare da sé il proprio provider di identità, senza un account nella console.',
   tab: 'Link di configurazione',
   create: 'Crea link di configurazione',
   emptyTitle: 'Ancora nessun link di configurazione',

@@ -59,7 +59,8 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     missing: 'Inserisca almeno un indirizzo e-mail.',
     send: 'Invia inviti',
     adminTitle: 'Invitare come amministratori?',
-    adminBody: 'Gli amministratori hanno accesso completo: possono modificare membri e fatturazione ed eliminare il tenant.',
+    adminBody:
+      'Gli amministratori hanno accesso completo: possono modificare membri e fatturazione ed eliminare il tenant.',
   },
   general: {
     title: 'Generale',

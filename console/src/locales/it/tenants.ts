@@ -14,7 +14,13 @@ export const tenants: Phrases['tenants'] = {
   createNamed: 'Crea il tenant “{{name}}”',
   created: 'Tenant creato',
   regions: { EU: 'Europa', US: 'Stati Uniti occidentali', AU: 'Australia', JP: 'Giappone', UK: 'Regno Unito' },
-  plans: { development: 'Senza costi', free: 'Gratuito', pro: 'Pro', enterprise: 'Enterprise', admin: 'Amministrazione' },
+  plans: {
+    development: 'Senza costi',
+    free: 'Gratuito',
+    pro: 'Pro',
+    enterprise: 'Enterprise',
+    admin: 'Amministrazione',
+  },
   tags: { development: 'Sviluppo', production: 'Produzione' },
   tagHelp: {
     development: 'Per sviluppo e test, con un massimo di 100 utenti attivi mensili',
@@ -116,7 +122,8 @@ export const tenants: Phrases['tenants'] = {
     notOpenTitle: 'Questo invito non è più valido',
     notOpenBody: 'È stato accettato o revocato, oppure è scaduto. Se è già membro, vada alla console.',
     otherTitle: 'Questo invito è per un altro account',
-    otherBody: 'Ha effettuato l’accesso come {{who}}. Acceda con l’account il cui indirizzo e-mail verificato è stato invitato.',
+    otherBody:
+      'Ha effettuato l’accesso come {{who}}. Acceda con l’account il cui indirizzo e-mail verificato è stato invitato.',
     otherFor: 'Ha effettuato l’accesso come {{who}}. L’invito è per {{email}}.',
     otherUnknown: 'Acceda con l’account il cui indirizzo e-mail verificato è stato invitato.',
     switch: 'Cambia account',

@@ -112,7 +112,8 @@ export const userJobs: Phrases['userJobs'] = {
   },
   options: {
     conflictTitle: 'Utenti esistenti',
-    conflictHelp: 'Una riga corrisponde a un utente con la stessa e-mail, lo stesso telefono, nome utente o account social.',
+    conflictHelp:
+      'Una riga corrisponde a un utente con la stessa e-mail, lo stesso telefono, nome utente o account social.',
     conflict: 'Quando una riga corrisponde a un utente',
     skip: 'Salta',
     skipHelp: 'L’utente non cambia.',

@@ -100,7 +100,8 @@ export const users: Phrases['users'] = {
     title: 'Zona pericolosa',
     help: 'L’eliminazione non può essere annullata.',
     what: 'Elimina questo utente',
-    consequence: 'L’account e i suoi dati vengono eliminati definitivamente. Le sue sessioni e i suoi token terminano subito.',
+    consequence:
+      'L’account e i suoi dati vengono eliminati definitivamente. Le sue sessioni e i suoi token terminano subito.',
     action: 'Elimina utente',
     confirmTitle: 'Eliminare {{name}}?',
     deleted: 'Utente eliminato',

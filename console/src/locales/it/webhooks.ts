@@ -90,7 +90,8 @@ export const webhooks: Phrases['webhooks'] = {
   test: {
     open: 'Invia una prova',
     title: 'Invia una prova',
-    description_one: 'Invia un esempio di {{count}} evento con le impostazioni salvate. Le richieste di prova non vengono elencate.',
+    description_one:
+      'Invia un esempio di {{count}} evento con le impostazioni salvate. Le richieste di prova non vengono elencate.',
     description_many:
       'Invia un esempio di ciascuno dei {{count}} di eventi con le impostazioni salvate. Le richieste di prova non vengono elencate.',
     description_other:

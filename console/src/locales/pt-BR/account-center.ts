@@ -4,11 +4,15 @@ export const accountCenter: Phrases['accountCenter'] = {
   title: 'Central da conta',
   help: 'Permita que as pessoas vejam e alterem as partes da conta que você liberar, nas páginas de conta integradas ou nos seus aplicativos por meio da API de conta.',
   enabled: 'Ativar a API de conta',
-  enabledHelp: 'Quando desativada, a API de conta não está disponível. Ao desativar e salvar, todos os campos abaixo passam para “Desativado”.',
+  enabledHelp:
+    'Quando desativada, a API de conta não está disponível. Ao desativar e salvar, todos os campos abaixo passam para “Desativado”.',
   pages: 'Páginas de conta',
   access: { Off: 'Desativado', Edit: 'Editar', ReadOnly: 'Somente leitura' },
   accessOf: 'Acesso a: {{field}}',
-  security: { title: 'Segurança da conta', help: 'As pessoas confirmam sua identidade antes de alterar qualquer um destes itens.' },
+  security: {
+    title: 'Segurança da conta',
+    help: 'As pessoas confirmam sua identidade antes de alterar qualquer um destes itens.',
+  },
   identifiers: 'Identificadores',
   authentication: 'Autenticação',
   profile: { title: 'Perfil do usuário', help: 'Dados pessoais e dados que seus aplicativos guardam sobre a pessoa.' },
@@ -48,7 +52,8 @@ export const accountCenter: Phrases['accountCenter'] = {
     title: 'Exportação e exclusão',
     help: 'As pessoas sempre podem exportar seus dados. Você decide se elas podem excluir a própria conta.',
     deleteAccount: 'Permitir que as pessoas excluam a própria conta',
-    deleteAccountHelp: 'Antes, as pessoas confirmam sua identidade. A conta, suas sessões e seus tokens são excluídos imediatamente e não podem ser recuperados.',
+    deleteAccountHelp:
+      'Antes, as pessoas confirmam sua identidade. A conta, suas sessões e seus tokens são excluídos imediatamente e não podem ser recuperados.',
   },
   vault: {
     title: 'Cofre de segredos',

@@ -14,7 +14,8 @@ export const applications: Phrases['applications'] = {
   emptyTitle: 'Ainda não há aplicativos',
   emptyBody: 'Crie um aplicativo para obter um ID e os endpoints de que seu código precisa.',
   noThirdPartyTitle: 'Ainda não há aplicativos de terceiros',
-  noThirdPartyBody: 'Crie um para o produto de um parceiro. As pessoas veem uma página de consentimento antes que ele acesse os dados delas.',
+  noThirdPartyBody:
+    'Crie um para o produto de um parceiro. As pessoas veem uma página de consentimento antes que ele acesse os dados delas.',
   types: {
     Native: 'Aplicativo nativo',
     SPA: 'Aplicativo de página única',
@@ -39,7 +40,8 @@ export const applications: Phrases['applications'] = {
     descriptionPlaceholder: 'Para que serve o aplicativo',
     typeMissing: 'Escolha um tipo.',
     thirdParty: 'Aplicativo de terceiros',
-    thirdPartyHelp: 'As pessoas veem uma página de consentimento antes que ele acesse os dados delas. Ele só pode pedir as permissões que você liberar.',
+    thirdPartyHelp:
+      'As pessoas veem uma página de consentimento antes que ele acesse os dados delas. Ele só pode pedir as permissões que você liberar.',
     submit: 'Criar aplicativo',
     created: 'Aplicativo criado',
     rolesTitle: 'Atribuir funções a {{name}}',
@@ -67,7 +69,8 @@ export const applications: Phrases['applications'] = {
     domainTitle: 'Domínio personalizado',
     domainHelp: 'As pessoas também podem abrir o aplicativo no seu próprio domínio. O endereço acima continua válido.',
     domainNone: 'Ainda não há domínio personalizado.',
-    domainActive: 'As pessoas podem abrir o aplicativo neste domínio. Mantenha o registro: sem ele, o domínio deixa de funcionar.',
+    domainActive:
+      'As pessoas podem abrir o aplicativo neste domínio. Mantenha o registro: sem ele, o domínio deixa de funcionar.',
     domainDelete: 'O domínio para de funcionar na hora. As pessoas ainda podem abrir o aplicativo no endereço padrão.',
     rulesTitle: 'Páginas e sessões',
     rulesHelp: 'Quais páginas só abrem depois do login e por quanto tempo a sessão dura.',
@@ -98,7 +101,8 @@ export const applications: Phrases['applications'] = {
     deletedMachine: 'Aplicativo excluído',
     left: 'Ex-membro',
     leftTitle: '{{name}} não é mais membro deste locatário',
-    leftBody: 'Se esta pessoa puder conhecer um segredo deste aplicativo, substitua-o. Excluir o segredo antigo também revoga imediatamente os tokens dele para a API de gerenciamento.',
+    leftBody:
+      'Se esta pessoa puder conhecer um segredo deste aplicativo, substitua-o. Excluir o segredo antigo também revoga imediatamente os tokens dele para a API de gerenciamento.',
   },
   endpoints: {
     title: 'Endpoints e credenciais',
@@ -138,7 +142,8 @@ export const applications: Phrases['applications'] = {
     deleteBody: 'Os aplicativos que usam este segredo não conseguem mais obter tokens.',
     deleted: 'Segredo excluído',
     legacyTitle: 'Remover o segredo legado?',
-    legacyBody: 'Os aplicativos que usam este segredo não conseguem mais obter tokens. Os segredos com nome continuam funcionando.',
+    legacyBody:
+      'Os aplicativos que usam este segredo não conseguem mais obter tokens. Os segredos com nome continuam funcionando.',
     legacyRemoved: 'Segredo legado removido',
     legacyAction: 'Remover segredo legado',
   },
@@ -150,7 +155,8 @@ export const applications: Phrases['applications'] = {
     origins: 'Origens CORS permitidas',
     originsHelp: 'As origens das URIs de redirecionamento são sempre permitidas.',
     invalidUri: 'Use uma URL http(s) completa ou um esquema privado, sem nome de usuário, # ou *.',
-    invalidWebUri: 'Use uma URL http(s) completa, sem nome de usuário, # ou *. Esquemas privados são para aplicativos nativos.',
+    invalidWebUri:
+      'Use uma URL http(s) completa, sem nome de usuário, # ou *. Esquemas privados são para aplicativos nativos.',
     invalidOrigin: 'Use uma origem como https://app.example.com, sem caminho.',
     duplicate: 'Este endereço já está na lista.',
     required: 'Adicione pelo menos uma URI de redirecionamento. Sem ela, só o fluxo de dispositivo funciona.',
@@ -161,7 +167,8 @@ export const applications: Phrases['applications'] = {
     always: 'Sempre emitir um token de atualização',
     alwaysHelp: 'Mesmo quando a solicitação não inclui offline_access.',
     rotate: 'Rotacionar tokens de atualização',
-    rotateHelp: 'Um novo token de atualização substitui o antigo: a cada uso em aplicativos sem segredo; nos demais, após 70% da validade.',
+    rotateHelp:
+      'Um novo token de atualização substitui o antigo: a cada uso em aplicativos sem segredo; nos demais, após 70% da validade.',
     lifetime: 'Validade',
     days: 'dias',
     range: 'De 1 a 90 dias.',
@@ -173,7 +180,8 @@ export const applications: Phrases['applications'] = {
     algorithmHelp: 'Algumas bibliotecas só aceitam RS256, a menos que sejam configuradas de outra forma.',
     algorithmDefault: 'A mesma da chave de assinatura atual',
     withoutResource: 'Token de acesso sem recurso',
-    withoutResourceHelp: 'Aplica-se quando a solicitação de autorização indica uma API e a solicitação do token não indica nenhuma. Automático: aplicativos com tokens de atualização recebem um token para userinfo; todos os outros recebem um para a API.',
+    withoutResourceHelp:
+      'Aplica-se quando a solicitação de autorização indica uma API e a solicitação do token não indica nenhuma. Automático: aplicativos com tokens de atualização recebem um token para userinfo; todos os outros recebem um para a API.',
     withoutResourceChoices: {
       automatic: 'Automático',
       resource: 'Para a API pedida (JWT)',
@@ -194,9 +202,11 @@ export const applications: Phrases['applications'] = {
     pushed: 'Exigir solicitações de autorização enviadas (PAR)',
     pushedHelp: 'O aplicativo envia antes a solicitação ao servidor, para que ela não possa ser alterada no navegador.',
     dpop: 'Exigir DPoP',
-    dpopHelp: 'Os tokens são vinculados a uma chave que só o aplicativo tem, então um token roubado não pode ser usado.',
+    dpopHelp:
+      'Os tokens são vinculados a uma chave que só o aplicativo tem, então um token roubado não pode ser usado.',
     device: 'Permitir o fluxo de dispositivo',
-    deviceHelp: 'TVs e ferramentas de linha de comando mostram um código curto que as pessoas digitam em outro dispositivo.',
+    deviceHelp:
+      'TVs e ferramentas de linha de comando mostram um código curto que as pessoas digitam em outro dispositivo.',
   },
   token: {
     title: 'Prévia do token',
@@ -257,7 +267,8 @@ export const applications: Phrases['applications'] = {
     terms: 'URL dos termos de uso',
     privacy: 'URL da política de privacidade',
     looksTitle: 'Marca do aplicativo',
-    looksHelp: 'Use esta marca nas páginas de login abertas por este aplicativo. Campos vazios usam a marca do locatário.',
+    looksHelp:
+      'Use esta marca nas páginas de login abertas por este aplicativo. Campos vazios usam a marca do locatário.',
     own: 'Usar a marca do aplicativo',
     ownHelp: 'Quando desativada, vale a marca do locatário. Ao desativar e salvar, estas configurações são removidas.',
     primaryColor: 'Cor da marca',

@@ -1,8 +1,10 @@
 import type { Phrases } from '../phrases.ts';
 
 export const assistant: Phrases['assistant'] = {
-  intro: 'Pergunte sobre o Postern. As respostas são escritas a partir da documentação desta versão, com links para as seções.',
-  introPassages: 'Pergunte sobre o Postern. Você recebe as seções da documentação que correspondem, porque nenhum modelo de linguagem está configurado.',
+  intro:
+    'Pergunte sobre o Postern. As respostas são escritas a partir da documentação desta versão, com links para as seções.',
+  introPassages:
+    'Pergunte sobre o Postern. Você recebe as seções da documentação que correspondem, porque nenhum modelo de linguagem está configurado.',
   examplesLabel: 'Exemplos',
   examples: {
     connect: 'Como conecto um aplicativo de página única?',

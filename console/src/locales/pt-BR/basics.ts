@@ -95,12 +95,14 @@ export const states: Phrases['states'] = {
   goTo: 'Ir para {{page}}',
   search: 'Pesquisar',
   wrongTitle: 'Algo deu errado',
-  wrongBody: 'O console parou por causa de um erro. Se você tentar novamente, sua sessão será iniciada de novo. As alterações salvas não são afetadas.',
+  wrongBody:
+    'O console parou por causa de um erro. Se você tentar novamente, sua sessão será iniciada de novo. As alterações salvas não são afetadas.',
   request: 'Solicitação',
   details: 'detalhes do erro',
   callStack: 'Pilha de chamadas',
   insecureTitle: 'Este endereço não é seguro',
-  insecureBody: 'Os navegadores só permitem o login por HTTPS ou em localhost. Abra o console em um endereço https:// ou coloque um proxy HTTPS na frente dele.',
+  insecureBody:
+    'Os navegadores só permitem o login por HTTPS ou em localhost. Abra o console em um endereço https:// ou coloque um proxy HTTPS na frente dele.',
   contact: 'Fale conosco',
   noTenantTitle: 'Você ainda não tem um locatário',
   noTenantBody: 'Peça um convite a um administrador e depois recarregue esta página.',

@@ -6,7 +6,8 @@ export const billing: Phrases['billing'] = {
     body: 'Isto leva alguns segundos. Você será redirecionado automaticamente.',
     upgraded: 'Seu plano foi ampliado',
     downgraded: 'Seu plano foi alterado',
-    timeout: 'O pagamento ainda não foi confirmado. Isso pode levar alguns minutos. Confira a página de assinatura antes de pagar de novo.',
+    timeout:
+      'O pagamento ainda não foi confirmado. Isso pode levar alguns minutos. Confira a página de assinatura antes de pagar de novo.',
   },
   keys: {
     mauLimit: 'Usuários ativos mensais',
@@ -75,8 +76,10 @@ export const billing: Phrases['billing'] = {
     mauLimit: 'Limite de usuários ativos mensais atingido',
     tokenLimit: 'Limite de tokens atingido',
     body: {
-      mauLimit: 'Até {{date}}, só podem entrar pessoas que já estiveram ativas neste período. Amplie o plano para aumentar o limite agora.',
-      tokenLimit: 'Nenhum token é emitido até {{date}}, então os logins falham. Amplie o plano para aumentar o limite agora.',
+      mauLimit:
+        'Até {{date}}, só podem entrar pessoas que já estiveram ativas neste período. Amplie o plano para aumentar o limite agora.',
+      tokenLimit:
+        'Nenhum token é emitido até {{date}}, então os logins falham. Amplie o plano para aumentar o limite agora.',
     },
     see: 'Ver planos',
   },
@@ -113,7 +116,8 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Tokens de acesso emitidos neste período.',
     },
     atLimit: {
-      mauLimit: 'Quando o limite é atingido, as pessoas que não estiveram ativas neste período não podem entrar até o início do próximo.',
+      mauLimit:
+        'Quando o limite é atingido, as pessoas que não estiveram ativas neste período não podem entrar até o início do próximo.',
       tokenLimit: 'Quando o limite é atingido, nenhum token é emitido até o início do próximo período.',
     },
   },

@@ -18,7 +18,8 @@ export const connectors: Phrases['connectors'] = {
     Email: 'Ainda não há conector de e-mail',
     Sms: 'Ainda não há conector de SMS',
     mailboxTitle: 'As mensagens vão para a caixa de mensagens',
-    mailboxBody: 'Este servidor não está em produção. Até você configurar um conector, leia os códigos e links na <to>caixa de mensagens</to>.',
+    mailboxBody:
+      'Este servidor não está em produção. Até você configurar um conector, leia os códigos e links na <to>caixa de mensagens</to>.',
     title: 'Sem um conector, não é possível enviar códigos',
     body: 'Configure um conector para que as pessoas possam entrar, se cadastrar ou redefinir uma senha com um código.',
   },
@@ -34,7 +35,8 @@ export const connectors: Phrases['connectors'] = {
     },
     taken: 'Já adicionado',
     platform: 'Plataforma',
-    platformHelp: 'Este provedor tem configurações separadas para web e aplicativos nativos. Escolha uma. Você pode adicionar a outra depois.',
+    platformHelp:
+      'Este provedor tem configurações separadas para web e aplicativos nativos. Escolha uma. Você pode adicionar a outra depois.',
     next: 'Continuar',
   },
   guide: {
@@ -141,7 +143,8 @@ export const connectors: Phrases['connectors'] = {
     bodies: {
       Email: 'As configurações são excluídas, e e-mails não são mais enviados por este conector.',
       Sms: 'As configurações são excluídas, e SMS não são mais enviados por este conector.',
-      Social: 'As configurações são excluídas. As pessoas mantêm suas contas, mas não podem mais entrar com este provedor.',
+      Social:
+        'As configurações são excluídas. As pessoas mantêm suas contas, mas não podem mais entrar com este provedor.',
     },
     deleted: 'Conector excluído',
   },

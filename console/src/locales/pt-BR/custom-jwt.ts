@@ -10,7 +10,8 @@ export const customJwt: Phrases['customJwt'] = {
   edit: 'Editar script',
   deleted: 'Script excluído',
   deleteTitle: 'Excluir este script?',
-  deleteBody: 'Os novos tokens conterão somente os claims padrão. O script e suas variáveis são excluídos definitivamente.',
+  deleteBody:
+    'Os novos tokens conterão somente os claims padrão. O script e suas variáveis são excluídos definitivamente.',
   tokens: {
     'access-token': {
       title: 'Token de acesso de usuário',
@@ -46,8 +47,10 @@ export const customJwt: Phrases['customJwt'] = {
   reference: {
     help: 'O argumento de getCustomJwtClaims e as funções que um script pode chamar.',
     limitsTitle: 'Limites',
-    limits: 'Um script pode usar {{time}}, {{memory}} MB de memória e {{requests}} solicitações a endereços públicos. Ele pode retornar um objeto de até {{result}} KB.',
-    failure: 'Se um script falhar, o token é emitido sem os claims dele, e o log de auditoria contém o erro. Só denyAccess impede a emissão de um token.',
+    limits:
+      'Um script pode usar {{time}}, {{memory}} MB de memória e {{requests}} solicitações a endereços públicos. Ele pode retornar um objeto de até {{result}} KB.',
+    failure:
+      'Se um script falhar, o token é emitido sem os claims dele, e o log de auditoria contém o erro. Só denyAccess impede a emissão de um token.',
     docs: 'Saiba mais sobre scripts',
   },
   test: {

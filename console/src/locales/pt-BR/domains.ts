@@ -12,7 +12,8 @@ export const domains: Phrases['domains'] = {
   deleted: 'Domínio excluído',
   deleteWhat: 'Excluir {{name}}',
   deleteTitle: 'Excluir {{name}}?',
-  deleteBody: 'O domínio para de funcionar na hora. Os aplicativos que o usam como endpoint não conseguem mais fazer login, e as chaves de acesso criadas nele não podem mais ser usadas.',
+  deleteBody:
+    'O domínio para de funcionar na hora. Os aplicativos que o usam como endpoint não conseguem mais fazer login, e as chaves de acesso criadas nele não podem mais ser usadas.',
   records: 'Registros DNS de {{name}}',
   columns: { type: 'Tipo', name: 'Nome', value: 'Valor' },
   copyName: 'Copiar nome',

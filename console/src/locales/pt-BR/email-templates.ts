@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
-  purpose: 'Seus próprios textos de e-mail, por idioma e finalidade. Eles têm prioridade sobre os modelos do conector e os integrados.',
+  purpose:
+    'Seus próprios textos de e-mail, por idioma e finalidade. Eles têm prioridade sobre os modelos do conector e os integrados.',
   create: 'Criar modelo',
   createHelp: 'As pessoas recebem e-mails no idioma delas ou no idioma alternativo das páginas de login.',
   created: 'Modelo criado',
@@ -66,8 +67,11 @@ export const emailTemplates: Phrases['emailTemplates'] = {
   deleteLanguage: 'Excluir idioma',
   deleteLanguageWhat: 'Excluir idioma: {{language}}',
   deleteLanguageTitle: 'Excluir todos os modelos em {{language}}?',
-  deleteLanguageBody_one: '{{count}} modelo será excluído. O e-mail dele usará o modelo do conector ou o texto integrado.',
-  deleteLanguageBody_many: '{{count}} de modelos serão excluídos. Os e-mails deles usarão os modelos do conector ou os textos integrados.',
-  deleteLanguageBody_other: '{{count}} modelos serão excluídos. Os e-mails deles usarão os modelos do conector ou os textos integrados.',
+  deleteLanguageBody_one:
+    '{{count}} modelo será excluído. O e-mail dele usará o modelo do conector ou o texto integrado.',
+  deleteLanguageBody_many:
+    '{{count}} de modelos serão excluídos. Os e-mails deles usarão os modelos do conector ou os textos integrados.',
+  deleteLanguageBody_other:
+    '{{count}} modelos serão excluídos. Os e-mails deles usarão os modelos do conector ou os textos integrados.',
   languageDeleted: 'Modelos excluídos',
 };

@@ -28,6 +28,9 @@ export const guideSteps: GuideTexts = {
     ownApi: 'Chamar sua própria API',
     machineRole: 'Atribuir uma função',
     handOver: 'Compartilhar os valores',
+    samlMetadata: 'Informar nossos metadados ao provedor de serviços',
+    samlServiceProvider: 'Informar os valores do provedor de serviços',
+    samlAttributes: 'Escolher os atributos',
     permissions: 'Escolher as permissões',
     request: 'Enviar as pessoas para o login',
     openActions: 'Abrir as ações do seu GPT',
@@ -37,35 +40,45 @@ export const guideSteps: GuideTexts = {
     installSdk: 'Adicione o SDK ao seu projeto.',
     installSdkAndPeers: 'Adicione o SDK e os pacotes que ele usa para abrir o navegador e guardar tokens.',
     installOidcLibrary: 'Qualquer biblioteca OpenID Connect funciona. Esta é bem mantida para o framework.',
-    redirects: 'As pessoas são enviadas a estes endereços depois de entrar ou sair. Outros endereços são recusados, então adicione-os ao aplicativo. Se você os alterar aqui, os exemplos também mudam.',
+    redirects:
+      'As pessoas são enviadas a estes endereços depois de entrar ou sair. Outros endereços são recusados, então adicione-os ao aplicativo. Se você os alterar aqui, os exemplos também mudam.',
     ownSite: 'Informe primeiro o endereço do seu site.',
     provider: 'Envolva seu aplicativo com o provider. Ele guarda a sessão e a disponibiliza para todos os componentes.',
     plugin: 'Registre o plugin uma vez. Ele guarda a sessão e a disponibiliza para todos os componentes.',
     oneClient: 'Crie um único cliente e use-o em todos os lugares.',
     serverConfig: 'Mantenha a configuração no servidor. O segredo nunca pode chegar ao navegador.',
-    cookieSecret: 'O cookie da sessão é criptografado com um valor aleatório. Geramos um para você. Não o envie ao seu repositório.',
-    sessionSecret: 'As sessões são assinadas com um valor aleatório. Geramos um para você. Não o envie ao seu repositório.',
+    cookieSecret:
+      'O cookie da sessão é criptografado com um valor aleatório. Geramos um para você. Não o envie ao seu repositório.',
+    sessionSecret:
+      'As sessões são assinadas com um valor aleatório. Geramos um para você. Não o envie ao seu repositório.',
     environment: 'Guarde os valores em variáveis de ambiente, não no código.',
-    callbackPage: 'O navegador volta a esta página com um código de autorização. O SDK o troca por tokens, e seu código continua.',
+    callbackPage:
+      'O navegador volta a esta página com um código de autorização. O SDK o troca por tokens, e seu código continua.',
     callbackRoute: 'Adicione uma rota separada para isso, que não exija login.',
-    callbackRouteHandler: 'O navegador volta com um código de autorização. Esta rota o troca por tokens e inicia a sessão.',
+    callbackRouteHandler:
+      'O navegador volta com um código de autorização. Esta rota o troca por tokens e inicia a sessão.',
     authRoutes: 'Uma única rota atende o login, o retorno e a saída.',
-    signInButtons: 'O login sai da sua página e volta à URI de redirecionamento. A saída também encerra a sessão no Postern.',
+    signInButtons:
+      'O login sai da sua página e volta à URI de redirecionamento. A saída também encerra a sessão no Postern.',
     serverActions: 'Ambas são server actions, então nenhum token sai do servidor.',
     serverSideUser: 'A página lê a sessão no servidor. Links comuns a iniciam e encerram.',
     loaderUser: 'O loader lê a sessão no servidor. Links comuns a iniciam e encerram.',
     userClaims: 'Os claims do token de ID identificam o usuário. Peça mais escopos para obter mais claims.',
     userInfo: 'O userinfo retorna os dados atuais do usuário. Peça mais escopos para obter mais dados.',
-    apiResource: 'Indique a API ao pedir um token. Substitua o endereço pelo identificador do seu recurso de API. O token é renovado quando expira.',
+    apiResource:
+      'Indique a API ao pedir um token. Substitua o endereço pelo identificador do seu recurso de API. O token é renovado quando expira.',
     apiParameters: 'Indique a API em cada solicitação. Substitua o endereço pelo identificador do seu recurso de API.',
     protectPage: 'Redirecione quem não entrou antes que a página seja renderizada.',
     protectRoute: 'Rotas de API também podem ler a sessão. Retorne 401 a quem não entrou.',
-    refreshToken: '`offline_access` com `prompt=consent` retorna um token de atualização, para que a sessão continue aberta.',
-    signOutBoth: 'Encerre primeiro sua própria sessão e depois a sessão no Postern. Caso contrário, o próximo login é concluído sem pedir credenciais.',
+    refreshToken:
+      '`offline_access` com `prompt=consent` retorna um token de atualização, para que a sessão continue aberta.',
+    signOutBoth:
+      'Encerre primeiro sua própria sessão e depois a sessão no Postern. Caso contrário, o próximo login é concluído sem pedir credenciais.',
     angularConfig: 'A biblioteca lê todo o resto do emissor e verifica a sessão quando o aplicativo inicia.',
     angularComponent: 'O serviço oferece o usuário da sessão como signals.',
     extensionManifest: 'A extensão abre a janela de login, guarda tokens e chama seu endpoint.',
-    extensionRedirect: 'Encontre o ID da sua extensão em `chrome://extensions`, informe-o nos dois endereços e adicione-os ao aplicativo.',
+    extensionRedirect:
+      'Encontre o ID da sua extensão em `chrome://extensions`, informe-o nos dois endereços e adicione-os ao aplicativo.',
     extensionWorker: 'O service worker mantém o cliente, então fechar o popup não interrompe o login.',
     extensionPopup: 'O popup só envia mensagens ao service worker.',
     extensionApi: 'Adicione também o endereço da API a `host_permissions`.',
@@ -74,7 +87,8 @@ export const guideSteps: GuideTexts = {
     webflowButtons: 'Dê a dois botões os IDs `sign-in` e `sign-out` e adicione isto antes do fim do body.',
     webflowUser: 'Incorpore isto onde o nome deve aparecer.',
     nativeScheme: 'Use um esquema único, como seu domínio ao contrário.',
-    nativeBrowser: 'O navegador do sistema é aberto, então as pessoas veem o endereço e o gerenciador de senhas delas funciona.',
+    nativeBrowser:
+      'O navegador do sistema é aberto, então as pessoas veem o endereço e o gerenciador de senhas delas funciona.',
     expoScheme: 'Registre este esquema para seu aplicativo no sistema operacional.',
     androidScheme: 'No Android, adicione isto à activity principal.',
     iosScheme: 'No iOS, adicione isto à property list.',
@@ -82,7 +96,8 @@ export const guideSteps: GuideTexts = {
     androidRedirect: 'O host da URI de redirecionamento é o nome do pacote do seu aplicativo.',
     viewModel: 'Um view model mantém o cliente, para que girar a tela não interrompa o login.',
     androidActivity: 'Um botão é suficiente.',
-    swiftPackage: 'No Xcode, escolha File e depois Add Package Dependencies e informe este endereço. Adicione o produto `LogtoClient`.',
+    swiftPackage:
+      'No Xcode, escolha File e depois Add Package Dependencies e informe este endereço. Adicione o produto `LogtoClient`.',
     swiftNoScheme: 'Não é preciso registrar o esquema. A sessão do navegador cuida disso.',
     flutterAndroid: 'No Android, adicione esta activity. O iOS não precisa de nada.',
     expressRoutes: 'O SDK adiciona rotas para login, retorno e saída abaixo de `/logto`.',
@@ -91,7 +106,8 @@ export const guideSteps: GuideTexts = {
     passportStrategy: 'A estratégia contém os endpoints e os escopos pedidos.',
     passportRoutes: 'Uma rota inicia o login, a outra o conclui.',
     passportUser: 'O Passport guarda o perfil na sessão.',
-    nextAuthProvider: 'O NextAuth é compatível com OpenID Connect. O ID do provider faz parte da URI de redirecionamento. Se você escolher RS256 para tokens de ID nas configurações deste aplicativo, use-o aqui também.',
+    nextAuthProvider:
+      'O NextAuth é compatível com OpenID Connect. O ID do provider faz parte da URI de redirecionamento. Se você escolher RS256 para tokens de ID nas configurações deste aplicativo, use-o aqui também.',
     nextAuthSignOut: 'O NextAuth encerra somente a própria sessão. Este botão também encerra a sessão no Postern.',
     svelteHook: 'O hook atende o retorno e coloca a sessão em cada solicitação.',
     svelteActions: 'Form actions iniciam e encerram a sessão, sem nenhum código no navegador.',
@@ -99,20 +115,23 @@ export const guideSteps: GuideTexts = {
     nuxtRoutes: 'O módulo já oferece `/sign-in`, `/callback` e `/sign-out`.',
     nuxtServerOnly: 'O cliente existe somente no servidor.',
     dotnetServices: 'Uma chamada configura o cookie e o OpenID Connect.',
-    dotnetPaths: '`/Callback` e `/SignedOutCallback` são atendidos pelo pacote. Execute o aplicativo na porta 5000 ou altere os endereços abaixo.',
+    dotnetPaths:
+      '`/Callback` e `/SignedOutCallback` são atendidos pelo pacote. Execute o aplicativo na porta 5000 ou altere os endereços abaixo.',
     dotnetAuthorize: 'O atributo redireciona quem não entrou para a página de login.',
     dotnetClaims: 'Os claims ficam no usuário da solicitação, com seus próprios nomes.',
     dotnetApi: 'Indique a API nas opções. Substitua o endereço pelo identificador do seu recurso de API.',
     razorHandlers: 'Dois page handlers iniciam e encerram a sessão.',
     mvcActions: 'Duas actions iniciam e encerram a sessão.',
-    blazorEndpoints: 'Componentes não podem redirecionar depois de ativos, então dois endpoints iniciam e encerram a sessão.',
+    blazorEndpoints:
+      'Componentes não podem redirecionar depois de ativos, então dois endpoints iniciam e encerram a sessão.',
     blazorAuthorizeView: '`AuthorizeView` mostra uma coisa ou outra.',
     wasmServices: 'O pacote do framework é suficiente. Todo o resto é lido do emissor.',
     wasmCallback: 'Uma página trata os retornos, e o roteador recebe o usuário da sessão.',
     wasmButtons: 'Dois botões levam à página acima.',
     goInstall: 'O exemplo usa Gin. Qualquer roteador com sessões funciona.',
     goStorage: 'O SDK guarda seu estado na sessão, por meio de um adaptador de dois métodos.',
-    goClient: 'Crie o cliente a cada solicitação, porque a sessão pertence à solicitação. Use um armazenamento compartilhado se executar mais de um processo.',
+    goClient:
+      'Crie o cliente a cada solicitação, porque a sessão pertence à solicitação. Use um armazenamento compartilhado se executar mais de um processo.',
     goRoutes: 'Você precisa de três rotas.',
     phpClient: 'O cliente guarda seu estado na sessão do PHP.',
     phpCallback: 'O navegador volta com um código de autorização. O SDK o troca por tokens.',
@@ -126,12 +145,14 @@ export const guideSteps: GuideTexts = {
     springStarter: 'O Spring Security inclui tudo de que você precisa.',
     springSettings: 'Todo o resto é lido do emissor.',
     springChain: 'Todas as páginas, exceto a inicial, exigem login. A saída também encerra a sessão no Postern.',
-    springAlgorithm: 'O Spring espera RS256 por padrão, mas os tokens de ID são assinados com ES256. Adicione este bean ou escolha RS256 nas configurações deste aplicativo.',
+    springAlgorithm:
+      'O Spring espera RS256 por padrão, mas os tokens de ID são assinados com ES256. Adicione este bean ou escolha RS256 nas configurações deste aplicativo.',
     springUser: 'O usuário é recebido como argumento. Os imports foram omitidos.',
     wordpressSearch: 'No WordPress, em Plugins, pesquise “OpenID Connect Generic Client”, instale e ative.',
     wordpressCli: 'O plugin “OpenID Connect Generic Client” faz o login das pessoas. Com o WP-CLI, é um único comando.',
     wordpressSettings: 'Copie estes valores para Configurações, OpenID Connect Client.',
-    wordpressConstants: 'Configurações no arquivo de configuração ficam fora do banco de dados e não podem ser alteradas no navegador.',
+    wordpressConstants:
+      'Configurações no arquivo de configuração ficam fora do banco de dados e não podem ser alteradas no navegador.',
     wordpressTry: 'Abra a página de login do seu site em uma janela anônima e use o novo botão de login.',
     wordpressEmail: 'O WordPress identifica as pessoas pelo e-mail, então todo usuário precisa de um.',
     outlineEnvironment: 'Adicione estas linhas ao ambiente do Outline.',
@@ -139,8 +160,10 @@ export const guideSteps: GuideTexts = {
     outlineEmail: 'O Outline identifica as pessoas pelo e-mail, então todo usuário precisa de um.',
     gptActions: 'No editor do seu GPT, abra Configure, crie uma nova ação e escolha OAuth como autenticação.',
     gptSettings: 'Copie estes valores para a caixa de diálogo.',
-    gptRedirect: 'Salve o GPT. O ChatGPT então mostra uma URL de retorno abaixo das ações. Informe-a aqui e adicione-a ao aplicativo.',
-    gptSchema: 'Este esquema permite que o GPT leia o usuário da sessão. Adicione depois os caminhos da sua própria API.',
+    gptRedirect:
+      'Salve o GPT. O ChatGPT então mostra uma URL de retorno abaixo das ações. Informe-a aqui e adicione-a ao aplicativo.',
+    gptSchema:
+      'Este esquema permite que o GPT leia o usuário da sessão. Adicione depois os caminhos da sua própria API.',
     gptTry: 'Pergunte ao GPT quem é você. Ele pede que você entre e depois responde com seu nome.',
     machineRole: 'As funções decidem o que uma máquina pode fazer. Atribua uma na aba Funções deste aplicativo.',
     machineManagement: 'Uma função com o escopo `all` da API de gerenciamento dá acesso total a ela.',
@@ -148,23 +171,41 @@ export const guideSteps: GuideTexts = {
     machineResource: '`resource` é a API a que o token se destina. Solicitações sem ele são recusadas.',
     machineCode: 'A mesma solicitação sem biblioteca.',
     machineKeep: 'Guarde o token em cache até que ele expire. Pedir um novo toda vez é lento.',
-    machineCall: 'Envie o token no cabeçalho Authorization. As listas são paginadas. O cabeçalho `total-number` contém o total.',
-    machineOwnApi: 'Indique seu próprio recurso de API e os escopos de que precisa. O token contém os escopos que uma função concede.',
+    machineCall:
+      'Envie o token no cabeçalho Authorization. As listas são paginadas. O cabeçalho `total-number` contém o total.',
+    machineOwnApi:
+      'Indique seu próprio recurso de API e os escopos de que precisa. O token contém os escopos que uma função concede.',
     partnerValues: 'O parceiro precisa destes valores. Envie o segredo por um canal seguro, não por e-mail.',
     partnerRedirect: 'Peça ao parceiro a URI de redirecionamento dele, informe-a aqui e adicione-a ao aplicativo.',
-    partnerPermissions: 'Na aba Permissões, escolha as permissões que o parceiro pode pedir. Sem permissões, ele só fica sabendo que uma pessoa entrou.',
-    partnerRequest: 'O parceiro redireciona o navegador para esta URL. As pessoas entram e veem uma página de consentimento antes que dados sejam compartilhados. As quebras de linha são só para facilitar a leitura.',
+    partnerPermissions:
+      'Na aba Permissões, escolha as permissões que o parceiro pode pedir. Sem permissões, ele só fica sabendo que uma pessoa entrou.',
+    partnerRequest:
+      'O parceiro redireciona o navegador para esta URL. As pessoas entram e veem uma página de consentimento antes que dados sejam compartilhados. As quebras de linha são só para facilitar a leitura.',
     partnerExchange: 'O servidor do parceiro troca o código de autorização por tokens.',
     partnerUser: 'O userinfo retorna os dados que a pessoa concordou em compartilhar.',
     installJose: '`jose` verifica os tokens. Não tem dependências.',
     installPyJwt: '`PyJWT` verifica os tokens.',
     springResourceServer: 'O resource server do Spring Security verifica os tokens.',
-    verifyToken: 'Um token é válido se foi assinado com uma chave deste locatário, vem do emissor dele e se destina a esta API.',
-    verifyRotation: 'As chaves ficam em cache e são buscadas de novo quando aparece uma desconhecida, então a rotação de chaves não exige reinício.',
+    verifyToken:
+      'Um token é válido se foi assinado com uma chave deste locatário, vem do emissor dele e se destina a esta API.',
+    verifyRotation:
+      'As chaves ficam em cache e são buscadas de novo quando aparece uma desconhecida, então a rotação de chaves não exige reinício.',
     springApiSettings: 'Os valores deste locatário e deste recurso de API.',
-    springTokenType: 'O cabeçalho dos tokens de acesso tem o tipo `at+jwt`, então configure o Spring para aceitá-lo. Os imports foram omitidos.',
+    springTokenType:
+      'O cabeçalho dos tokens de acesso tem o tipo `at+jwt`, então configure o Spring para aceitá-lo. Os imports foram omitidos.',
     springScope: 'Os escopos viram authorities com o prefixo `SCOPE_`. A regra acima exige uma delas.',
+    samlMetadata:
+      'A maioria dos provedores de serviços lê os metadados de um endereço ou de um arquivo. Eles contêm todos os endereços e os certificados de assinatura.',
+    samlSettings:
+      'Se o provedor de serviços não puder ler metadados, informe lá estes valores. Baixe o certificado na aba Configurações do aplicativo.',
+    samlServiceProvider:
+      'O provedor de serviços informa o ID da entidade e a URL do serviço consumidor de asserções (ACS), muitas vezes em metadados como estes. Informe ambos na aba Configurações do aplicativo.',
+    samlAttributes:
+      'Na aba Mapeamento de atributos, escolha quais dados do usuário a asserção contém e como o provedor de serviços os chama. O Name ID é escolhido na aba Configurações.',
+    samlTryIt:
+      'Abra o provedor de serviços e entre. Se você ativou o login a partir daqui, este endereço também funciona.',
     apiProtect: 'Defina o escopo que cada rota exige.',
-    apiTry: 'Crie um aplicativo máquina a máquina com uma função que tenha o escopo, informe aqui o ID e o segredo dele e chame a API.',
+    apiTry:
+      'Crie um aplicativo máquina a máquina com uma função que tenha o escopo, informe aqui o ID e o segredo dele e chame a API.',
   },
 };

@@ -1,14 +1,16 @@
 import type { Phrases } from '../phrases.ts';
 
 export const jobs: Phrases['jobs'] = {
-  purpose: 'Trabalho feito em segundo plano, como e-mails, importações e limpeza. Veja as tarefas com falha e tente de novo.',
+  purpose:
+    'Trabalho feito em segundo plano, como e-mails, importações e limpeza. Veja as tarefas com falha e tente de novo.',
   installation: 'Instalação',
   ofTenant: 'Locatário {{id}}',
   ending: 'Cancelando',
   noError: 'Sem erros',
   onlyFirst: 'Só as primeiras {{number}} são mostradas.',
   unreachableTitle: 'Algumas tarefas não são mostradas',
-  unreachableBody: 'Não é possível conectar a estas regiões: {{regions}}. As tarefas delas continuarão quando as regiões estiverem disponíveis.',
+  unreachableBody:
+    'Não é possível conectar a estas regiões: {{regions}}. As tarefas delas continuarão quando as regiões estiverem disponíveis.',
   columns: {
     queue: 'Fila',
     error: 'Último erro',

@@ -8,7 +8,8 @@ export const logStreams: Phrases['logStreams'] = {
   editItem: 'Editar',
   edit: 'Editar {{name}}',
   emptyTitle: 'Ainda não há fluxos',
-  emptyBody: 'Um fluxo envia as novas entradas, à medida que são gravadas, a um webhook, a um armazenamento compatível com S3 ou ao OpenTelemetry.',
+  emptyBody:
+    'Um fluxo envia as novas entradas, à medida que são gravadas, a um webhook, a um armazenamento compatível com S3 ou ao OpenTelemetry.',
   limit: 'Um locatário pode ter no máximo {{max}} fluxos.',
   columns: { name: 'Fluxo', state: 'Estado', lag: 'Em espera', sent: 'Último envio' },
   types: { webhook: 'Webhook', s3: 'Armazenamento S3', otlp: 'OpenTelemetry' },

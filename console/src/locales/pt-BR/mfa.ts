@@ -27,8 +27,10 @@ export const mfa: Phrases['mfa'] = {
   },
   problems: {
     alone: 'Os códigos de reserva precisam de outro fator. Ative pelo menos mais um.',
-    email: 'As pessoas entram com códigos por e-mail, então eles não podem ser um segundo fator. Desative “Código por e-mail”.',
-    phone: 'As pessoas entram com códigos por SMS, então eles não podem ser um segundo fator. Desative “Código por SMS”.',
+    email:
+      'As pessoas entram com códigos por e-mail, então eles não podem ser um segundo fator. Desative “Código por e-mail”.',
+    phone:
+      'As pessoas entram com códigos por SMS, então eles não podem ser um segundo fator. Desative “Código por SMS”.',
   },
   policy: {
     title: 'Política',
@@ -44,8 +46,10 @@ export const mfa: Phrases['mfa'] = {
       NoPrompt: 'Não sugerir',
     },
     promptHelp: {
-      PromptAtSignInAndSignUp: 'Quem não tem um fator recebe a oferta de um ao se cadastrar ou entrar. É possível pular.',
-      PromptOnlyAtSignIn: 'Quem não tem um fator recebe a oferta de um ao entrar, mas não enquanto cria a conta. É possível pular.',
+      PromptAtSignInAndSignUp:
+        'Quem não tem um fator recebe a oferta de um ao se cadastrar ou entrar. É possível pular.',
+      PromptOnlyAtSignIn:
+        'Quem não tem um fator recebe a oferta de um ao entrar, mas não enquanto cria a conta. É possível pular.',
       NoPrompt: 'As páginas de login não oferecem fatores. As pessoas podem configurar um na central da conta.',
     },
     organizations: 'Membros de organizações que exigem um segundo fator',
@@ -60,7 +64,8 @@ export const mfa: Phrases['mfa'] = {
     title: 'Dispositivos confiáveis',
     help: 'Depois de verificar um segundo fator, as pessoas podem optar por não precisar dele nesse navegador por algum tempo.',
     enabled: 'Oferecer a opção de confiar em um dispositivo',
-    enabledHelp: 'Aplicativos, organizações e logins de risco que exigem um fator continuam pedindo. Uma nova senha, uma redefinição dos fatores ou sair de todos os dispositivos encerra a confiança.',
+    enabledHelp:
+      'Aplicativos, organizações e logins de risco que exigem um fator continuam pedindo. Uma nova senha, uma redefinição dos fatores ou sair de todos os dispositivos encerra a confiança.',
     noFactors: 'Passa a valer assim que um fator for ativado.',
     days: 'Pedir de novo após',
     daysHelp: 'Um prazo menor também vale para dispositivos que já são confiáveis.',

@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts';
 
 export const operators: Phrases['operators'] = {
   title: 'Todos os locatários',
-  purpose: 'Todos os locatários desta instalação. Suas ações aqui são registradas no log de auditoria do locatário de administração.',
+  purpose:
+    'Todos os locatários desta instalação. Suas ações aqui são registradas no log de auditoria do locatário de administração.',
   home: {
     title: 'Visão geral',
     purpose: 'O estado atual desta instalação.',
@@ -114,7 +115,8 @@ export const operators: Phrases['operators'] = {
     action: 'Alterar plano',
     title: 'Plano de {{name}}',
     body: 'Os novos limites valem imediatamente. Os planos escolhidos aqui não são cobrados.',
-    bodyDevelopment: 'Os novos limites valem imediatamente. Qualquer plano que não seja Desenvolvimento transforma este em um locatário de produção, o que não pode ser desfeito. Os planos escolhidos aqui não são cobrados.',
+    bodyDevelopment:
+      'Os novos limites valem imediatamente. Qualquer plano que não seja Desenvolvimento transforma este em um locatário de produção, o que não pode ser desfeito. Os planos escolhidos aqui não são cobrados.',
     agreed: 'Plano acordado',
     name: 'Nome do plano',
     nameHelp: 'Letras minúsculas, dígitos e hifens, como enterprise-northwind.',

@@ -28,11 +28,13 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     columns: { role: 'Função', type: 'Tipo', permissions: 'Permissões' },
     noPermissions: 'Sem permissões',
     emptyTitle: 'Ainda não há funções de organização',
-    emptyBody: 'Membros de uma organização recebem permissões por meio de funções de organização, como admin ou editor.',
+    emptyBody:
+      'Membros de uma organização recebem permissões por meio de funções de organização, como admin ou editor.',
     danger: {
       what: 'Excluir esta função de organização',
       action: 'Excluir função',
-      consequence: 'Membros e máquinas perdem a função em todas as organizações no próximo token. Ela também é removida de convites e do provisionamento JIT.',
+      consequence:
+        'Membros e máquinas perdem a função em todas as organizações no próximo token. Ela também é removida de convites e do provisionamento JIT.',
       deleted: 'Função de organização excluída',
     },
   },
@@ -50,18 +52,21 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     noDescription: 'Sem descrição',
     emptyTitle: 'Ainda não há permissões de organização',
     emptyBody: 'As permissões definem o que os membros podem fazer dentro de uma organização, como invite:member.',
-    consequence: 'A permissão é removida de todas as funções de organização, do consentimento de aplicativos de terceiros e dos novos tokens.',
+    consequence:
+      'A permissão é removida de todas as funções de organização, do consentimento de aplicativos de terceiros e dos novos tokens.',
     deleted: 'Permissão de organização excluída',
   },
   pick: {
     label: 'Permissões',
     search: 'Pesquisar permissões e APIs',
-    empty: 'Não há mais permissões para adicionar. Crie uma permissão de organização ou uma permissão de um recurso de API.',
+    empty:
+      'Não há mais permissões para adicionar. Crie uma permissão de organização ou uma permissão de um recurso de API.',
   },
   permissions: {
     type: 'Tipo ou API',
     searchPlaceholder: 'Permissão, descrição, API ou ID',
     emptyBody: 'Uma função sem permissões não concede nada. Atribua permissões de organização ou permissões de APIs.',
-    removeBody: 'Membros e máquinas com esta função perdem a permissão no próximo token. A permissão em si não é excluída.',
+    removeBody:
+      'Membros e máquinas com esta função perdem a permissão no próximo token. A permissão em si não é excluída.',
   },
 };

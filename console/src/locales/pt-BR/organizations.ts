@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const organizations: Phrases['organizations'] = {
-  purpose: 'Grupos de usuários e máquinas, como as empresas para as quais você vende. As funções valem dentro de uma organização.',
+  purpose:
+    'Grupos de usuários e máquinas, como as empresas para as quais você vende. As funções valem dentro de uma organização.',
   create: 'Criar organização',
   createNamed: 'Criar a organização “{{name}}”',
   copyId: 'Copiar ID da organização',
@@ -60,7 +61,8 @@ export const organizations: Phrases['organizations'] = {
     title: 'Zona de perigo',
     help: 'A exclusão não pode ser desfeita.',
     what: 'Excluir esta organização',
-    consequence: 'As associações, os convites e as configurações são excluídos. Os usuários e aplicativos são mantidos.',
+    consequence:
+      'As associações, os convites e as configurações são excluídos. Os usuários e aplicativos são mantidos.',
     action: 'Excluir organização',
     confirmTitle: 'Excluir “{{name}}”?',
     deleted: 'Organização excluída',
@@ -129,14 +131,16 @@ export const organizations: Phrases['organizations'] = {
   invitations: {
     invite: 'Convidar pessoas',
     inviteTitle: 'Convidar pessoas para {{name}}',
-    inviteHelp: 'Uma pessoa convidada se torna membro quando seu aplicativo aceita o convite por meio da API de gerenciamento.',
+    inviteHelp:
+      'Uma pessoa convidada se torna membro quando seu aplicativo aceita o convite por meio da API de gerenciamento.',
     missing: 'Digite pelo menos um endereço de e-mail.',
     emails: 'Endereços de e-mail',
     emailsHelp: 'Pressione Enter depois de cada endereço ou cole vários.',
     sends: 'Enviar um e-mail',
     sendsHelp: 'Usa seu conector de e-mail e o modelo “Convite para uma organização”.',
     link: 'Link no e-mail',
-    linkHelp: 'A página do seu aplicativo em que as pessoas aceitam. Deixe vazio para usar a página hospedada: nela, as pessoas entram ou se cadastram e já são membros.',
+    linkHelp:
+      'A página do seu aplicativo em que as pessoas aceitam. Deixe vazio para usar a página hospedada: nela, as pessoas entram ou se cadastram e já são membros.',
     send: 'Enviar convites',
     create: 'Criar convites',
     sent_one: 'Convite enviado',
@@ -166,7 +170,8 @@ export const organizations: Phrases['organizations'] = {
   },
   jit: {
     domainsTitle: 'Domínios de e-mail',
-    domainsHelp: 'Usuários que se cadastram com um endereço verificado em um destes domínios se tornam membros. Subdomínios não contam.',
+    domainsHelp:
+      'Usuários que se cadastram com um endereço verificado em um destes domínios se tornam membros. Subdomínios não contam.',
     domain: 'Domínio de e-mail',
     addDomain: 'Adicionar domínio de e-mail',
     addHelp: 'Usuários que já têm uma conta não são adicionados.',

@@ -35,7 +35,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     linked: 'Conta vinculada',
     unlinked: 'Conta desvinculada',
     unlinkTitle: 'Desvincular sua conta de {{name}}?',
-    unlinkBody: 'Você não poderá mais entrar com {{name}}. Certifique-se de ter uma senha ou outra conta vinculada. Caso contrário, você perde o acesso.',
+    unlinkBody:
+      'Você não poderá mais entrar com {{name}}. Certifique-se de ter uma senha ou outra conta vinculada. Caso contrário, você perde o acesso.',
     goOn: 'Uma janela de {{name}} será aberta. Entre com a conta que você quer vincular.',
     popupBlocked: 'Seu navegador bloqueou a janela pop-up. Permita pop-ups nesta página e tente novamente.',
     cancelled: 'Nenhuma conta foi vinculada porque o login não foi concluído.',
@@ -48,7 +49,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     label: 'Senha',
     changeTitle: 'Altere sua senha',
     setTitle: 'Defina uma senha',
-    purpose: 'Suas sessões continuam abertas em todos os dispositivos. Se sua conta tiver um e-mail, enviaremos um aviso a ele.',
+    purpose:
+      'Suas sessões continuam abertas em todos os dispositivos. Se sua conta tiver um e-mail, enviaremos um aviso a ele.',
     new: 'Nova senha',
     confirm: 'Confirme a nova senha',
     differs: 'As senhas não coincidem.',
@@ -144,7 +146,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     confirmTitle: 'Excluir sua conta?',
     confirmBody: 'Isto também afeta seus locatários.',
     lastTitle: 'Excluir definitivamente?',
-    lastBody: 'Sua conta e os locatários em que você é o único membro são excluídos definitivamente. Isto não pode ser desfeito.',
+    lastBody:
+      'Sua conta e os locatários em que você é o único membro são excluídos definitivamente. Isto não pode ser desfeito.',
     blockedTitle: 'Sua conta ainda não pode ser excluída',
     blockedBody: 'Resolva primeiro estes problemas.',
     unknownRoles: 'Sua sessão não inclui seus locatários. Saia, entre de novo e tente outra vez.',
@@ -152,7 +155,8 @@ export const ownProfile: Phrases['ownProfile'] = {
       paidPlan: 'Estes locatários têm um plano pago. Cancele o plano ou deixe o locatário:',
       subscriptionStatus: 'Estes locatários têm um problema com a assinatura:',
       openInvoice: 'Estes locatários têm faturas não pagas:',
-      lastAdmin: 'Você é o único administrador destes locatários, que têm outros membros. Torne outro membro administrador ou exclua o locatário:',
+      lastAdmin:
+        'Você é o único administrador destes locatários, que têm outros membros. Torne outro membro administrador ou exclua o locatário:',
     },
     fates: {
       deletes: 'Você é o único membro destes locatários. Eles são excluídos com todos os usuários e configurações:',

@@ -48,12 +48,18 @@ export const plans: Phrases['plans'] = {
   },
   ask: {
     title: 'Isto soma {{amount}} à sua fatura mensal',
-    each_one: '{{what}}: seu plano inclui {{included}}, e você tem {{used}}. Mais {{count}} é cobrado a {{price}} por mês até que você o exclua.',
-    each_many: '{{what}}: seu plano inclui {{included}}, e você tem {{used}}. Mais {{count}} são cobrados a {{price}} cada, {{amount}} por mês, até que você os exclua.',
-    each_other: '{{what}}: seu plano inclui {{included}}, e você tem {{used}}. Mais {{count}} são cobrados a {{price}} cada, {{amount}} por mês, até que você os exclua.',
-    members_one: '{{what}}: seu plano inclui {{included}}, e {{used}} já participam ou foram convidados. Mais {{count}} é cobrado a {{price}} por mês depois de aceitar o convite.',
-    members_many: '{{what}}: seu plano inclui {{included}}, e {{used}} já participam ou foram convidados. Mais {{count}} são cobrados a {{price}} cada, {{amount}} por mês se todos aceitarem.',
-    members_other: '{{what}}: seu plano inclui {{included}}, e {{used}} já participam ou foram convidados. Mais {{count}} são cobrados a {{price}} cada, {{amount}} por mês se todos aceitarem.',
+    each_one:
+      '{{what}}: seu plano inclui {{included}}, e você tem {{used}}. Mais {{count}} é cobrado a {{price}} por mês até que você o exclua.',
+    each_many:
+      '{{what}}: seu plano inclui {{included}}, e você tem {{used}}. Mais {{count}} são cobrados a {{price}} cada, {{amount}} por mês, até que você os exclua.',
+    each_other:
+      '{{what}}: seu plano inclui {{included}}, e você tem {{used}}. Mais {{count}} são cobrados a {{price}} cada, {{amount}} por mês, até que você os exclua.',
+    members_one:
+      '{{what}}: seu plano inclui {{included}}, e {{used}} já participam ou foram convidados. Mais {{count}} é cobrado a {{price}} por mês depois de aceitar o convite.',
+    members_many:
+      '{{what}}: seu plano inclui {{included}}, e {{used}} já participam ou foram convidados. Mais {{count}} são cobrados a {{price}} cada, {{amount}} por mês se todos aceitarem.',
+    members_other:
+      '{{what}}: seu plano inclui {{included}}, e {{used}} já participam ou foram convidados. Mais {{count}} são cobrados a {{price}} cada, {{amount}} por mês se todos aceitarem.',
     flat: '{{what}}: seu plano inclui {{included}}. Mais custam {{amount}} por mês no total, em qualquer quantidade.',
     confirm: 'Aceitar {{amount}} por mês',
   },
@@ -70,8 +76,16 @@ export const plans: Phrases['plans'] = {
     title: 'Fale conosco',
     body: 'Respondemos em dias úteis.',
     ways: {
-      chat: { title: 'Chat da comunidade', help: 'Pergunte à comunidade e aos desenvolvedores.', action: 'Entrar no chat' },
-      issues: { title: 'Registro de problemas', help: 'Informe um erro ou peça um recurso.', action: 'Abrir um registro' },
+      chat: {
+        title: 'Chat da comunidade',
+        help: 'Pergunte à comunidade e aos desenvolvedores.',
+        action: 'Entrar no chat',
+      },
+      issues: {
+        title: 'Registro de problemas',
+        help: 'Informe um erro ou peça um recurso.',
+        action: 'Abrir um registro',
+      },
       email: { title: 'E-mail', help: 'Para perguntas confidenciais.', action: 'Escrever um e-mail' },
       meeting: { title: 'Reunião', help: 'Converse conosco por 30 minutos.', action: 'Marcar uma reunião' },
     },

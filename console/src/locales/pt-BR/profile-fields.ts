@@ -82,7 +82,8 @@ export const profileFields: Phrases['profileFields'] = {
     options: 'Opções',
     optionsHelp: 'Uma por linha, como valor:rótulo. Sem rótulo, o valor é mostrado.',
     pattern: 'Expressão regular',
-    patternHelp: 'O valor deve corresponder a esta expressão. Use ^ e $ para verificar o valor inteiro, por exemplo ^[A-Z]{2}\\d{6}$.',
+    patternHelp:
+      'O valor deve corresponder a esta expressão. Use ^ e $ para verificar o valor inteiro, por exemplo ^[A-Z]{2}\\d{6}$.',
     ticked: 'Marcada por padrão',
     tickedHelp: 'Deixe desativado onde a lei exige consentimento ativo.',
     parts: 'Partes',

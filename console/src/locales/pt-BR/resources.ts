@@ -18,7 +18,8 @@ export const resources: Phrases['resources'] = {
     name: 'Nome da API',
     namePlaceholder: 'API de pedidos',
     indicator: 'Identificador da API',
-    indicatorHelp: 'Uma URL absoluta que identifica a API em solicitações e tokens. Ela não precisa existir e não pode ser alterada depois.',
+    indicatorHelp:
+      'Uma URL absoluta que identifica a API em solicitações e tokens. Ela não precisa existir e não pode ser alterada depois.',
     indicatorInvalid: 'Use uma URL absoluta como https://api.example.com, sem #.',
     lifetime: 'Validade do token de acesso',
     lifetimeSuffix: 'segundos',
@@ -43,7 +44,8 @@ export const resources: Phrases['resources'] = {
     columns: { permission: 'Permissão', description: 'Descrição' },
     noDescription: 'Sem descrição',
     emptyTitle: 'Ainda não há permissões',
-    emptyBody: 'As permissões definem o que um token permite, como read:orders. Conceda-as a usuários e máquinas por meio de funções.',
+    emptyBody:
+      'As permissões definem o que um token permite, como read:orders. Conceda-as a usuários e máquinas por meio de funções.',
     name: 'Nome da permissão',
     namePlaceholder: 'read:orders',
     nameHelp: 'O valor que aparece no token. Sem espaços.',
@@ -56,7 +58,8 @@ export const resources: Phrases['resources'] = {
     copy: 'Copiar nome da permissão',
     created: 'Permissão criada',
     deleteTitle: 'Excluir {{name}}?',
-    deleteBody: 'A permissão é removida de todas as funções e dos novos tokens. Certifique-se de que sua API não a exige mais.',
+    deleteBody:
+      'A permissão é removida de todas as funções e dos novos tokens. Certifique-se de que sua API não a exige mais.',
     deleted: 'Permissão excluída',
   },
   danger: {

@@ -43,7 +43,8 @@ export const roles: Phrases['roles'] = {
     created: 'Função criada',
     createdTitle: 'Atribuir {{name}}',
     createdUsers: 'A função foi criada. Atribua-a a usuários agora ou depois, na página da função.',
-    createdApplications: 'A função foi criada. Atribua-a a aplicativos máquina a máquina agora ou depois, na página da função.',
+    createdApplications:
+      'A função foi criada. Atribua-a a aplicativos máquina a máquina agora ou depois, na página da função.',
     skip: 'Pular',
   },
   pick: {
@@ -76,7 +77,8 @@ export const roles: Phrases['roles'] = {
     emptyTitle: 'Ainda não há permissões',
     emptyBody: 'Uma função sem permissões não concede nada. Atribua permissões dos seus recursos de API.',
     removeTitle: 'Remover {{permission}} de {{name}}?',
-    removeBody: 'Usuários e máquinas com esta função perdem a permissão no próximo token. A permissão em si não é excluída.',
+    removeBody:
+      'Usuários e máquinas com esta função perdem a permissão no próximo token. A permissão em si não é excluída.',
     removed: 'Permissão removida',
   },
   users: {
@@ -115,7 +117,8 @@ export const roles: Phrases['roles'] = {
     assigned_other: '{{number}} funções atribuídas',
     emptyTitle: 'Ainda não há funções',
     emptyUser: 'As funções definem o que os tokens deste usuário permitem.',
-    emptyApplication: 'As funções definem o que os tokens deste aplicativo permitem. Sem uma função, ele não pode chamar nenhuma API.',
+    emptyApplication:
+      'As funções definem o que os tokens deste aplicativo permitem. Sem uma função, ele não pode chamar nenhuma API.',
   },
   general: {
     title: 'Geral',

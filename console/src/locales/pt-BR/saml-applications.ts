@@ -45,7 +45,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     inactive: 'Inativo',
     none: 'Nenhum certificado. Crie um e ative-o para que as pessoas possam entrar.',
     noActive: 'O login neste aplicativo não funciona, porque nenhum certificado está ativo. Ative um.',
-    expiring: 'O certificado ativo expira em breve. Crie um novo, faça o aplicativo ler os metadados de novo e depois ative-o.',
+    expiring:
+      'O certificado ativo expira em breve. Crie um novo, faça o aplicativo ler os metadados de novo e depois ative-o.',
     expired: 'O login neste aplicativo não funciona, porque o certificado ativo expirou. Ative outro.',
     activate: 'Ativar',
     activateTitle: 'Ativar este certificado?',
@@ -53,7 +54,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     activated: 'Certificado ativado',
     deactivate: 'Desativar',
     deactivateTitle: 'Desativar este certificado?',
-    deactivateBody: 'O login neste aplicativo para de funcionar. Ele volta a funcionar quando você ativar um certificado.',
+    deactivateBody:
+      'O login neste aplicativo para de funcionar. Ele volta a funcionar quando você ativar um certificado.',
     deactivated: 'Certificado desativado',
     download: 'Baixar certificado',
     deleteTitle: 'Excluir este certificado?',
@@ -81,7 +83,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     encrypt: 'Criptografar asserções',
     encryptHelp: 'Com AES-256-GCM e RSA-OAEP.',
     order: 'Criptografar e depois assinar',
-    orderHelp: 'Assina somente a resposta criptografada. Quando desativado, a asserção também é assinada antes de ser criptografada.',
+    orderHelp:
+      'Assina somente a resposta criptografada. Quando desativado, a asserção também é assinada antes de ser criptografada.',
     certificate: 'Certificado de criptografia do aplicativo',
     certificateHelp: 'Em formato PEM, com uma chave RSA.',
     certificateRequired: 'Informe o certificado que criptografa as asserções.',
@@ -91,13 +94,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     help: 'Permita que o aplicativo encerre aqui a sessão de uma pessoa.',
     url: 'URL de saída única do aplicativo',
     urlHelp: 'A resposta a uma solicitação de saída é enviada a este endereço.',
-    needsCertificate: 'A saída única precisa do certificado do aplicativo, porque as solicitações de saída devem ser assinadas.',
+    needsCertificate:
+      'A saída única precisa do certificado do aplicativo, porque as solicitações de saída devem ser assinadas.',
   },
   start: {
     title: 'Login a partir daqui',
     help: 'Faça o login das pessoas sem uma solicitação do aplicativo, por exemplo a partir de um link na sua intranet.',
     enabled: 'Permitir login sem solicitação',
-    enabledHelp: 'Ative somente se o aplicativo não puder iniciar o login por conta própria. A URL de início aparece acima.',
+    enabledHelp:
+      'Ative somente se o aplicativo não puder iniciar o login por conta própria. A URL de início aparece acima.',
     relayState: 'Relay state',
     relayStateHelp: 'Enviado com a resposta. Muitos aplicativos abrem a página deste endereço.',
   },

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const security: Phrases['security'] = {
-  purpose: 'Regras para senhas, robôs, endereços de e-mail bloqueados, limites de mensagens, logins de risco, bloqueios e sessões.',
+  purpose:
+    'Regras para senhas, robôs, endereços de e-mail bloqueados, limites de mensagens, logins de risco, bloqueios e sessões.',
   tabs: {
     passwordPolicy: 'Política de senhas',
     captcha: 'CAPTCHA',
@@ -164,13 +165,16 @@ export const security: Phrases['security'] = {
       title: 'Sua própria lista',
       help: 'Endereços e domínios que não podem se cadastrar.',
       label: 'Endereços e domínios bloqueados',
-      labelHelp: 'Uma entrada por linha: um endereço inteiro ou um domínio depois de uma arroba. Você pode colar uma lista separada por vírgulas, pontos e vírgulas ou espaços.',
+      labelHelp:
+        'Uma entrada por linha: um endereço inteiro ou um domínio depois de uma arroba. Você pode colar uma lista separada por vírgulas, pontos e vírgulas ou espaços.',
       count_one: '{{count}} entrada',
       count_many: '{{count}} de entradas',
       count_other: '{{count}} entradas',
       invalid_one: 'Esta entrada não é um endereço de e-mail nem um domínio depois de uma arroba: {{entries}}',
-      invalid_many: '{{count}} de entradas não são um endereço de e-mail nem um domínio depois de uma arroba, como: {{entries}}',
-      invalid_other: '{{count}} entradas não são um endereço de e-mail nem um domínio depois de uma arroba, como: {{entries}}',
+      invalid_many:
+        '{{count}} de entradas não são um endereço de e-mail nem um domínio depois de uma arroba, como: {{entries}}',
+      invalid_other:
+        '{{count}} entradas não são um endereço de e-mail nem um domínio depois de uma arroba, como: {{entries}}',
       tooMany: 'Use no máximo {{max}} entradas. A lista tem {{number}}.',
     },
   },
@@ -181,7 +185,8 @@ export const security: Phrases['security'] = {
     actions: { allow: 'Permitir', askFactor: 'Pedir um fator', refuse: 'Recusar' },
     actionHelp: {
       allow: 'O login continua.',
-      askFactor: 'Também em dispositivos confiáveis. Pessoas sem um fator recebem um código em um e-mail ou telefone verificado. Pessoas que não têm nenhum dos dois são recusadas.',
+      askFactor:
+        'Também em dispositivos confiáveis. Pessoas sem um fator recebem um código em um e-mail ou telefone verificado. Pessoas que não têm nenhum dos dois são recusadas.',
       refuse: 'A pessoa vê que não pode entrar, mas não o motivo.',
     },
     reasonsTitle: 'Pontuação',
@@ -208,7 +213,8 @@ export const security: Phrases['security'] = {
     title: 'Bloqueio',
     help: 'Após muitas tentativas erradas, um identificador é bloqueado. Um navegador em que a pessoa já entrou é contado à parte, para que outros não possam bloqueá-lo.',
     custom: 'Usar limites próprios',
-    customHelp: 'Sem limites próprios, {{attempts}} tentativas erradas em uma hora bloqueiam um identificador por {{minutes}} minutos.',
+    customHelp:
+      'Sem limites próprios, {{attempts}} tentativas erradas em uma hora bloqueiam um identificador por {{minutes}} minutos.',
     maxAttempts: 'Tentativas erradas em uma hora',
     maxAttemptsHelp: 'A última delas bloqueia o identificador.',
     duration: 'Duração do bloqueio',
@@ -219,7 +225,8 @@ export const security: Phrases['security'] = {
     title: 'Sessões',
     help: 'Por quanto tempo um navegador mantém a sessão. Sessões que ultrapassam um novo limite terminam no próximo uso.',
     maxMinutes: 'Duração máxima',
-    maxMinutesHelp: 'Depois desse tempo, as pessoas entram de novo, por mais que usem a sessão. Sem um valor, não há máximo.',
+    maxMinutesHelp:
+      'Depois desse tempo, as pessoas entram de novo, por mais que usem a sessão. Sem um valor, não há máximo.',
     idleMinutes: 'Tempo máximo sem uso',
     idleMinutesHelp: 'Uma sessão que fica esse tempo sem uso termina. Sem um valor: {{time}}.',
     maxSessions: 'Sessões por pessoa',

@@ -42,7 +42,8 @@ export const signInExperience: Phrases['signInExperience'] = {
   css: {
     title: 'CSS personalizado',
     help: 'Aplicado depois dos estilos integrados. A prévia é atualizada enquanto você digita.',
-    editorHelp: 'Pressione Ctrl ou ⌘ com Espaço para ver classes e variáveis. Pressione Esc e depois Tab para sair do editor.',
+    editorHelp:
+      'Pressione Ctrl ou ⌘ com Espaço para ver classes e variáveis. Pressione Esc e depois Tab para sair do editor.',
     hooks: {
       page: 'a página inteira',
       main: 'em volta do cartão',

@@ -53,9 +53,11 @@ export const signInMethods: Phrases['signInMethods'] = {
     noConnector: 'Nenhum conector social está configurado ainda.',
     setUp: 'Configurar um conector social',
     linking: 'Vincular contas automaticamente',
-    linkingHelp: 'Se uma conta já tiver o endereço verificado de uma conta social, a pessoa entra nessa conta sem confirmação. Vale somente para conectores que confiam em endereços verificados.',
+    linkingHelp:
+      'Se uma conta já tiver o endereço verificado de uma conta social, a pessoa entra nessa conta sem confirmação. Vale somente para conectores que confiam em endereços verificados.',
     password: 'Exigir uma senha após o cadastro social',
-    passwordHelp: 'As pessoas que se cadastram por um provedor também escolhem uma senha. Quando desativado, elas entram pelo provedor e podem adicionar uma senha depois.',
+    passwordHelp:
+      'As pessoas que se cadastram por um provedor também escolhem uma senha. Quando desativado, elas entram pelo provedor e podem adicionar uma senha depois.',
     gone: 'O conector foi excluído. Ao salvar, esta entrada é removida.',
   },
   advanced: {
@@ -64,9 +66,11 @@ export const signInMethods: Phrases['signInMethods'] = {
     sso: 'SSO corporativo',
     ssoHelp: 'Envia pessoas com um e-mail da empresa para a página de login da empresa.',
     registration: 'Permitir cadastro',
-    registrationHelp: 'Quando desativado, as pessoas só podem se cadastrar com um token de uso único. Os usuários existentes ainda podem entrar.',
+    registrationHelp:
+      'Quando desativado, as pessoas só podem se cadastrar com um token de uso único. Os usuários existentes ainda podem entrar.',
     redirect: 'URL para sessões desconhecidas',
-    redirectHelp: 'Para onde as pessoas são enviadas quando abrem uma página de login diretamente, por exemplo a partir de um favorito.',
+    redirectHelp:
+      'Para onde as pessoas são enviadas quando abrem uma página de login diretamente, por exemplo a partir de um favorito.',
   },
   problems: {
     noEmail: 'Configure primeiro um conector de e-mail.',
@@ -82,7 +86,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     email: 'Ainda não há conector de e-mail',
     phone: 'Ainda não há conector de SMS',
     missing: 'Não é possível enviar mensagens. Configure um conector antes de salvar configurações que precisam dele.',
-    inMailbox: 'Em desenvolvimento, as mensagens vão para a caixa de mensagens. Configure um conector antes de ir para produção.',
+    inMailbox:
+      'Em desenvolvimento, as mensagens vão para a caixa de mensagens. Configure um conector antes de ir para produção.',
     setUpEmail: 'Configurar um conector de e-mail',
     setUpPhone: 'Configurar um conector de SMS',
     mailbox: 'Abrir a caixa de mensagens',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signingKeys: Phrases['signingKeys'] = {
-  purpose: 'Chaves que assinam tokens e cookies. Faça a rotação regularmente, e imediatamente se alguma puder ter vazado.',
+  purpose:
+    'Chaves que assinam tokens e cookies. Faça a rotação regularmente, e imediatamente se alguma puder ter vazado.',
   rotate: 'Rotacionar',
   rotated: 'Rotação da chave concluída',
   deleted: 'Chave excluída',
@@ -27,7 +28,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     deleteBodies: {
       Next: 'Esta chave ainda não assinou nada. A chave atual continua em uso.',
       Replaced: 'Esta chave não assinou nada. A próxima chave não é afetada.',
-      Current: 'Os tokens assinados por esta chave deixam de ser válidos. A mais recente das restantes passa a assinar.',
+      Current:
+        'Os tokens assinados por esta chave deixam de ser válidos. A mais recente das restantes passa a assinar.',
       Previous: 'Os tokens assinados por esta chave deixam de ser válidos, mesmo que não tenham expirado.',
     },
   },
@@ -35,7 +37,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     title: 'Chaves de cookies',
     help: 'Assinam os cookies das páginas de login. Cookies assinados com a chave anterior continuam válidos, então as sessões continuam abertas.',
     rotate: 'Rotacionar chaves de cookies',
-    rotateBody: 'Novos cookies são assinados com uma nova chave. Cookies assinados com a chave atual continuam válidos. Pessoas cujos cookies foram assinados com uma chave mais antiga precisam entrar de novo.',
+    rotateBody:
+      'Novos cookies são assinados com uma nova chave. Cookies assinados com a chave atual continuam válidos. Pessoas cujos cookies foram assinados com uma chave mais antiga precisam entrar de novo.',
     deleteBodies: {
       Next: 'Esta chave ainda não assinou nada.',
       Replaced: 'Esta chave não assinou nada.',
@@ -56,11 +59,15 @@ export const signingKeys: Phrases['signingKeys'] = {
   },
   start: 'Início da assinatura',
   starts: {
-    later: { name: 'Em {{grace}}', help: 'A chave é publicada agora, para que os aplicativos tenham tempo de buscá-la.' },
+    later: {
+      name: 'Em {{grace}}',
+      help: 'A chave é publicada agora, para que os aplicativos tenham tempo de buscá-la.',
+    },
     now: { name: 'Agora', help: 'Use se a chave atual puder ter vazado.' },
   },
   nowTitle: 'Alguns aplicativos podem recusar novos tokens por um tempo',
-  nowBody: 'Os aplicativos guardam a lista de chaves em cache por até {{age}}, alguns por mais tempo. Até buscá-la de novo, eles recusam tokens assinados com a nova chave. Para invalidar os tokens de uma chave vazada, exclua depois essa chave.',
+  nowBody:
+    'Os aplicativos guardam a lista de chaves em cache por até {{age}}, alguns por mais tempo. Até buscá-la de novo, eles recusam tokens assinados com a nova chave. Para invalidar os tokens de uma chave vazada, exclua depois essa chave.',
   replacesTitle: 'Já existe uma próxima chave',
   replacesBody: 'Ela ainda não assinou nada. A nova chave a substitui, e a próxima chave existente nunca será usada.',
 };

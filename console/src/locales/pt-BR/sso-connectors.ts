@@ -19,7 +19,12 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       body: 'Um cliente terminou. Confira o conector e ative-o em <to>Links de configuração</to>.',
     },
   },
-  columns: { name: 'Conector', provider: 'Provedor', domains: 'Domínios de e-mail', status: 'Status' },
+  columns: {
+    name: 'Conector',
+    provider: 'Provedor',
+    domains: 'Domínios de e-mail',
+    status: 'Status',
+  },
   status: {
     unset: 'Não configurado',
     unreadable: 'Inacessível',
@@ -29,7 +34,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     stale: 'Metadados não atualizados',
     ready: 'Pronto',
   },
-  tabs: { connection: 'Conexão', experience: 'Experiência de SSO', idpInitiated: 'Iniciado pelo IdP' },
+  tabs: {
+    connection: 'Conexão',
+    experience: 'Experiência de SSO',
+    idpInitiated: 'Iniciado pelo IdP',
+  },
   form: {
     help: 'Escolha um provedor. Em seguida, você informa as configurações dele.',
     provider: 'Provedor de identidade',
@@ -76,13 +85,18 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     scope: 'Escopos adicionais',
     scopeHelp: 'Pedidos além de openid, profile e email. Separe-os com espaços.',
     trustEmail: 'Confiar em e-mails não marcados como verificados',
-    trustEmailHelp: 'O Entra ID muitas vezes não informa se um endereço foi verificado. Se ativado, os endereços nos domínios de e-mail deste conector contam como verificados.',
+    trustEmailHelp:
+      'O Entra ID muitas vezes não informa se um endereço foi verificado. Se ativado, os endereços nos domínios de e-mail deste conector contam como verificados.',
     offline: 'Pedir um token de atualização',
     offlineHelp: 'O Google pede consentimento a cada login. Só é útil se os tokens forem guardados.',
   },
   saml: {
     source: 'Configurações do provedor de identidade',
-    sources: { url: 'URL dos metadados', xml: 'Documento de metadados', manual: 'Valores avulsos' },
+    sources: {
+      url: 'URL dos metadados',
+      xml: 'Documento de metadados',
+      manual: 'Valores avulsos',
+    },
     sourceHelp: {
       url: 'Lidos do provedor. A melhor opção, se o provedor tiver uma.',
       xml: 'Envie ou cole o documento XML.',
@@ -111,23 +125,75 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'Endpoint de token',
     userinfo: 'Endpoint de userinfo',
     jwks: 'Conjunto de chaves (JWKS)',
+    endSession: 'Endpoint de fim de sessão',
+    signOut: 'URL de saída',
     expires: 'O certificado expira',
     expiring: 'O certificado expira {{when}}',
     expired: 'O certificado expirou {{when}}',
-    renew: 'Quando o provedor troca o certificado, o login com este conector falha até que o novo seja salvo aqui. Com uma URL de metadados, isso acontece em até um dia. Caso contrário, salve você mesmo o novo certificado.',
+    renew:
+      'Quando o provedor troca o certificado, o login com este conector falha até que o novo seja salvo aqui. Com uma URL de metadados, isso acontece em até um dia. Caso contrário, salve você mesmo o novo certificado.',
     stale: 'Não foi possível atualizar os metadados',
-    staleHelp: 'O último documento continua em uso. Ele é lido de novo todos os dias. Verifique a URL dos metadados, porque um novo certificado do provedor passaria despercebido.',
+    staleHelp:
+      'O último documento continua em uso. Ele é lido de novo todos os dias. Verifique a URL dos metadados, porque um novo certificado do provedor passaria despercebido.',
     unreadable: 'Não é possível ler o provedor',
-    unreadableHelp: 'Ele não responde ou a resposta não é válida. Verifique as configurações acima ou tente novamente mais tarde.',
+    unreadableHelp:
+      'Ele não responde ou a resposta não é válida. Verifique as configurações acima ou tente novamente mais tarde.',
   },
   keys: {
+    label: 'Pares de chaves',
+    fingerprint: 'Certificado (SHA-256)',
+    state: 'Estado',
+    states: {
+      current: 'Em uso',
+      next: 'Próximo',
+      previous: 'Anterior',
+    },
+    expires: 'Expira',
+    create: 'Criar o próximo par de chaves',
+    created: 'O próximo certificado já está nos metadados',
+    nextHelp:
+      'Primeiro, forneça ao provedor de identidade os novos metadados ou o novo certificado. Depois, ative o próximo par de chaves: a partir daí, as solicitações são assinadas com ele.',
+    activate: 'Ativar',
+    activateTitle: 'Ativar o próximo par de chaves?',
+    activateBody:
+      'As solicitações passam a ser assinadas com ele na hora. Um provedor de identidade que ainda não conhece o novo certificado as recusa. O par de chaves anterior continua descriptografando asserções até que você o exclua.',
+    activated: 'Par de chaves ativado',
+    download: 'Baixar certificado',
+    deleteTitle: 'Excluir este par de chaves?',
+    deleteBody: {
+      next: 'O certificado dele desaparece dos metadados. Ele nunca foi usado para assinar.',
+      previous:
+        'As asserções que o provedor de identidade ainda criptografar com o certificado deste par de chaves serão recusadas.',
+    },
+    deleted: 'Par de chaves excluído',
     title: 'Assinatura e criptografia',
     help: 'Ative se o provedor de identidade pedir. O conector tem sua própria chave.',
     sign: 'Assinar solicitações',
     signHelp: 'O provedor pode verificar com nosso certificado que uma solicitação vem daqui.',
     encrypt: 'Aceitar asserções criptografadas',
-    encryptHelp: 'O provedor criptografa com nosso certificado. Ele precisa usar AES-GCM com RSA-OAEP. Asserções não criptografadas continuam aceitas.',
+    encryptHelp:
+      'O provedor criptografa com nosso certificado. Ele precisa usar RSA-OAEP com AES-GCM; AES-CBC só é aceito se o provedor também assinar a resposta inteira. Asserções não criptografadas continuam aceitas.',
     certificate: 'Certificado para o provedor',
+  },
+  logout: {
+    title: 'Saída única',
+    help: {
+      oidc: 'Registre no provedor a URI de saída por back-channel, para que as pessoas que saírem lá também saiam aqui.',
+      saml: 'Registre esta URL no provedor, para que as pessoas que saírem lá também saiam aqui. Os metadados a contêm.',
+    },
+    redirectUri: 'URI de redirecionamento após sair',
+    backChannelUri: 'URI de saída por back-channel',
+    singleLogoutUrl: 'URL de saída única',
+    label: 'Sair também do provedor de identidade',
+    labelHelp: {
+      oidc: 'A saída feita aqui continua no provedor. Registre lá a URI de redirecionamento após sair. Vale para quem entrar depois que você salvar.',
+      saml: 'A saída feita aqui continua no provedor. Para isso, a maioria dos provedores exige solicitações assinadas. Vale para quem entrar depois que você salvar.',
+    },
+    unsupported: 'O provedor não oferece saída única',
+    unsupportedHelp: {
+      oidc: 'O documento de descoberta dele não tem um endpoint de fim de sessão. A sessão é encerrada somente aqui.',
+      saml: 'Nenhum serviço de saída única foi encontrado. Ele é lido dos metadados do provedor. A sessão é encerrada somente aqui.',
+    },
   },
   test: {
     title: 'Testar conexão',
@@ -144,7 +210,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       expired: 'Sem resposta',
     },
     running: 'Entre no provedor na janela',
-    runningHelp: 'O resultado aparece aqui. Se o provedor mostrar um erro, compare os valores para o provedor acima com o que está registrado lá.',
+    runningHelp:
+      'O resultado aparece aqui. Se o provedor mostrar um erro, compare os valores para o provedor acima com o que está registrado lá.',
     mapped: 'Esta pessoa entraria',
     verified: 'E-mail verificado',
     avatar: 'Foto',
@@ -163,10 +230,15 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   mapping: {
     title: 'Mapeamento de atributos',
     help: 'Os atributos da asserção que contêm os dados de um usuário. Se vazio, o padrão é usado.',
-    fields: { id: 'ID do usuário', email: 'Endereço de e-mail', name: 'Nome' },
+    fields: {
+      id: 'ID do usuário',
+      email: 'Endereço de e-mail',
+      name: 'Nome',
+    },
     sample: 'Prévia com um exemplo',
     sampleHelp: 'Cole uma resposta ou asserção SAML, como XML ou base64. Ela fica no seu navegador e não é verificada.',
-    testHelp: 'Mostra o último teste desta conexão. Você também pode colar uma resposta ou asserção SAML, como XML ou base64. Ela fica no seu navegador e não é verificada.',
+    testHelp:
+      'Mostra o último teste desta conexão. Você também pode colar uma resposta ou asserção SAML, como XML ou base64. Ela fica no seu navegador e não é verificada.',
     unreadable: 'Isto não contém nenhuma asserção que possa ser lida. Não há prévia para uma criptografada.',
     result: 'Dados mapeados do exemplo',
     field: 'Campo',
@@ -217,7 +289,10 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     landing: 'Destino',
     landingHelp: 'O aplicativo em que as pessoas entram.',
     starter: 'Quem inicia o login no aplicativo',
-    starters: { server: 'Iniciar automaticamente', client: 'Enviar as pessoas ao aplicativo' },
+    starters: {
+      server: 'Iniciar automaticamente',
+      client: 'Enviar as pessoas ao aplicativo',
+    },
     starterHelp: {
       server: 'Para aplicativos web com servidor. Eles recebem uma resposta de autorização que não pediram.',
       client: 'Uma página do aplicativo inicia o próprio login, então ele pode verificar a resposta.',
@@ -237,7 +312,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     title: 'Zona de perigo',
     help: 'A exclusão não pode ser desfeita.',
     what: 'Excluir este conector',
-    consequence: 'As pessoas não podem mais entrar com ele, e os vínculos delas com o provedor de identidade são excluídos. As contas são mantidas.',
+    consequence:
+      'As pessoas não podem mais entrar com ele, e os vínculos delas com o provedor de identidade são excluídos. As contas são mantidas.',
     action: 'Excluir conector',
     confirmTitle: 'Excluir “{{name}}”?',
     deleted: 'Conector excluído',

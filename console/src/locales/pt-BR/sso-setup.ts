@@ -6,7 +6,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   tab: 'Links de configuração',
   create: 'Criar link de configuração',
   emptyTitle: 'Ainda não há links de configuração',
-  emptyBody: 'Com um link, a TI de um cliente conecta o provedor de identidade, comprova os domínios de e-mail e testa a conexão.',
+  emptyBody:
+    'Com um link, a TI de um cliente conecta o provedor de identidade, comprova os domínios de e-mail e testa a conexão.',
   emptyOfConnector: 'Com um link, a TI de um cliente altera as configurações deste conector e de nenhum outro.',
   columns: {
     name: 'Link',
@@ -67,7 +68,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   approved: 'Conector ativado',
   renew: 'Criar novo endereço',
   renewTitle: 'Criar um novo endereço para {{name}}?',
-  renewBody: 'O endereço antigo deixa de funcionar, e o navegador que o abriu perde o acesso. As etapas concluídas são mantidas.',
+  renewBody:
+    'O endereço antigo deixa de funcionar, e o navegador que o abriu perde o acesso. As etapas concluídas são mantidas.',
   revoke: 'Revogar link',
   revokeTitle: 'Revogar o link de {{name}}?',
   revokeBody: 'O cliente perde o acesso na hora. O conector e as configurações dele são mantidos.',

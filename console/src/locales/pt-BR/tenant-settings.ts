@@ -32,7 +32,8 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     removeTitle: 'Remover {{name}}?',
     removeBody: 'A pessoa perde o acesso imediatamente, e os convites pendentes que ela enviou são revogados.',
     machinesStay: 'Os aplicativos máquina a máquina mantêm o acesso',
-    machinesStayBody: 'Esta pessoa criou estes aplicativos. Substitua os segredos que ela possa conhecer ou exclua os aplicativos.',
+    machinesStayBody:
+      'Esta pessoa criou estes aplicativos. Substitua os segredos que ela possa conhecer ou exclua os aplicativos.',
     machines: 'Aplicativos máquina a máquina que esta pessoa criou',
     removed: 'Membro removido',
   },

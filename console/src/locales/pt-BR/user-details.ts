@@ -58,7 +58,8 @@ export const userDetails: Phrases['userDetails'] = {
     temporary: {
       action: 'Criar código temporário',
       askTitle: 'Criar um código temporário para {{name}}?',
-      askBody: 'O código substitui o segundo fator uma vez e vale por uma hora. Certifique-se de que está falando com esta pessoa. Um código temporário anterior deixa de funcionar.',
+      askBody:
+        'O código substitui o segundo fator uma vez e vale por uma hora. Certifique-se de que está falando com esta pessoa. Um código temporário anterior deixa de funcionar.',
       create: 'Criar código',
       title: 'Código temporário',
       handOver: 'Para {{name}}. Vale uma vez, até {{time}}.',
@@ -151,7 +152,8 @@ export const userDetails: Phrases['userDetails'] = {
     unknown: 'Não informado pelo provedor',
     delete: 'Excluir tokens',
     deleteTitle: 'Excluir os tokens de {{name}}?',
-    deleteBody: 'Os aplicativos não podem chamar o provedor até que esta pessoa entre de novo com ele. A conta continua vinculada.',
+    deleteBody:
+      'Os aplicativos não podem chamar o provedor até que esta pessoa entre de novo com ele. A conta continua vinculada.',
     deleted: 'Tokens excluídos',
   },
   unlink: {

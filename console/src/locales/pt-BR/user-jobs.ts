@@ -21,7 +21,8 @@ export const userJobs: Phrases['userJobs'] = {
     sending: 'Enviando',
     reading: 'Lendo o arquivo…',
     helpTitle: 'O que pode ser importado',
-    helpBody: 'O envio não importa nada. Primeiro você mapeia as colunas e pode verificar cada linha antes que usuários sejam criados.',
+    helpBody:
+      'O envio não importa nada. Primeiro você mapeia as colunas e pode verificar cada linha antes que usuários sejam criados.',
     formats: {
       csv: 'Uma tabela com uma linha de cabeçalho, separada por vírgulas, pontos e vírgulas ou tabulações, em UTF-8, UTF-16 ou Latin-1.',
       json: 'Uma lista de usuários, ou um usuário por linha, com os nomes de campo da API.',
@@ -128,7 +129,8 @@ export const userJobs: Phrases['userJobs'] = {
     rolesSearch: 'Pesquisar funções',
     rolesNone: 'Ainda não há funções para usuários.',
     firebaseTitle: 'Hashes de senha do Firebase',
-    firebaseHelp: 'Encontre estes valores no console do Firebase, em Authentication, Users, Password hash parameters. Sem eles, os usuários são importados sem senha.',
+    firebaseHelp:
+      'Encontre estes valores no console do Firebase, em Authentication, Users, Password hash parameters. Sem eles, os usuários são importados sem senha.',
     signerKey: 'base64_signer_key',
     saltSeparator: 'base64_salt_separator',
     rounds: 'rounds',
@@ -146,7 +148,8 @@ export const userJobs: Phrases['userJobs'] = {
     sure_one: 'Importar {{number}} usuário?',
     sure_many: 'Importar {{number}} de usuários?',
     sure_other: 'Importar {{number}} usuários?',
-    sureBody: 'A importação é feita em segundo plano. Você pode sair desta página e parar a importação a qualquer momento. Os usuários já importados são mantidos.',
+    sureBody:
+      'A importação é feita em segundo plano. Você pode sair desta página e parar a importação a qualquer momento. Os usuários já importados são mantidos.',
   },
   job: {
     check: 'Verificação de {{file}}',

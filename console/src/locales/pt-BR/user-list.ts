@@ -101,7 +101,8 @@ export const userList: Phrases['userList'] = {
     removeTitle_other: 'Remover funções de {{number}} usuários',
     assignHelp: 'Os usuários que já têm uma função a mantêm.',
     removeHelp: 'Os usuários sem estas funções não mudam.',
-    tooMany: 'Você pode selecionar no máximo {{number}} usuários um a um. Para selecionar mais, use um filtro e selecione todos os resultados.',
+    tooMany:
+      'Você pode selecionar no máximo {{number}} usuários um a um. Para selecionar mais, use um filtro e selecione todos os resultados.',
   },
   job: {
     running: {

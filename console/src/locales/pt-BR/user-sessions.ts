@@ -15,12 +15,14 @@ export const userSessions: Phrases['userSessions'] = {
     unknownIp: 'Desconhecido',
     end: 'Encerrar a sessão em {{device}}',
     endTitle: 'Encerrar a sessão em {{device}}?',
-    endBody: 'A sessão termina imediatamente, e seus tokens de atualização e tokens de acesso opacos são revogados. Os tokens de acesso JWT continuam válidos até expirarem, por padrão em até uma hora.',
+    endBody:
+      'A sessão termina imediatamente, e seus tokens de atualização e tokens de acesso opacos são revogados. Os tokens de acesso JWT continuam válidos até expirarem, por padrão em até uma hora.',
     endAction: 'Encerrar sessão',
     ended: 'Sessão encerrada',
     endAll: 'Encerrar todas as sessões',
     endAllTitle: 'Encerrar todas as sessões desta pessoa?',
-    endAllBody: 'Todas as sessões terminam imediatamente, e os aplicativos não podem mais obter novos tokens. A pessoa precisa entrar de novo em cada dispositivo.',
+    endAllBody:
+      'Todas as sessões terminam imediatamente, e os aplicativos não podem mais obter novos tokens. A pessoa precisa entrar de novo em cada dispositivo.',
     endedAll: 'Todas as sessões encerradas',
   },
   trusted: {
@@ -48,7 +50,8 @@ export const userSessions: Phrases['userSessions'] = {
     gone: 'Aplicativo excluído',
     end: 'Remover o acesso de {{name}}',
     endTitle: 'Remover o acesso de {{name}}?',
-    endBody: 'Os tokens de atualização e os tokens de acesso opacos são revogados imediatamente. Enquanto esta pessoa tiver uma sessão aberta, o aplicativo pode pedir novos.',
+    endBody:
+      'Os tokens de atualização e os tokens de acesso opacos são revogados imediatamente. Enquanto esta pessoa tiver uma sessão aberta, o aplicativo pode pedir novos.',
     endAction: 'Remover acesso',
     ended: 'Acesso removido',
   },
@@ -75,7 +78,8 @@ export const userSessions: Phrases['userSessions'] = {
     },
     columns: { detail: 'Detalhes', event: 'Evento', by: 'Autor', where: 'Local', time: 'Hora' },
     emptyTitle: 'Ainda não há eventos',
-    emptyBody: 'Logins, tentativas com falha, alterações e mensagens deste usuário aparecem aqui, os mais recentes primeiro.',
+    emptyBody:
+      'Logins, tentativas com falha, alterações e mensagens deste usuário aparecem aqui, os mais recentes primeiro.',
     signedIn: 'Entrou',
     signedUp: 'Cadastrou-se',
     failedTry: 'Falha no login',

@@ -13,7 +13,8 @@ export const webhooks: Phrases['webhooks'] = {
   moreEvents_many: '+{{count}}',
   moreEvents_other: '+{{count}}',
   emptyTitle: 'Ainda não há webhooks',
-  emptyBody: 'Um webhook chama um endereço seu quando algo acontece, para que você não precise consultar a API em busca de alterações.',
+  emptyBody:
+    'Um webhook chama um endereço seu quando algo acontece, para que você não precise consultar a API em busca de alterações.',
   columns: {
     name: 'Webhook',
     events: 'Eventos',
@@ -59,7 +60,8 @@ export const webhooks: Phrases['webhooks'] = {
     rotate: 'Rotacionar chave',
     rotated: 'Rotação da chave de assinatura concluída',
     rotateTitle: 'Rotacionar a chave de assinatura?',
-    rotateBody: 'Por 24 horas, webhook-signature tem uma assinatura com cada uma das duas chaves. O outro cabeçalho de assinatura usa a nova chave na hora.',
+    rotateBody:
+      'Por 24 horas, webhook-signature tem uma assinatura com cada uma das duas chaves. O outro cabeçalho de assinatura usa a nova chave na hora.',
     overlapTitle: 'A chave anterior ainda é usada',
     overlapBody: 'Até {{time}}, webhook-signature também tem uma assinatura com a chave anterior.',
   },
@@ -83,14 +85,18 @@ export const webhooks: Phrases['webhooks'] = {
     enabled: 'Webhook ativado',
     disabled: 'Webhook desativado',
     disableTitle: 'Desativar {{name}}?',
-    disableBody: 'Eventos que ocorrem enquanto ele está desativado nunca são enviados. As entregas em espera continuam quando você o ativar.',
+    disableBody:
+      'Eventos que ocorrem enquanto ele está desativado nunca são enviados. As entregas em espera continuam quando você o ativar.',
   },
   test: {
     open: 'Enviar um teste',
     title: 'Enviar um teste',
-    description_one: 'Envia um exemplo de {{count}} evento com as configurações salvas. Solicitações de teste não são listadas.',
-    description_many: 'Envia um exemplo de cada um dos {{count}} de eventos com as configurações salvas. Solicitações de teste não são listadas.',
-    description_other: 'Envia um exemplo de cada um dos {{count}} eventos com as configurações salvas. Solicitações de teste não são listadas.',
+    description_one:
+      'Envia um exemplo de {{count}} evento com as configurações salvas. Solicitações de teste não são listadas.',
+    description_many:
+      'Envia um exemplo de cada um dos {{count}} de eventos com as configurações salvas. Solicitações de teste não são listadas.',
+    description_other:
+      'Envia um exemplo de cada um dos {{count}} eventos com as configurações salvas. Solicitações de teste não são listadas.',
     send: 'Enviar teste',
     accepted_one: 'O endpoint aceitou {{count}} solicitação',
     accepted_many: 'O endpoint aceitou {{count}} de solicitações',

@@ -4,14 +4,21 @@ export const accountCenter: Phrases['accountCenter'] = {
   title: 'Centro da conta',
   help: 'Permita que as pessoas vejam e alterem as partes da conta que autorizar, nas páginas de conta integradas ou nas suas aplicações através da API de conta.',
   enabled: 'Ativar a API de conta',
-  enabledHelp: 'Quando desativada, a API de conta não está disponível. Ao desativar e guardar, todos os campos abaixo passam para “Desativado”.',
+  enabledHelp:
+    'Quando desativada, a API de conta não está disponível. Ao desativar e guardar, todos os campos abaixo passam para “Desativado”.',
   pages: 'Páginas de conta',
   access: { Off: 'Desativado', Edit: 'Editar', ReadOnly: 'Só leitura' },
   accessOf: 'Acesso a: {{field}}',
-  security: { title: 'Segurança da conta', help: 'As pessoas confirmam a sua identidade antes de alterarem qualquer um destes dados.' },
+  security: {
+    title: 'Segurança da conta',
+    help: 'As pessoas confirmam a sua identidade antes de alterarem qualquer um destes dados.',
+  },
   identifiers: 'Identificadores',
   authentication: 'Autenticação',
-  profile: { title: 'Perfil do utilizador', help: 'Dados pessoais e dados que as suas aplicações guardam sobre a pessoa.' },
+  profile: {
+    title: 'Perfil do utilizador',
+    help: 'Dados pessoais e dados que as suas aplicações guardam sobre a pessoa.',
+  },
   fields: {
     email: 'Endereço de e-mail',
     phone: 'Número de telefone',
@@ -48,7 +55,8 @@ export const accountCenter: Phrases['accountCenter'] = {
     title: 'Exportação e eliminação',
     help: 'As pessoas podem sempre exportar os seus dados. Cabe-lhe decidir se podem eliminar a própria conta.',
     deleteAccount: 'Permitir que as pessoas eliminem a própria conta',
-    deleteAccountHelp: 'As pessoas confirmam primeiro a sua identidade. A conta, as sessões e os tokens são eliminados de imediato e não podem ser recuperados.',
+    deleteAccountHelp:
+      'As pessoas confirmam primeiro a sua identidade. A conta, as sessões e os tokens são eliminados de imediato e não podem ser recuperados.',
   },
   vault: {
     title: 'Cofre de segredos',

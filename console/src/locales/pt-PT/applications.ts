@@ -14,7 +14,8 @@ export const applications: Phrases['applications'] = {
   emptyTitle: 'Ainda não há aplicações',
   emptyBody: 'Crie uma aplicação para obter um ID e os endpoints de que o seu código precisa.',
   noThirdPartyTitle: 'Ainda não há aplicações de terceiros',
-  noThirdPartyBody: 'Crie uma para o produto de um parceiro. As pessoas veem uma página de consentimento antes de ela aceder aos dados.',
+  noThirdPartyBody:
+    'Crie uma para o produto de um parceiro. As pessoas veem uma página de consentimento antes de ela aceder aos dados.',
   types: {
     Native: 'Aplicação nativa',
     SPA: 'Aplicação de página única',
@@ -39,7 +40,8 @@ export const applications: Phrases['applications'] = {
     descriptionPlaceholder: 'Para que serve a aplicação',
     typeMissing: 'Escolha um tipo.',
     thirdParty: 'Aplicação de terceiros',
-    thirdPartyHelp: 'As pessoas veem uma página de consentimento antes de ela aceder aos dados. Só pode pedir as permissões que autorizar.',
+    thirdPartyHelp:
+      'As pessoas veem uma página de consentimento antes de ela aceder aos dados. Só pode pedir as permissões que autorizar.',
     submit: 'Criar aplicação',
     created: 'Aplicação criada',
     rolesTitle: 'Atribuir funções a {{name}}',
@@ -67,8 +69,10 @@ export const applications: Phrases['applications'] = {
     domainTitle: 'Domínio personalizado',
     domainHelp: 'As pessoas também podem abrir a aplicação no seu próprio domínio. O endereço acima continua válido.',
     domainNone: 'Ainda não há nenhum domínio personalizado.',
-    domainActive: 'As pessoas podem abrir a aplicação neste domínio. Mantenha o registo: sem ele, o domínio deixa de funcionar.',
-    domainDelete: 'O domínio deixa de funcionar de imediato. As pessoas podem continuar a abrir a aplicação no endereço predefinido.',
+    domainActive:
+      'As pessoas podem abrir a aplicação neste domínio. Mantenha o registo: sem ele, o domínio deixa de funcionar.',
+    domainDelete:
+      'O domínio deixa de funcionar de imediato. As pessoas podem continuar a abrir a aplicação no endereço predefinido.',
     rulesTitle: 'Páginas e sessões',
     rulesHelp: 'Que páginas só abrem depois de iniciar sessão e quanto tempo dura a sessão.',
     rules: 'Caminhos protegidos',
@@ -86,7 +90,10 @@ export const applications: Phrases['applications'] = {
     invalidSubdomain: 'Utilize minúsculas, algarismos e hífenes, no máximo 63 carateres.',
     invalidRule: 'Utilize uma expressão regular válida.',
   },
-  general: { title: 'Geral', help: 'O nome aparece na consola, no registo de auditoria e na página de início de sessão.' },
+  general: {
+    title: 'Geral',
+    help: 'O nome aparece na consola, no registo de auditoria e na página de início de sessão.',
+  },
   creator: {
     title: 'Criador',
     help: 'Uma máquina mantém o acesso quando quem a criou deixa o inquilino.',
@@ -98,7 +105,8 @@ export const applications: Phrases['applications'] = {
     deletedMachine: 'Aplicação eliminada',
     left: 'Antigo membro',
     leftTitle: '{{name}} já não é membro deste inquilino',
-    leftBody: 'Se esta pessoa puder conhecer um segredo desta aplicação, substitua-o. Eliminar o segredo antigo também revoga de imediato os seus tokens da API de gestão.',
+    leftBody:
+      'Se esta pessoa puder conhecer um segredo desta aplicação, substitua-o. Eliminar o segredo antigo também revoga de imediato os seus tokens da API de gestão.',
   },
   endpoints: {
     title: 'Endpoints e credenciais',
@@ -138,7 +146,8 @@ export const applications: Phrases['applications'] = {
     deleteBody: 'As aplicações que utilizam este segredo deixam de poder obter tokens.',
     deleted: 'Segredo eliminado',
     legacyTitle: 'Remover o segredo legado?',
-    legacyBody: 'As aplicações que utilizam este segredo deixam de poder obter tokens. Os segredos com nome continuam a funcionar.',
+    legacyBody:
+      'As aplicações que utilizam este segredo deixam de poder obter tokens. Os segredos com nome continuam a funcionar.',
     legacyRemoved: 'Segredo legado removido',
     legacyAction: 'Remover segredo legado',
   },
@@ -150,7 +159,8 @@ export const applications: Phrases['applications'] = {
     origins: 'Origens CORS permitidas',
     originsHelp: 'As origens dos URI de redirecionamento são sempre permitidas.',
     invalidUri: 'Utilize um URL http(s) completo ou um esquema privado, sem nome de utilizador, # ou *.',
-    invalidWebUri: 'Utilize um URL http(s) completo, sem nome de utilizador, # ou *. Os esquemas privados são para aplicações nativas.',
+    invalidWebUri:
+      'Utilize um URL http(s) completo, sem nome de utilizador, # ou *. Os esquemas privados são para aplicações nativas.',
     invalidOrigin: 'Utilize uma origem como https://app.example.com, sem caminho.',
     duplicate: 'Este endereço já está na lista.',
     required: 'Adicione pelo menos um URI de redirecionamento. Sem ele, só funciona o fluxo de dispositivo.',
@@ -161,7 +171,8 @@ export const applications: Phrases['applications'] = {
     always: 'Emitir sempre um token de atualização',
     alwaysHelp: 'Mesmo quando o pedido não inclui offline_access.',
     rotate: 'Rodar os tokens de atualização',
-    rotateHelp: 'Um novo token de atualização substitui o antigo: em cada utilização nas aplicações sem segredo; nas restantes, após 70% da validade.',
+    rotateHelp:
+      'Um novo token de atualização substitui o antigo: em cada utilização nas aplicações sem segredo; nas restantes, após 70% da validade.',
     lifetime: 'Validade',
     days: 'dias',
     range: 'De 1 a 90 dias.',
@@ -173,7 +184,8 @@ export const applications: Phrases['applications'] = {
     algorithmHelp: 'Algumas bibliotecas só aceitam RS256, a menos que sejam configuradas de outra forma.',
     algorithmDefault: 'A mesma da chave de assinatura atual',
     withoutResource: 'Token de acesso sem recurso',
-    withoutResourceHelp: 'Aplica-se quando o pedido de autorização indica uma API e o pedido do token não indica nenhuma. Automático: as aplicações com tokens de atualização recebem um token para userinfo; todas as outras recebem um para a API.',
+    withoutResourceHelp:
+      'Aplica-se quando o pedido de autorização indica uma API e o pedido do token não indica nenhuma. Automático: as aplicações com tokens de atualização recebem um token para userinfo; todas as outras recebem um para a API.',
     withoutResourceChoices: {
       automatic: 'Automático',
       resource: 'Para a API pedida (JWT)',
@@ -185,7 +197,8 @@ export const applications: Phrases['applications'] = {
     help: 'Avise o servidor da aplicação quando uma sessão terminar, para que possa terminar a sua própria sessão.',
     uri: 'URI de fim de sessão',
     session: 'Exigir o ID da sessão',
-    sessionHelp: 'O aviso inclui o ID da sessão que terminou. Ative se o seu servidor guardar várias sessões por pessoa.',
+    sessionHelp:
+      'O aviso inclui o ID da sessão que terminou. Ative se o seu servidor guardar várias sessões por pessoa.',
   },
   security: {
     title: 'Segurança avançada',
@@ -194,9 +207,11 @@ export const applications: Phrases['applications'] = {
     pushed: 'Exigir pedidos de autorização enviados (PAR)',
     pushedHelp: 'A aplicação envia primeiro o pedido ao servidor, para que não possa ser alterado no navegador.',
     dpop: 'Exigir DPoP',
-    dpopHelp: 'Os tokens ficam ligados a uma chave que só a aplicação tem, por isso um token roubado não pode ser utilizado.',
+    dpopHelp:
+      'Os tokens ficam ligados a uma chave que só a aplicação tem, por isso um token roubado não pode ser utilizado.',
     device: 'Permitir o fluxo de dispositivo',
-    deviceHelp: 'Os televisores e as ferramentas de linha de comandos mostram um código curto que as pessoas introduzem noutro dispositivo.',
+    deviceHelp:
+      'Os televisores e as ferramentas de linha de comandos mostram um código curto que as pessoas introduzem noutro dispositivo.',
   },
   token: {
     title: 'Pré-visualização do token',
@@ -257,9 +272,11 @@ export const applications: Phrases['applications'] = {
     terms: 'URL dos termos de utilização',
     privacy: 'URL da política de privacidade',
     looksTitle: 'Marca da aplicação',
-    looksHelp: 'Utilize esta marca nas páginas de início de sessão abertas por esta aplicação. Os campos vazios utilizam a marca do inquilino.',
+    looksHelp:
+      'Utilize esta marca nas páginas de início de sessão abertas por esta aplicação. Os campos vazios utilizam a marca do inquilino.',
     own: 'Utilizar a marca da aplicação',
-    ownHelp: 'Quando desativada, aplica-se a marca do inquilino. Ao desativar e guardar, estas definições são removidas.',
+    ownHelp:
+      'Quando desativada, aplica-se a marca do inquilino. Ao desativar e guardar, estas definições são removidas.',
     primaryColor: 'Cor da marca',
     darkPrimaryColor: 'Cor da marca, escura',
     sampleButton: 'Continuar',

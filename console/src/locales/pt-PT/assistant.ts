@@ -1,8 +1,10 @@
 import type { Phrases } from '../phrases.ts';
 
 export const assistant: Phrases['assistant'] = {
-  intro: 'Pergunte sobre o Postern. As respostas são escritas a partir da documentação desta versão, com ligações para as secções.',
-  introPassages: 'Pergunte sobre o Postern. Recebe as secções da documentação que correspondem, porque não está configurado nenhum modelo de linguagem.',
+  intro:
+    'Pergunte sobre o Postern. As respostas são escritas a partir da documentação desta versão, com ligações para as secções.',
+  introPassages:
+    'Pergunte sobre o Postern. Recebe as secções da documentação que correspondem, porque não está configurado nenhum modelo de linguagem.',
   examplesLabel: 'Exemplos',
   examples: {
     connect: 'Como ligo uma aplicação de página única?',

@@ -95,12 +95,14 @@ export const states: Phrases['states'] = {
   goTo: 'Ir para {{page}}',
   search: 'Procurar',
   wrongTitle: 'Algo correu mal',
-  wrongBody: 'A consola parou devido a um erro. Se tentar novamente, a sua sessão é iniciada outra vez. As alterações guardadas não são afetadas.',
+  wrongBody:
+    'A consola parou devido a um erro. Se tentar novamente, a sua sessão é iniciada outra vez. As alterações guardadas não são afetadas.',
   request: 'Pedido',
   details: 'detalhes do erro',
   callStack: 'Pilha de chamadas',
   insecureTitle: 'Este endereço não é seguro',
-  insecureBody: 'Os navegadores só permitem iniciar sessão por HTTPS ou em localhost. Abra a consola num endereço https:// ou coloque um proxy HTTPS à frente dela.',
+  insecureBody:
+    'Os navegadores só permitem iniciar sessão por HTTPS ou em localhost. Abra a consola num endereço https:// ou coloque um proxy HTTPS à frente dela.',
   contact: 'Contacte-nos',
   noTenantTitle: 'Ainda não tem nenhum inquilino',
   noTenantBody: 'Peça um convite a um administrador e depois recarregue esta página.',

@@ -6,7 +6,8 @@ export const billing: Phrases['billing'] = {
     body: 'Demora alguns segundos. O redirecionamento é automático.',
     upgraded: 'O seu plano foi alargado',
     downgraded: 'O seu plano foi alterado',
-    timeout: 'O pagamento ainda não está confirmado. Pode demorar alguns minutos. Consulte a página da subscrição antes de voltar a pagar.',
+    timeout:
+      'O pagamento ainda não está confirmado. Pode demorar alguns minutos. Consulte a página da subscrição antes de voltar a pagar.',
   },
   keys: {
     mauLimit: 'Utilizadores ativos mensais',
@@ -75,8 +76,10 @@ export const billing: Phrases['billing'] = {
     mauLimit: 'Limite de utilizadores ativos mensais atingido',
     tokenLimit: 'Limite de tokens atingido',
     body: {
-      mauLimit: 'Até {{date}}, só podem iniciar sessão as pessoas que já estiveram ativas neste período. Alargue o plano para aumentar o limite agora.',
-      tokenLimit: 'Não são emitidos tokens até {{date}}, por isso os inícios de sessão falham. Alargue o plano para aumentar o limite agora.',
+      mauLimit:
+        'Até {{date}}, só podem iniciar sessão as pessoas que já estiveram ativas neste período. Alargue o plano para aumentar o limite agora.',
+      tokenLimit:
+        'Não são emitidos tokens até {{date}}, por isso os inícios de sessão falham. Alargue o plano para aumentar o limite agora.',
     },
     see: 'Ver planos',
   },
@@ -113,7 +116,8 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Tokens de acesso emitidos neste período.',
     },
     atLimit: {
-      mauLimit: 'Quando o limite é atingido, as pessoas que não estiveram ativas neste período não podem iniciar sessão até começar o seguinte.',
+      mauLimit:
+        'Quando o limite é atingido, as pessoas que não estiveram ativas neste período não podem iniciar sessão até começar o seguinte.',
       tokenLimit: 'Quando o limite é atingido, não são emitidos tokens até começar o período seguinte.',
     },
   },
@@ -192,7 +196,14 @@ export const billing: Phrases['billing'] = {
   },
   invoices: {
     title: 'Faturas',
-    columns: { invoice: 'Fatura', plan: 'Plano', period: 'Período', amount: 'Montante', status: 'Estado', date: 'Data' },
+    columns: {
+      invoice: 'Fatura',
+      plan: 'Plano',
+      period: 'Período',
+      amount: 'Montante',
+      status: 'Estado',
+      date: 'Data',
+    },
     status: { draft: 'Rascunho', open: 'Por pagar', paid: 'Paga', void: 'Anulada', uncollectible: 'Incobrável' },
     emptyTitle: 'Ainda não há faturas',
     emptyBody: 'As faturas aparecem aqui depois de pagar um plano.',

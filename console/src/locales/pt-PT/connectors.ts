@@ -18,7 +18,8 @@ export const connectors: Phrases['connectors'] = {
     Email: 'Ainda não há conector de e-mail',
     Sms: 'Ainda não há conector de SMS',
     mailboxTitle: 'As mensagens vão para a caixa de mensagens',
-    mailboxBody: 'Este servidor não está em produção. Até configurar um conector, leia os códigos e as ligações na <to>caixa de mensagens</to>.',
+    mailboxBody:
+      'Este servidor não está em produção. Até configurar um conector, leia os códigos e as ligações na <to>caixa de mensagens</to>.',
     title: 'Sem um conector não é possível enviar códigos',
     body: 'Configure um conector para que as pessoas possam iniciar sessão, registar-se ou repor uma palavra-passe com um código.',
   },
@@ -34,7 +35,8 @@ export const connectors: Phrases['connectors'] = {
     },
     taken: 'Já adicionado',
     platform: 'Plataforma',
-    platformHelp: 'Este fornecedor tem definições separadas para a Web e para aplicações nativas. Escolha uma. Pode adicionar a outra mais tarde.',
+    platformHelp:
+      'Este fornecedor tem definições separadas para a Web e para aplicações nativas. Escolha uma. Pode adicionar a outra mais tarde.',
     next: 'Continuar',
   },
   guide: {
@@ -141,7 +143,8 @@ export const connectors: Phrases['connectors'] = {
     bodies: {
       Email: 'As definições são eliminadas, e deixam de ser enviados e-mails através deste conector.',
       Sms: 'As definições são eliminadas, e deixam de ser enviados SMS através deste conector.',
-      Social: 'As definições são eliminadas. As pessoas mantêm as contas, mas deixam de poder iniciar sessão com este fornecedor.',
+      Social:
+        'As definições são eliminadas. As pessoas mantêm as contas, mas deixam de poder iniciar sessão com este fornecedor.',
     },
     deleted: 'Conector eliminado',
   },

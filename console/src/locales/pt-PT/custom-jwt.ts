@@ -10,7 +10,8 @@ export const customJwt: Phrases['customJwt'] = {
   edit: 'Editar script',
   deleted: 'Script eliminado',
   deleteTitle: 'Eliminar este script?',
-  deleteBody: 'Os novos tokens conterão apenas os claims padrão. O script e as suas variáveis são eliminados definitivamente.',
+  deleteBody:
+    'Os novos tokens conterão apenas os claims padrão. O script e as suas variáveis são eliminados definitivamente.',
   tokens: {
     'access-token': {
       title: 'Token de acesso de utilizador',
@@ -46,8 +47,10 @@ export const customJwt: Phrases['customJwt'] = {
   reference: {
     help: 'O argumento de getCustomJwtClaims e as funções que um script pode chamar.',
     limitsTitle: 'Limites',
-    limits: 'Um script pode utilizar {{time}}, {{memory}} MB de memória e {{requests}} pedidos a endereços públicos. Pode devolver um objeto de até {{result}} KB.',
-    failure: 'Se um script falhar, o token é emitido sem os seus claims, e o registo de auditoria contém o erro. Só denyAccess impede que um token seja emitido.',
+    limits:
+      'Um script pode utilizar {{time}}, {{memory}} MB de memória e {{requests}} pedidos a endereços públicos. Pode devolver um objeto de até {{result}} KB.',
+    failure:
+      'Se um script falhar, o token é emitido sem os seus claims, e o registo de auditoria contém o erro. Só denyAccess impede que um token seja emitido.',
     docs: 'Saber mais sobre scripts',
   },
   test: {

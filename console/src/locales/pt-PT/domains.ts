@@ -12,7 +12,8 @@ export const domains: Phrases['domains'] = {
   deleted: 'Domínio eliminado',
   deleteWhat: 'Eliminar {{name}}',
   deleteTitle: 'Eliminar {{name}}?',
-  deleteBody: 'O domínio deixa de funcionar de imediato. As aplicações que o utilizam como endpoint deixam de poder iniciar sessões, e as chaves de acesso criadas nele já não podem ser utilizadas.',
+  deleteBody:
+    'O domínio deixa de funcionar de imediato. As aplicações que o utilizam como endpoint deixam de poder iniciar sessões, e as chaves de acesso criadas nele já não podem ser utilizadas.',
   records: 'Registos DNS de {{name}}',
   columns: { type: 'Tipo', name: 'Nome', value: 'Valor' },
   copyName: 'Copiar nome',

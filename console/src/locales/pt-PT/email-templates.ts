@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
-  purpose: 'Os seus próprios textos de e-mail, por idioma e finalidade. Têm prioridade sobre os modelos do conector e os integrados.',
+  purpose:
+    'Os seus próprios textos de e-mail, por idioma e finalidade. Têm prioridade sobre os modelos do conector e os integrados.',
   create: 'Criar modelo',
   createHelp: 'As pessoas recebem os e-mails no seu idioma ou no idioma alternativo das páginas de início de sessão.',
   created: 'Modelo criado',
@@ -9,7 +10,8 @@ export const emailTemplates: Phrases['emailTemplates'] = {
   add: 'Adicionar modelo',
   addTo: 'Adicionar modelo: {{language}}',
   emptyTitle: 'Ainda não há modelos',
-  emptyBody: 'Os e-mails utilizam os textos integrados. Crie os seus próprios modelos, um para cada idioma e finalidade.',
+  emptyBody:
+    'Os e-mails utilizam os textos integrados. Crie os seus próprios modelos, um para cada idioma e finalidade.',
   languageHelp_one: '{{count}} modelo',
   languageHelp_many: '{{count}} de modelos',
   languageHelp_other: '{{count}} modelos',
@@ -66,8 +68,11 @@ export const emailTemplates: Phrases['emailTemplates'] = {
   deleteLanguage: 'Eliminar idioma',
   deleteLanguageWhat: 'Eliminar idioma: {{language}}',
   deleteLanguageTitle: 'Eliminar todos os modelos em {{language}}?',
-  deleteLanguageBody_one: '{{count}} modelo será eliminado. O respetivo e-mail utilizará o modelo do conector ou o texto integrado.',
-  deleteLanguageBody_many: '{{count}} de modelos serão eliminados. Os respetivos e-mails utilizarão os modelos do conector ou os textos integrados.',
-  deleteLanguageBody_other: '{{count}} modelos serão eliminados. Os respetivos e-mails utilizarão os modelos do conector ou os textos integrados.',
+  deleteLanguageBody_one:
+    '{{count}} modelo será eliminado. O respetivo e-mail utilizará o modelo do conector ou o texto integrado.',
+  deleteLanguageBody_many:
+    '{{count}} de modelos serão eliminados. Os respetivos e-mails utilizarão os modelos do conector ou os textos integrados.',
+  deleteLanguageBody_other:
+    '{{count}} modelos serão eliminados. Os respetivos e-mails utilizarão os modelos do conector ou os textos integrados.',
   languageDeleted: 'Modelos eliminados',
 };

@@ -1,14 +1,16 @@
 import type { Phrases } from '../phrases.ts';
 
 export const jobs: Phrases['jobs'] = {
-  purpose: 'Trabalho feito em segundo plano, como e-mails, importações e limpeza. Veja as tarefas falhadas e repita-as.',
+  purpose:
+    'Trabalho feito em segundo plano, como e-mails, importações e limpeza. Veja as tarefas falhadas e repita-as.',
   installation: 'Instalação',
   ofTenant: 'Inquilino {{id}}',
   ending: 'A cancelar',
   noError: 'Sem erros',
   onlyFirst: 'Só são mostradas as primeiras {{number}}.',
   unreachableTitle: 'Algumas tarefas não são mostradas',
-  unreachableBody: 'Não é possível ligar a estas regiões: {{regions}}. As respetivas tarefas continuarão quando as regiões estiverem disponíveis.',
+  unreachableBody:
+    'Não é possível ligar a estas regiões: {{regions}}. As respetivas tarefas continuarão quando as regiões estiverem disponíveis.',
   columns: {
     queue: 'Fila',
     error: 'Último erro',
@@ -27,7 +29,11 @@ export const jobs: Phrases['jobs'] = {
     help: 'Estas tarefas falharam e ainda têm tentativas.',
     none: 'Nenhuma tarefa aguarda nova tentativa.',
   },
-  running: { title: 'Em execução', help: 'Tarefas em execução neste momento.', none: 'Não há nenhuma tarefa em execução.' },
+  running: {
+    title: 'Em execução',
+    help: 'Tarefas em execução neste momento.',
+    none: 'Não há nenhuma tarefa em execução.',
+  },
   queues: {
     title: 'Filas',
     help: 'Todas as filas, com o número de tarefas.',

@@ -8,7 +8,8 @@ export const logStreams: Phrases['logStreams'] = {
   editItem: 'Editar',
   edit: 'Editar {{name}}',
   emptyTitle: 'Ainda não há fluxos',
-  emptyBody: 'Um fluxo envia as novas entradas, à medida que são escritas, para um webhook, para um armazenamento compatível com S3 ou para o OpenTelemetry.',
+  emptyBody:
+    'Um fluxo envia as novas entradas, à medida que são escritas, para um webhook, para um armazenamento compatível com S3 ou para o OpenTelemetry.',
   limit: 'Um inquilino pode ter no máximo {{max}} fluxos.',
   columns: { name: 'Fluxo', state: 'Estado', lag: 'Em espera', sent: 'Último envio' },
   types: { webhook: 'Webhook', s3: 'Armazenamento S3', otlp: 'OpenTelemetry' },
@@ -44,7 +45,8 @@ export const logStreams: Phrases['logStreams'] = {
     query: 'Remova a consulta (o ? e o texto a seguir).',
     region: 'Utilize letras, algarismos e hífenes.',
     bucket: 'Utilize 3 a 63 minúsculas, algarismos, pontos e hífenes.',
-    prefix: 'Utilize letras, algarismos, pontos, hífenes, sublinhados e barras. Nenhuma parte pode começar por um ponto.',
+    prefix:
+      'Utilize letras, algarismos, pontos, hífenes, sublinhados e barras. Nenhuma parte pode começar por um ponto.',
     accessKeyId: 'Utilize letras, algarismos e + , . = @ _ -',
   },
   key: {

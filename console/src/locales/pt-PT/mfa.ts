@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const mfa: Phrases['mfa'] = {
-  purpose: 'Um segundo passo depois do primeiro método de início de sessão, para que uma palavra-passe roubada não baste.',
+  purpose:
+    'Um segundo passo depois do primeiro método de início de sessão, para que uma palavra-passe roubada não baste.',
   factors: {
     title: 'Fatores',
     help: 'O que as pessoas podem configurar como segundo passo. As páginas de início de sessão apresentam-nos por esta ordem.',
@@ -27,8 +28,10 @@ export const mfa: Phrases['mfa'] = {
   },
   problems: {
     alone: 'Os códigos de reserva precisam de outro fator. Ative pelo menos mais um.',
-    email: 'As pessoas iniciam sessão com códigos por e-mail, por isso não podem ser um segundo fator. Desative “Código por e-mail”.',
-    phone: 'As pessoas iniciam sessão com códigos por SMS, por isso não podem ser um segundo fator. Desative “Código por SMS”.',
+    email:
+      'As pessoas iniciam sessão com códigos por e-mail, por isso não podem ser um segundo fator. Desative “Código por e-mail”.',
+    phone:
+      'As pessoas iniciam sessão com códigos por SMS, por isso não podem ser um segundo fator. Desative “Código por SMS”.',
   },
   policy: {
     title: 'Política',
@@ -44,12 +47,17 @@ export const mfa: Phrases['mfa'] = {
       NoPrompt: 'Não sugerir',
     },
     promptHelp: {
-      PromptAtSignInAndSignUp: 'A quem não tem um fator é oferecido um ao registar-se ou iniciar sessão. É possível ignorar.',
-      PromptOnlyAtSignIn: 'A quem não tem um fator é oferecido um ao iniciar sessão, mas não enquanto cria a conta. É possível ignorar.',
+      PromptAtSignInAndSignUp:
+        'A quem não tem um fator é oferecido um ao registar-se ou iniciar sessão. É possível ignorar.',
+      PromptOnlyAtSignIn:
+        'A quem não tem um fator é oferecido um ao iniciar sessão, mas não enquanto cria a conta. É possível ignorar.',
       NoPrompt: 'As páginas de início de sessão não oferecem fatores. É possível configurar um no centro da conta.',
     },
     organizations: 'Membros de organizações que exigem um segundo fator',
-    organizationPolicies: { NoPrompt: 'Seguem a política acima', Mandatory: 'Têm de configurar um para iniciar sessão' },
+    organizationPolicies: {
+      NoPrompt: 'Seguem a política acima',
+      Mandatory: 'Têm de configurar um para iniciar sessão',
+    },
     organizationsHelp: {
       NoPrompt: 'Podem iniciar sessão sem um fator, mas não obtêm tokens para uma dessas organizações.',
       Mandatory: 'Os membros de pelo menos uma dessas organizações não podem ignorar a configuração.',
@@ -60,7 +68,8 @@ export const mfa: Phrases['mfa'] = {
     title: 'Dispositivos de confiança',
     help: 'Depois de verificarem um segundo fator, as pessoas podem optar por não o voltar a indicar nesse navegador durante algum tempo.',
     enabled: 'Oferecer a opção de confiar num dispositivo',
-    enabledHelp: 'As aplicações, as organizações e os inícios de sessão de risco que exigem um fator continuam a pedi-lo. Uma nova palavra-passe, uma reposição dos fatores ou terminar sessão em todo o lado acaba com a confiança.',
+    enabledHelp:
+      'As aplicações, as organizações e os inícios de sessão de risco que exigem um fator continuam a pedi-lo. Uma nova palavra-passe, uma reposição dos fatores ou terminar sessão em todo o lado acaba com a confiança.',
     noFactors: 'Tem efeito assim que um fator for ativado.',
     days: 'Voltar a pedir após',
     daysHelp: 'Um prazo mais curto também se aplica aos dispositivos que já são de confiança.',
@@ -71,7 +80,8 @@ export const mfa: Phrases['mfa'] = {
     title: 'Início de sessão com chave de acesso',
     help: 'Início de sessão apenas com uma chave de acesso, sem palavra-passe nem código. Também conta como segundo fator.',
     enabled: 'Permitir iniciar sessão com uma chave de acesso',
-    enabledHelp: 'Depois de um início de sessão com palavra-passe ou código, é oferecida a criação de uma chave de acesso.',
+    enabledHelp:
+      'Depois de um início de sessão com palavra-passe ou código, é oferecida a criação de uma chave de acesso.',
     button: 'Mostrar um botão na página de início de sessão',
     buttonHelp: 'As pessoas escolhem “Iniciar sessão com uma chave de acesso” em vez de introduzirem um identificador.',
     autofill: 'Sugerir chaves de acesso no campo do identificador',

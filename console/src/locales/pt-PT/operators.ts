@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts';
 
 export const operators: Phrases['operators'] = {
   title: 'Todos os inquilinos',
-  purpose: 'Todos os inquilinos desta instalação. As suas ações aqui ficam no registo de auditoria do inquilino de administração.',
+  purpose:
+    'Todos os inquilinos desta instalação. As suas ações aqui ficam no registo de auditoria do inquilino de administração.',
   home: {
     title: 'Vista geral',
     purpose: 'O estado atual desta instalação.',
@@ -114,7 +115,8 @@ export const operators: Phrases['operators'] = {
     action: 'Alterar plano',
     title: 'Plano de {{name}}',
     body: 'Os novos limites aplicam-se de imediato. Os planos que escolher aqui não são faturados.',
-    bodyDevelopment: 'Os novos limites aplicam-se de imediato. Qualquer plano que não seja Desenvolvimento torna este um inquilino de produção, o que não pode ser anulado. Os planos que escolher aqui não são faturados.',
+    bodyDevelopment:
+      'Os novos limites aplicam-se de imediato. Qualquer plano que não seja Desenvolvimento torna este um inquilino de produção, o que não pode ser anulado. Os planos que escolher aqui não são faturados.',
     agreed: 'Plano acordado',
     name: 'Nome do plano',
     nameHelp: 'Minúsculas, algarismos e hífenes, como enterprise-northwind.',

@@ -28,11 +28,13 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     columns: { role: 'Função', type: 'Tipo', permissions: 'Permissões' },
     noPermissions: 'Sem permissões',
     emptyTitle: 'Ainda não há funções de organização',
-    emptyBody: 'Os membros de uma organização recebem permissões através de funções de organização, como admin ou editor.',
+    emptyBody:
+      'Os membros de uma organização recebem permissões através de funções de organização, como admin ou editor.',
     danger: {
       what: 'Eliminar esta função de organização',
       action: 'Eliminar função',
-      consequence: 'Os membros e as máquinas perdem a função em todas as organizações com o próximo token. Também é removida dos convites e do aprovisionamento JIT.',
+      consequence:
+        'Os membros e as máquinas perdem a função em todas as organizações com o próximo token. Também é removida dos convites e do aprovisionamento JIT.',
       deleted: 'Função de organização eliminada',
     },
   },
@@ -50,18 +52,21 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     noDescription: 'Sem descrição',
     emptyTitle: 'Ainda não há permissões de organização',
     emptyBody: 'As permissões definem o que os membros podem fazer dentro de uma organização, como invite:member.',
-    consequence: 'A permissão é removida de todas as funções de organização, do consentimento de aplicações de terceiros e dos novos tokens.',
+    consequence:
+      'A permissão é removida de todas as funções de organização, do consentimento de aplicações de terceiros e dos novos tokens.',
     deleted: 'Permissão de organização eliminada',
   },
   pick: {
     label: 'Permissões',
     search: 'Procurar permissões e API',
-    empty: 'Não há mais permissões para adicionar. Crie uma permissão de organização ou uma permissão de um recurso de API.',
+    empty:
+      'Não há mais permissões para adicionar. Crie uma permissão de organização ou uma permissão de um recurso de API.',
   },
   permissions: {
     type: 'Tipo ou API',
     searchPlaceholder: 'Permissão, descrição, API ou ID',
     emptyBody: 'Uma função sem permissões não concede nada. Atribua permissões de organização ou permissões de API.',
-    removeBody: 'Os membros e as máquinas com esta função perdem a permissão com o próximo token. A permissão em si não é eliminada.',
+    removeBody:
+      'Os membros e as máquinas com esta função perdem a permissão com o próximo token. A permissão em si não é eliminada.',
   },
 };

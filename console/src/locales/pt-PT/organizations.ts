@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const organizations: Phrases['organizations'] = {
-  purpose: 'Grupos de utilizadores e máquinas, como as empresas a quem vende. As funções aplicam-se dentro de uma organização.',
+  purpose:
+    'Grupos de utilizadores e máquinas, como as empresas a quem vende. As funções aplicam-se dentro de uma organização.',
   create: 'Criar organização',
   createNamed: 'Criar a organização “{{name}}”',
   copyId: 'Copiar ID da organização',
@@ -60,7 +61,8 @@ export const organizations: Phrases['organizations'] = {
     title: 'Zona de perigo',
     help: 'A eliminação não pode ser anulada.',
     what: 'Eliminar esta organização',
-    consequence: 'As adesões, os convites e as definições são eliminados. Os utilizadores e as aplicações são mantidos.',
+    consequence:
+      'As adesões, os convites e as definições são eliminados. Os utilizadores e as aplicações são mantidos.',
     action: 'Eliminar organização',
     confirmTitle: 'Eliminar “{{name}}”?',
     deleted: 'Organização eliminada',
@@ -129,14 +131,16 @@ export const organizations: Phrases['organizations'] = {
   invitations: {
     invite: 'Convidar pessoas',
     inviteTitle: 'Convidar pessoas para {{name}}',
-    inviteHelp: 'Uma pessoa convidada torna-se membro quando a sua aplicação aceita o convite através da API de gestão.',
+    inviteHelp:
+      'Uma pessoa convidada torna-se membro quando a sua aplicação aceita o convite através da API de gestão.',
     missing: 'Introduza pelo menos um endereço de e-mail.',
     emails: 'Endereços de e-mail',
     emailsHelp: 'Prima Enter depois de cada endereço ou cole vários.',
     sends: 'Enviar um e-mail',
     sendsHelp: 'Utiliza o seu conector de e-mail e o modelo “Convite para uma organização”.',
     link: 'Ligação no e-mail',
-    linkHelp: 'A página da sua aplicação onde se aceita. Deixe vazio para utilizar a página alojada: as pessoas iniciam lá sessão ou registam-se e ficam membros.',
+    linkHelp:
+      'A página da sua aplicação onde se aceita. Deixe vazio para utilizar a página alojada: as pessoas iniciam lá sessão ou registam-se e ficam membros.',
     send: 'Enviar convites',
     create: 'Criar convites',
     sent_one: 'Convite enviado',
@@ -166,7 +170,8 @@ export const organizations: Phrases['organizations'] = {
   },
   jit: {
     domainsTitle: 'Domínios de e-mail',
-    domainsHelp: 'Os utilizadores que se registam com um endereço verificado num destes domínios tornam-se membros. Os subdomínios não contam.',
+    domainsHelp:
+      'Os utilizadores que se registam com um endereço verificado num destes domínios tornam-se membros. Os subdomínios não contam.',
     domain: 'Domínio de e-mail',
     addDomain: 'Adicionar domínio de e-mail',
     addHelp: 'Os utilizadores que já têm uma conta não são adicionados.',
@@ -175,17 +180,20 @@ export const organizations: Phrases['organizations'] = {
     domainAdded: '{{domain}} adicionado',
     noDomains: 'Sem domínios de e-mail. Os novos utilizadores não entram nesta organização pelo endereço.',
     removeTitle: 'Remover {{domain}}?',
-    removeBody: 'Os novos utilizadores com um endereço neste domínio deixam de entrar. Os membros continuam a ser membros.',
+    removeBody:
+      'Os novos utilizadores com um endereço neste domínio deixam de entrar. Os membros continuam a ser membros.',
     domainRemoved: '{{domain}} removido',
     connectorsTitle: 'Conectores empresariais',
-    connectorsHelp: 'Os utilizadores cuja conta é criada por um início de sessão com um destes conectores tornam-se membros.',
+    connectorsHelp:
+      'Os utilizadores cuja conta é criada por um início de sessão com um destes conectores tornam-se membros.',
     connector: 'Conector',
     connectorDomains: 'Domínios de e-mail',
     editConnectors: 'Editar conectores',
     searchConnectors: 'Procurar conectores',
     saveConnectors: 'Guardar conectores',
     connectorsSaved: 'Conectores guardados',
-    noConnectors: 'Sem conectores empresariais. Os novos utilizadores não entram nesta organização por início de sessão único.',
+    noConnectors:
+      'Sem conectores empresariais. Os novos utilizadores não entram nesta organização por início de sessão único.',
     noneToPick: 'Ainda não há conectores empresariais. Adicione primeiro um em SSO empresarial.',
     rolesTitle: 'Funções predefinidas',
     rolesHelp: 'Funções dos utilizadores que entram através do aprovisionamento JIT.',

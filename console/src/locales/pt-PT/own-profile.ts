@@ -15,9 +15,14 @@ export const ownProfile: Phrases['ownProfile'] = {
   information: {
     title: 'Informações do perfil',
     help: 'Como os outros membros o veem na consola.',
-    titles: { avatar: 'Altere a sua fotografia', name: 'Altere o seu nome', username: 'Altere o seu nome de utilizador' },
+    titles: {
+      avatar: 'Altere a sua fotografia',
+      name: 'Altere o seu nome',
+      username: 'Altere o seu nome de utilizador',
+    },
     avatar: 'Fotografia',
-    avatarHelp: 'Carregue uma imagem de até 500 KB ou introduza o seu URL. Deixe o URL vazio para mostrar as suas iniciais.',
+    avatarHelp:
+      'Carregue uma imagem de até 500 KB ou introduza o seu URL. Deixe o URL vazio para mostrar as suas iniciais.',
     avatarAddress: 'URL da imagem',
     name: 'Nome',
     username: 'Nome de utilizador',
@@ -35,9 +40,11 @@ export const ownProfile: Phrases['ownProfile'] = {
     linked: 'Conta associada',
     unlinked: 'Conta desassociada',
     unlinkTitle: 'Desassociar a sua conta de {{name}}?',
-    unlinkBody: 'Deixa de poder iniciar sessão com {{name}}. Certifique-se de que tem uma palavra-passe ou outra conta associada. Caso contrário, perde o acesso.',
+    unlinkBody:
+      'Deixa de poder iniciar sessão com {{name}}. Certifique-se de que tem uma palavra-passe ou outra conta associada. Caso contrário, perde o acesso.',
     goOn: 'Abre-se uma janela de {{name}}. Inicie sessão com a conta que quer associar.',
-    popupBlocked: 'O seu navegador bloqueou a janela de pop-up. Permita janelas de pop-up nesta página e tente novamente.',
+    popupBlocked:
+      'O seu navegador bloqueou a janela de pop-up. Permita janelas de pop-up nesta página e tente novamente.',
     cancelled: 'Não foi associada nenhuma conta, porque o início de sessão não foi concluído.',
     backTitle: 'Pode fechar esta janela',
     backBody: 'Volte ao seu perfil para ver o resultado.',
@@ -48,7 +55,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     label: 'Palavra-passe',
     changeTitle: 'Altere a sua palavra-passe',
     setTitle: 'Defina uma palavra-passe',
-    purpose: 'As suas sessões continuam abertas em todos os dispositivos. Se a sua conta tiver um e-mail, enviamos-lhe um aviso.',
+    purpose:
+      'As suas sessões continuam abertas em todos os dispositivos. Se a sua conta tiver um e-mail, enviamos-lhe um aviso.',
     new: 'Nova palavra-passe',
     confirm: 'Confirme a nova palavra-passe',
     differs: 'As palavras-passe não coincidem.',
@@ -92,9 +100,11 @@ export const ownProfile: Phrases['ownProfile'] = {
     send: 'Enviar um código para {{email}}',
     why: {
       Totp: 'Esta alteração afeta a forma como inicia sessão. Introduza o código da sua aplicação de autenticação.',
-      BackupCode: 'Esta alteração afeta a forma como inicia sessão. Introduza um dos seus códigos de reserva. Cada um só funciona uma vez.',
+      BackupCode:
+        'Esta alteração afeta a forma como inicia sessão. Introduza um dos seus códigos de reserva. Cada um só funciona uma vez.',
       WebAuthn: 'Esta alteração afeta a forma como inicia sessão. Confirme-a com a sua chave de acesso.',
-      EmailVerificationCode: 'Esta alteração afeta a forma como inicia sessão. Envie um código para o seu e-mail e introduza-o.',
+      EmailVerificationCode:
+        'Esta alteração afeta a forma como inicia sessão. Envie um código para o seu e-mail e introduza-o.',
       none: 'Esta alteração afeta a forma como inicia sessão, e este navegador não pode utilizar o seu segundo fator. Utilize outro navegador.',
     },
     label: {
@@ -144,7 +154,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     confirmTitle: 'Eliminar a sua conta?',
     confirmBody: 'Isto também afeta os seus inquilinos.',
     lastTitle: 'Eliminar definitivamente?',
-    lastBody: 'A sua conta e os inquilinos em que é o único membro são eliminados definitivamente. Isto não pode ser anulado.',
+    lastBody:
+      'A sua conta e os inquilinos em que é o único membro são eliminados definitivamente. Isto não pode ser anulado.',
     blockedTitle: 'A sua conta ainda não pode ser eliminada',
     blockedBody: 'Resolva primeiro estes problemas.',
     unknownRoles: 'A sua sessão não inclui os seus inquilinos. Termine sessão, inicie-a de novo e volte a tentar.',
@@ -152,7 +163,8 @@ export const ownProfile: Phrases['ownProfile'] = {
       paidPlan: 'Estes inquilinos têm um plano pago. Cancele o plano ou deixe o inquilino:',
       subscriptionStatus: 'Estes inquilinos têm um problema com a subscrição:',
       openInvoice: 'Estes inquilinos têm faturas por pagar:',
-      lastAdmin: 'É o único administrador destes inquilinos, que têm outros membros. Torne outro membro administrador ou elimine o inquilino:',
+      lastAdmin:
+        'É o único administrador destes inquilinos, que têm outros membros. Torne outro membro administrador ou elimine o inquilino:',
     },
     fates: {
       deletes: 'É o único membro destes inquilinos. São eliminados com todos os utilizadores e definições:',

@@ -48,12 +48,18 @@ export const plans: Phrases['plans'] = {
   },
   ask: {
     title: 'Isto soma {{amount}} à sua fatura mensal',
-    each_one: '{{what}}: o seu plano inclui {{included}}, e tem {{used}}. Mais {{count}} é faturado a {{price}} por mês até o eliminar.',
-    each_many: '{{what}}: o seu plano inclui {{included}}, e tem {{used}}. Mais {{count}} são faturados a {{price}} cada, {{amount}} por mês, até os eliminar.',
-    each_other: '{{what}}: o seu plano inclui {{included}}, e tem {{used}}. Mais {{count}} são faturados a {{price}} cada, {{amount}} por mês, até os eliminar.',
-    members_one: '{{what}}: o seu plano inclui {{included}}, e {{used}} já aderiram ou têm convite. Mais {{count}} é faturado a {{price}} por mês depois de aceitar o convite.',
-    members_many: '{{what}}: o seu plano inclui {{included}}, e {{used}} já aderiram ou têm convite. Mais {{count}} são faturados a {{price}} cada, {{amount}} por mês se todos aceitarem.',
-    members_other: '{{what}}: o seu plano inclui {{included}}, e {{used}} já aderiram ou têm convite. Mais {{count}} são faturados a {{price}} cada, {{amount}} por mês se todos aceitarem.',
+    each_one:
+      '{{what}}: o seu plano inclui {{included}}, e tem {{used}}. Mais {{count}} é faturado a {{price}} por mês até o eliminar.',
+    each_many:
+      '{{what}}: o seu plano inclui {{included}}, e tem {{used}}. Mais {{count}} são faturados a {{price}} cada, {{amount}} por mês, até os eliminar.',
+    each_other:
+      '{{what}}: o seu plano inclui {{included}}, e tem {{used}}. Mais {{count}} são faturados a {{price}} cada, {{amount}} por mês, até os eliminar.',
+    members_one:
+      '{{what}}: o seu plano inclui {{included}}, e {{used}} já aderiram ou têm convite. Mais {{count}} é faturado a {{price}} por mês depois de aceitar o convite.',
+    members_many:
+      '{{what}}: o seu plano inclui {{included}}, e {{used}} já aderiram ou têm convite. Mais {{count}} são faturados a {{price}} cada, {{amount}} por mês se todos aceitarem.',
+    members_other:
+      '{{what}}: o seu plano inclui {{included}}, e {{used}} já aderiram ou têm convite. Mais {{count}} são faturados a {{price}} cada, {{amount}} por mês se todos aceitarem.',
     flat: '{{what}}: o seu plano inclui {{included}}. Mais custam {{amount}} por mês no total, seja qual for o número.',
     confirm: 'Aceitar {{amount}} por mês',
   },
@@ -70,8 +76,16 @@ export const plans: Phrases['plans'] = {
     title: 'Contacte-nos',
     body: 'Respondemos em dias úteis.',
     ways: {
-      chat: { title: 'Chat da comunidade', help: 'Pergunte à comunidade e aos programadores.', action: 'Entrar no chat' },
-      issues: { title: 'Registo de problemas', help: 'Comunique um erro ou peça uma funcionalidade.', action: 'Abrir um registo' },
+      chat: {
+        title: 'Chat da comunidade',
+        help: 'Pergunte à comunidade e aos programadores.',
+        action: 'Entrar no chat',
+      },
+      issues: {
+        title: 'Registo de problemas',
+        help: 'Comunique um erro ou peça uma funcionalidade.',
+        action: 'Abrir um registo',
+      },
       email: { title: 'E-mail', help: 'Para perguntas confidenciais.', action: 'Escrever um e-mail' },
       meeting: { title: 'Reunião', help: 'Fale connosco durante 30 minutos.', action: 'Marcar uma reunião' },
     },

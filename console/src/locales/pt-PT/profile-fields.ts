@@ -82,7 +82,8 @@ export const profileFields: Phrases['profileFields'] = {
     options: 'Opções',
     optionsHelp: 'Uma por linha, como valor:etiqueta. Sem etiqueta, é mostrado o valor.',
     pattern: 'Expressão regular',
-    patternHelp: 'O valor tem de corresponder a esta expressão. Utilize ^ e $ para verificar o valor completo, por exemplo ^[A-Z]{2}\\d{6}$.',
+    patternHelp:
+      'O valor tem de corresponder a esta expressão. Utilize ^ e $ para verificar o valor completo, por exemplo ^[A-Z]{2}\\d{6}$.',
     ticked: 'Assinalada por predefinição',
     tickedHelp: 'Deixe desativado onde a lei exija um consentimento ativo.',
     parts: 'Partes',

@@ -18,12 +18,14 @@ export const resources: Phrases['resources'] = {
     name: 'Nome da API',
     namePlaceholder: 'API de encomendas',
     indicator: 'Identificador da API',
-    indicatorHelp: 'Um URL absoluto que identifica a API em pedidos e tokens. Não tem de existir e não pode ser alterado mais tarde.',
+    indicatorHelp:
+      'Um URL absoluto que identifica a API em pedidos e tokens. Não tem de existir e não pode ser alterado mais tarde.',
     indicatorInvalid: 'Utilize um URL absoluto como https://api.example.com, sem #.',
     lifetime: 'Validade do token de acesso',
     lifetimeSuffix: 'segundos',
     default: 'API predefinida',
-    defaultHelp: 'Utilizada para tokens quando uma aplicação não indica nenhuma API. Só uma API pode ser a predefinida.',
+    defaultHelp:
+      'Utilizada para tokens quando uma aplicação não indica nenhuma API. Só uma API pode ser a predefinida.',
   },
   form: { created: 'Recurso de API criado' },
   general: {
@@ -43,7 +45,8 @@ export const resources: Phrases['resources'] = {
     columns: { permission: 'Permissão', description: 'Descrição' },
     noDescription: 'Sem descrição',
     emptyTitle: 'Ainda não há permissões',
-    emptyBody: 'As permissões definem o que um token permite, como read:orders. Conceda-as a utilizadores e máquinas através de funções.',
+    emptyBody:
+      'As permissões definem o que um token permite, como read:orders. Conceda-as a utilizadores e máquinas através de funções.',
     name: 'Nome da permissão',
     namePlaceholder: 'read:orders',
     nameHelp: 'O valor que aparece no token. Sem espaços.',
@@ -56,7 +59,8 @@ export const resources: Phrases['resources'] = {
     copy: 'Copiar nome da permissão',
     created: 'Permissão criada',
     deleteTitle: 'Eliminar {{name}}?',
-    deleteBody: 'A permissão é removida de todas as funções e dos novos tokens. Certifique-se de que a sua API já não a exige.',
+    deleteBody:
+      'A permissão é removida de todas as funções e dos novos tokens. Certifique-se de que a sua API já não a exige.',
     deleted: 'Permissão eliminada',
   },
   danger: {

@@ -9,7 +9,10 @@ export const roles: Phrases['roles'] = {
   searchPlaceholder: 'Função, descrição ou ID',
   columns: { role: 'Função', type: 'Tipo', description: 'Descrição', holders: 'Atribuída a' },
   types: { User: 'Utilizador', MachineToMachine: 'Máquina a máquina' },
-  typeHelp: { User: 'Para pessoas que iniciam sessão.', MachineToMachine: 'Para serviços que obtêm tokens para si próprios.' },
+  typeHelp: {
+    User: 'Para pessoas que iniciam sessão.',
+    MachineToMachine: 'Para serviços que obtêm tokens para si próprios.',
+  },
   default: 'Predefinida',
   userCount_one: '{{number}} utilizador',
   userCount_many: '{{number}} de utilizadores',
@@ -43,7 +46,8 @@ export const roles: Phrases['roles'] = {
     created: 'Função criada',
     createdTitle: 'Atribuir {{name}}',
     createdUsers: 'A função foi criada. Atribua-a a utilizadores agora ou mais tarde na página da função.',
-    createdApplications: 'A função foi criada. Atribua-a a aplicações máquina a máquina agora ou mais tarde na página da função.',
+    createdApplications:
+      'A função foi criada. Atribua-a a aplicações máquina a máquina agora ou mais tarde na página da função.',
     skip: 'Ignorar',
   },
   pick: {
@@ -58,7 +62,8 @@ export const roles: Phrases['roles'] = {
     applications: 'Aplicações máquina a máquina',
     searchApplications: 'Nome, descrição ou ID',
     noApplications: 'Todas as aplicações máquina a máquina já têm esta função.',
-    noApplicationsYet: 'Ainda não há aplicações máquina a máquina. Crie uma e depois atribua a função na página da função.',
+    noApplicationsYet:
+      'Ainda não há aplicações máquina a máquina. Crie uma e depois atribua a função na página da função.',
     roles: 'Funções',
     searchRoles: 'Função, descrição ou ID',
     noUserRoles: 'Não há mais funções para este utilizador.',
@@ -76,7 +81,8 @@ export const roles: Phrases['roles'] = {
     emptyTitle: 'Ainda não há permissões',
     emptyBody: 'Uma função sem permissões não concede nada. Atribua permissões dos seus recursos de API.',
     removeTitle: 'Remover {{permission}} de {{name}}?',
-    removeBody: 'Os utilizadores e as máquinas com esta função perdem a permissão com o próximo token. A permissão em si não é eliminada.',
+    removeBody:
+      'Os utilizadores e as máquinas com esta função perdem a permissão com o próximo token. A permissão em si não é eliminada.',
     removed: 'Permissão removida',
   },
   users: {
@@ -115,7 +121,8 @@ export const roles: Phrases['roles'] = {
     assigned_other: '{{number}} funções atribuídas',
     emptyTitle: 'Ainda não há funções',
     emptyUser: 'As funções definem o que os tokens deste utilizador permitem.',
-    emptyApplication: 'As funções definem o que os tokens desta aplicação permitem. Sem uma função, não pode chamar nenhuma API.',
+    emptyApplication:
+      'As funções definem o que os tokens desta aplicação permitem. Sem uma função, não pode chamar nenhuma API.',
   },
   general: {
     title: 'Geral',

@@ -2,7 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const samlApplications: Phrases['samlApplications'] = {
   attributesTab: 'Mapeamento de atributos',
-  general: { title: 'Geral', help: 'O nome aparece na consola, no registo de auditoria e na página de início de sessão.' },
+  general: {
+    title: 'Geral',
+    help: 'O nome aparece na consola, no registo de auditoria e na página de início de sessão.',
+  },
   service: {
     title: 'Fornecedor de serviços',
     help: 'Valores da aplicação onde as pessoas iniciam sessão. As respetivas definições de SAML mostram-nos.',
@@ -45,7 +48,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     inactive: 'Inativo',
     none: 'Não há certificados. Crie um e ative-o para que as pessoas possam iniciar sessão.',
     noActive: 'O início de sessão nesta aplicação não funciona, porque não há nenhum certificado ativo. Ative um.',
-    expiring: 'O certificado ativo expira em breve. Crie um novo, faça com que a aplicação leia de novo os metadados e depois ative-o.',
+    expiring:
+      'O certificado ativo expira em breve. Crie um novo, faça com que a aplicação leia de novo os metadados e depois ative-o.',
     expired: 'O início de sessão nesta aplicação não funciona, porque o certificado ativo expirou. Ative outro.',
     activate: 'Ativar',
     activateTitle: 'Ativar este certificado?',
@@ -53,7 +57,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     activated: 'Certificado ativado',
     deactivate: 'Desativar',
     deactivateTitle: 'Desativar este certificado?',
-    deactivateBody: 'O início de sessão nesta aplicação deixa de funcionar. Volta a funcionar quando ativar um certificado.',
+    deactivateBody:
+      'O início de sessão nesta aplicação deixa de funcionar. Volta a funcionar quando ativar um certificado.',
     deactivated: 'Certificado desativado',
     download: 'Transferir certificado',
     deleteTitle: 'Eliminar este certificado?',
@@ -81,7 +86,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     encrypt: 'Encriptar asserções',
     encryptHelp: 'Com AES-256-GCM e RSA-OAEP.',
     order: 'Encriptar e depois assinar',
-    orderHelp: 'Assina apenas a resposta encriptada. Quando desativado, a asserção também é assinada antes de ser encriptada.',
+    orderHelp:
+      'Assina apenas a resposta encriptada. Quando desativado, a asserção também é assinada antes de ser encriptada.',
     certificate: 'Certificado de encriptação da aplicação',
     certificateHelp: 'Em formato PEM, com uma chave RSA.',
     certificateRequired: 'Introduza o certificado que encripta as asserções.',
@@ -91,13 +97,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     help: 'Permita que a aplicação termine aqui a sessão de uma pessoa.',
     url: 'URL de fim de sessão único da aplicação',
     urlHelp: 'A resposta a um pedido de fim de sessão é enviada para este endereço.',
-    needsCertificate: 'O fim de sessão único precisa do certificado da aplicação, porque os pedidos de fim de sessão têm de ser assinados.',
+    needsCertificate:
+      'O fim de sessão único precisa do certificado da aplicação, porque os pedidos de fim de sessão têm de ser assinados.',
   },
   start: {
     title: 'Início de sessão a partir daqui',
     help: 'Inicie a sessão das pessoas sem um pedido da aplicação, por exemplo a partir de uma ligação na sua intranet.',
     enabled: 'Permitir início de sessão sem pedido',
-    enabledHelp: 'Ative apenas se a aplicação não puder começar o início de sessão por si própria. O URL de arranque é mostrado acima.',
+    enabledHelp:
+      'Ative apenas se a aplicação não puder começar o início de sessão por si própria. O URL de arranque é mostrado acima.',
     relayState: 'Relay state',
     relayStateHelp: 'Enviado com a resposta. Muitas aplicações abrem a página deste endereço.',
   },

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const security: Phrases['security'] = {
-  purpose: 'Regras para palavras-passe, robôs, endereços de e-mail bloqueados, limites de mensagens, inícios de sessão de risco, bloqueios e sessões.',
+  purpose:
+    'Regras para palavras-passe, robôs, endereços de e-mail bloqueados, limites de mensagens, inícios de sessão de risco, bloqueios e sessões.',
   tabs: {
     passwordPolicy: 'Política de palavras-passe',
     captcha: 'CAPTCHA',
@@ -164,13 +165,16 @@ export const security: Phrases['security'] = {
       title: 'A sua própria lista',
       help: 'Endereços e domínios que não se podem registar.',
       label: 'Endereços e domínios bloqueados',
-      labelHelp: 'Uma entrada por linha: um endereço completo ou um domínio depois de uma arroba. Pode colar uma lista separada por vírgulas, pontos e vírgulas ou espaços.',
+      labelHelp:
+        'Uma entrada por linha: um endereço completo ou um domínio depois de uma arroba. Pode colar uma lista separada por vírgulas, pontos e vírgulas ou espaços.',
       count_one: '{{count}} entrada',
       count_many: '{{count}} de entradas',
       count_other: '{{count}} entradas',
       invalid_one: 'Esta entrada não é um endereço de e-mail nem um domínio depois de uma arroba: {{entries}}',
-      invalid_many: '{{count}} de entradas não são um endereço de e-mail nem um domínio depois de uma arroba, como: {{entries}}',
-      invalid_other: '{{count}} entradas não são um endereço de e-mail nem um domínio depois de uma arroba, como: {{entries}}',
+      invalid_many:
+        '{{count}} de entradas não são um endereço de e-mail nem um domínio depois de uma arroba, como: {{entries}}',
+      invalid_other:
+        '{{count}} entradas não são um endereço de e-mail nem um domínio depois de uma arroba, como: {{entries}}',
       tooMany: 'Utilize no máximo {{max}} entradas. A lista tem {{number}}.',
     },
   },
@@ -181,7 +185,8 @@ export const security: Phrases['security'] = {
     actions: { allow: 'Permitir', askFactor: 'Pedir um fator', refuse: 'Recusar' },
     actionHelp: {
       allow: 'O início de sessão continua.',
-      askFactor: 'Também em dispositivos de confiança. As pessoas sem um fator recebem um código num e-mail ou telefone verificado. Quem não tem nenhum dos dois é recusado.',
+      askFactor:
+        'Também em dispositivos de confiança. As pessoas sem um fator recebem um código num e-mail ou telefone verificado. Quem não tem nenhum dos dois é recusado.',
       refuse: 'A pessoa vê que não pode iniciar sessão, mas não o motivo.',
     },
     reasonsTitle: 'Pontuação',
@@ -208,7 +213,8 @@ export const security: Phrases['security'] = {
     title: 'Bloqueio',
     help: 'Após demasiadas tentativas erradas, um identificador é bloqueado. Um navegador em que a pessoa já iniciou sessão é contado à parte, para que outros não o possam bloquear.',
     custom: 'Utilizar limites próprios',
-    customHelp: 'Sem limites próprios, {{attempts}} tentativas erradas numa hora bloqueiam um identificador durante {{minutes}} minutos.',
+    customHelp:
+      'Sem limites próprios, {{attempts}} tentativas erradas numa hora bloqueiam um identificador durante {{minutes}} minutos.',
     maxAttempts: 'Tentativas erradas numa hora',
     maxAttemptsHelp: 'A última delas bloqueia o identificador.',
     duration: 'Duração do bloqueio',
@@ -219,7 +225,8 @@ export const security: Phrases['security'] = {
     title: 'Sessões',
     help: 'Quanto tempo a sessão se mantém aberta num navegador. As sessões que excedem um novo limite terminam com a próxima utilização.',
     maxMinutes: 'Duração máxima',
-    maxMinutesHelp: 'Passado este tempo é necessário iniciar sessão de novo, por muito que se utilize a sessão. Sem um valor, não há máximo.',
+    maxMinutesHelp:
+      'Passado este tempo é necessário iniciar sessão de novo, por muito que se utilize a sessão. Sem um valor, não há máximo.',
     idleMinutes: 'Tempo máximo sem utilização',
     idleMinutesHelp: 'Uma sessão que não é utilizada durante este tempo termina. Sem um valor: {{time}}.',
     maxSessions: 'Sessões por pessoa',

@@ -10,7 +10,10 @@ export const signInExperience: Phrases['signInExperience'] = {
     skip: 'Ignorar',
     steps: {
       looks: { title: 'Cores e logótipo', help: 'Adapte as páginas à sua marca.' },
-      methods: { title: 'Formas de iniciar sessão', help: 'Nomes de utilizador, palavras-passe, códigos e fornecedores.' },
+      methods: {
+        title: 'Formas de iniciar sessão',
+        help: 'Nomes de utilizador, palavras-passe, códigos e fornecedores.',
+      },
       content: { title: 'Termos e idiomas', help: 'Os seus termos e os idiomas das páginas.' },
     },
   },

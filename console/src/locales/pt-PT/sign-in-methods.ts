@@ -53,9 +53,11 @@ export const signInMethods: Phrases['signInMethods'] = {
     noConnector: 'Ainda não está configurado nenhum conector social.',
     setUp: 'Configurar um conector social',
     linking: 'Associar contas automaticamente',
-    linkingHelp: 'Se uma conta já tiver o endereço verificado de uma conta social, a pessoa inicia sessão nessa conta sem confirmação. Aplica-se apenas a conectores que confiam em endereços verificados.',
+    linkingHelp:
+      'Se uma conta já tiver o endereço verificado de uma conta social, a pessoa inicia sessão nessa conta sem confirmação. Aplica-se apenas a conectores que confiam em endereços verificados.',
     password: 'Exigir uma palavra-passe após o registo social',
-    passwordHelp: 'As pessoas que se registam através de um fornecedor escolhem também uma palavra-passe. Quando desativado, iniciam sessão através do fornecedor e podem adicionar uma palavra-passe mais tarde.',
+    passwordHelp:
+      'As pessoas que se registam através de um fornecedor escolhem também uma palavra-passe. Quando desativado, iniciam sessão através do fornecedor e podem adicionar uma palavra-passe mais tarde.',
     gone: 'O conector foi eliminado. Ao guardar, esta entrada é removida.',
   },
   advanced: {
@@ -64,9 +66,11 @@ export const signInMethods: Phrases['signInMethods'] = {
     sso: 'SSO empresarial',
     ssoHelp: 'Envia as pessoas com um e-mail da empresa para a página de início de sessão da empresa.',
     registration: 'Permitir o registo',
-    registrationHelp: 'Quando desativado, só é possível registar-se com um token de utilização única. Os utilizadores existentes ainda podem iniciar sessão.',
+    registrationHelp:
+      'Quando desativado, só é possível registar-se com um token de utilização única. Os utilizadores existentes ainda podem iniciar sessão.',
     redirect: 'URL para sessões desconhecidas',
-    redirectHelp: 'Para onde é enviado quem abre diretamente uma página de início de sessão, por exemplo a partir de um marcador.',
+    redirectHelp:
+      'Para onde é enviado quem abre diretamente uma página de início de sessão, por exemplo a partir de um marcador.',
   },
   problems: {
     noEmail: 'Configure primeiro um conector de e-mail.',
@@ -82,7 +86,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     email: 'Ainda não há conector de e-mail',
     phone: 'Ainda não há conector de SMS',
     missing: 'Não é possível enviar mensagens. Configure um conector antes de guardar definições que precisam dele.',
-    inMailbox: 'Em desenvolvimento, as mensagens vão para a caixa de mensagens. Configure um conector antes de passar a produção.',
+    inMailbox:
+      'Em desenvolvimento, as mensagens vão para a caixa de mensagens. Configure um conector antes de passar a produção.',
     setUpEmail: 'Configurar um conector de e-mail',
     setUpPhone: 'Configurar um conector de SMS',
     mailbox: 'Abrir a caixa de mensagens',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signingKeys: Phrases['signingKeys'] = {
-  purpose: 'Chaves que assinam tokens e cookies. Rode-as regularmente, e de imediato se alguma puder ter sido divulgada.',
+  purpose:
+    'Chaves que assinam tokens e cookies. Rode-as regularmente, e de imediato se alguma puder ter sido divulgada.',
   rotate: 'Rodar',
   rotated: 'Rotação da chave concluída',
   deleted: 'Chave eliminada',
@@ -27,7 +28,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     deleteBodies: {
       Next: 'Esta chave ainda não assinou nada. A chave atual continua em utilização.',
       Replaced: 'Esta chave não assinou nada. A chave seguinte não é afetada.',
-      Current: 'Os tokens assinados por esta chave deixam de ser válidos. Passa a assinar a mais recente das restantes.',
+      Current:
+        'Os tokens assinados por esta chave deixam de ser válidos. Passa a assinar a mais recente das restantes.',
       Previous: 'Os tokens assinados por esta chave deixam de ser válidos, mesmo que não tenham expirado.',
     },
   },
@@ -35,7 +37,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     title: 'Chaves de cookies',
     help: 'Assinam os cookies das páginas de início de sessão. Os cookies assinados com a chave anterior continuam válidos, por isso as sessões continuam abertas.',
     rotate: 'Rodar chaves de cookies',
-    rotateBody: 'Os novos cookies são assinados com uma nova chave. Os assinados com a chave atual continuam válidos. As pessoas cujos cookies foram assinados com uma chave mais antiga têm de iniciar sessão de novo.',
+    rotateBody:
+      'Os novos cookies são assinados com uma nova chave. Os assinados com a chave atual continuam válidos. As pessoas cujos cookies foram assinados com uma chave mais antiga têm de iniciar sessão de novo.',
     deleteBodies: {
       Next: 'Esta chave ainda não assinou nada.',
       Replaced: 'Esta chave não assinou nada.',
@@ -56,11 +59,15 @@ export const signingKeys: Phrases['signingKeys'] = {
   },
   start: 'Início da assinatura',
   starts: {
-    later: { name: 'Dentro de {{grace}}', help: 'A chave é publicada agora, para que as aplicações tenham tempo de a obter.' },
+    later: {
+      name: 'Dentro de {{grace}}',
+      help: 'A chave é publicada agora, para que as aplicações tenham tempo de a obter.',
+    },
     now: { name: 'Agora', help: 'Utilize se a chave atual puder ter sido divulgada.' },
   },
   nowTitle: 'Algumas aplicações podem recusar novos tokens durante algum tempo',
-  nowBody: 'As aplicações guardam a lista de chaves em cache até {{age}}, algumas durante mais tempo. Até a obterem de novo, recusam os tokens assinados com a nova chave. Para invalidar os tokens de uma chave divulgada, elimine depois essa chave.',
+  nowBody:
+    'As aplicações guardam a lista de chaves em cache até {{age}}, algumas durante mais tempo. Até a obterem de novo, recusam os tokens assinados com a nova chave. Para invalidar os tokens de uma chave divulgada, elimine depois essa chave.',
   replacesTitle: 'Já existe uma chave seguinte',
   replacesBody: 'Ainda não assinou nada. A nova chave substitui-a, e a chave seguinte existente nunca será utilizada.',
 };

@@ -19,7 +19,12 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       body: 'Um cliente terminou. Verifique o conector e ative-o em <to>Ligações de configuração</to>.',
     },
   },
-  columns: { name: 'Conector', provider: 'Fornecedor', domains: 'Domínios de e-mail', status: 'Estado' },
+  columns: {
+    name: 'Conector',
+    provider: 'Fornecedor',
+    domains: 'Domínios de e-mail',
+    status: 'Estado',
+  },
   status: {
     unset: 'Não configurado',
     unreadable: 'Inacessível',
@@ -29,7 +34,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     stale: 'Metadados não atualizados',
     ready: 'Pronto',
   },
-  tabs: { connection: 'Conexão', experience: 'Experiência de SSO', idpInitiated: 'Iniciado pelo IdP' },
+  tabs: {
+    connection: 'Conexão',
+    experience: 'Experiência de SSO',
+    idpInitiated: 'Iniciado pelo IdP',
+  },
   form: {
     help: 'Escolha um fornecedor. A seguir introduz as respetivas definições.',
     provider: 'Fornecedor de identidade',
@@ -76,13 +85,18 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     scope: 'Âmbitos adicionais',
     scopeHelp: 'Pedidos além de openid, profile e email. Separe-os com espaços.',
     trustEmail: 'Confiar em e-mails não marcados como verificados',
-    trustEmailHelp: 'O Entra ID muitas vezes não indica se um endereço está verificado. Se ativado, os endereços nos domínios de e-mail deste conector contam como verificados.',
+    trustEmailHelp:
+      'O Entra ID muitas vezes não indica se um endereço está verificado. Se ativado, os endereços nos domínios de e-mail deste conector contam como verificados.',
     offline: 'Pedir um token de atualização',
     offlineHelp: 'A Google pede consentimento em cada início de sessão. Só é útil se os tokens forem guardados.',
   },
   saml: {
     source: 'Definições do fornecedor de identidade',
-    sources: { url: 'URL dos metadados', xml: 'Documento de metadados', manual: 'Valores avulsos' },
+    sources: {
+      url: 'URL dos metadados',
+      xml: 'Documento de metadados',
+      manual: 'Valores avulsos',
+    },
     sourceHelp: {
       url: 'Lidos do fornecedor. É o melhor, se o fornecedor tiver um.',
       xml: 'Carregue ou cole o documento XML.',
@@ -111,23 +125,75 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'Endpoint de token',
     userinfo: 'Endpoint de userinfo',
     jwks: 'Conjunto de chaves (JWKS)',
+    endSession: 'Endpoint de fim de sessão',
+    signOut: 'URL de fim de sessão',
     expires: 'O certificado expira',
     expiring: 'O certificado expira {{when}}',
     expired: 'O certificado expirou {{when}}',
-    renew: 'Quando o fornecedor muda de certificado, o início de sessão com este conector falha até o novo ser guardado aqui. Com um URL de metadados, isto acontece no prazo de um dia. Caso contrário, tem de guardar o novo certificado.',
+    renew:
+      'Quando o fornecedor muda de certificado, o início de sessão com este conector falha até o novo ser guardado aqui. Com um URL de metadados, isto acontece no prazo de um dia. Caso contrário, tem de guardar o novo certificado.',
     stale: 'Não foi possível atualizar os metadados',
-    staleHelp: 'O último documento continua em utilização. É lido de novo todos os dias. Verifique o URL dos metadados, porque um novo certificado do fornecedor passaria despercebido.',
+    staleHelp:
+      'O último documento continua em utilização. É lido de novo todos os dias. Verifique o URL dos metadados, porque um novo certificado do fornecedor passaria despercebido.',
     unreadable: 'Não é possível ler o fornecedor',
-    unreadableHelp: 'Não responde ou a resposta não é válida. Verifique as definições acima ou tente novamente mais tarde.',
+    unreadableHelp:
+      'Não responde ou a resposta não é válida. Verifique as definições acima ou tente novamente mais tarde.',
   },
   keys: {
+    label: 'Pares de chaves',
+    fingerprint: 'Certificado (SHA-256)',
+    state: 'Estado',
+    states: {
+      current: 'Em utilização',
+      next: 'Seguinte',
+      previous: 'Anterior',
+    },
+    expires: 'Expira',
+    create: 'Criar o par de chaves seguinte',
+    created: 'O certificado seguinte já está nos metadados',
+    nextHelp:
+      'Forneça primeiro ao fornecedor de identidade os novos metadados ou o novo certificado. Depois, ative o par de chaves seguinte: a partir daí, os pedidos são assinados com ele.',
+    activate: 'Ativar',
+    activateTitle: 'Ativar o par de chaves seguinte?',
+    activateBody:
+      'Os pedidos passam de imediato a ser assinados com ele. Um fornecedor de identidade que ainda não conheça o novo certificado recusa-os. O par de chaves anterior continua a desencriptar asserções até o eliminar.',
+    activated: 'Par de chaves ativado',
+    download: 'Transferir certificado',
+    deleteTitle: 'Eliminar este par de chaves?',
+    deleteBody: {
+      next: 'O respetivo certificado desaparece dos metadados. Nunca foi utilizado para assinar.',
+      previous:
+        'As asserções que o fornecedor de identidade ainda encriptar com o certificado deste par de chaves são recusadas.',
+    },
+    deleted: 'Par de chaves eliminado',
     title: 'Assinatura e encriptação',
     help: 'Ative se o fornecedor de identidade o pedir. O conector tem a sua própria chave.',
     sign: 'Assinar pedidos',
     signHelp: 'O fornecedor pode verificar com o nosso certificado que um pedido vem daqui.',
     encrypt: 'Aceitar asserções encriptadas',
-    encryptHelp: 'O fornecedor encripta com o nosso certificado. Tem de utilizar AES-GCM com RSA-OAEP. As asserções não encriptadas continuam a ser aceites.',
+    encryptHelp:
+      'O fornecedor encripta com o nosso certificado. Tem de utilizar RSA-OAEP com AES-GCM; AES-CBC só é aceite se o fornecedor também assinar toda a resposta. As asserções não encriptadas continuam a ser aceites.',
     certificate: 'Certificado para o fornecedor',
+  },
+  logout: {
+    title: 'Fim de sessão único',
+    help: {
+      oidc: 'Registe no fornecedor o URI de fim de sessão por back-channel, para que a sessão de quem a terminar lá também termine aqui.',
+      saml: 'Registe este URL no fornecedor, para que a sessão de quem a terminar lá também termine aqui. Os metadados contêm-no.',
+    },
+    redirectUri: 'URI de redirecionamento após terminar sessão',
+    backChannelUri: 'URI de fim de sessão por back-channel',
+    singleLogoutUrl: 'URL de fim de sessão único',
+    label: 'Terminar sessão também no fornecedor de identidade',
+    labelHelp: {
+      oidc: 'O fim de sessão aqui continua no fornecedor. Registe lá o URI de redirecionamento após terminar sessão. Aplica-se a quem iniciar sessão depois de guardar.',
+      saml: 'O fim de sessão aqui continua no fornecedor. Para isso, a maioria dos fornecedores exige pedidos assinados. Aplica-se a quem iniciar sessão depois de guardar.',
+    },
+    unsupported: 'O fornecedor não oferece fim de sessão único',
+    unsupportedHelp: {
+      oidc: 'O respetivo documento de descoberta não tem um endpoint de fim de sessão. A sessão termina apenas aqui.',
+      saml: 'Não foi encontrado nenhum serviço de fim de sessão único. É lido dos metadados do fornecedor. A sessão termina apenas aqui.',
+    },
   },
   test: {
     title: 'Testar conexão',
@@ -144,7 +210,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       expired: 'Sem resposta',
     },
     running: 'Inicie sessão no fornecedor na janela',
-    runningHelp: 'O resultado aparece aqui. Se o fornecedor mostrar um erro, compare os valores para o fornecedor acima com os que lá estão registados.',
+    runningHelp:
+      'O resultado aparece aqui. Se o fornecedor mostrar um erro, compare os valores para o fornecedor acima com os que lá estão registados.',
     mapped: 'Esta pessoa iniciaria sessão',
     verified: 'E-mail verificado',
     avatar: 'Fotografia',
@@ -163,10 +230,15 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   mapping: {
     title: 'Mapeamento de atributos',
     help: 'Os atributos da asserção que contêm os dados de um utilizador. Se estiver vazio, é utilizado o predefinido.',
-    fields: { id: 'ID do utilizador', email: 'Endereço de e-mail', name: 'Nome' },
+    fields: {
+      id: 'ID do utilizador',
+      email: 'Endereço de e-mail',
+      name: 'Nome',
+    },
     sample: 'Pré-visualizar com um exemplo',
     sampleHelp: 'Cole uma resposta ou asserção SAML, em XML ou base64. Fica no seu navegador e não é verificada.',
-    testHelp: 'Mostra o último teste desta conexão. Também pode colar uma resposta ou asserção SAML, em XML ou base64. Fica no seu navegador e não é verificada.',
+    testHelp:
+      'Mostra o último teste desta conexão. Também pode colar uma resposta ou asserção SAML, em XML ou base64. Fica no seu navegador e não é verificada.',
     unreadable: 'Isto não contém nenhuma asserção que possa ser lida. Uma encriptada não pode ser pré-visualizada.',
     result: 'Dados mapeados do exemplo',
     field: 'Campo',
@@ -217,7 +289,10 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     landing: 'Destino',
     landingHelp: 'A aplicação onde a sessão é iniciada.',
     starter: 'Quem começa o início de sessão na aplicação',
-    starters: { server: 'Começar automaticamente', client: 'Enviar as pessoas para a aplicação' },
+    starters: {
+      server: 'Começar automaticamente',
+      client: 'Enviar as pessoas para a aplicação',
+    },
     starterHelp: {
       server: 'Para aplicações Web com servidor. Recebem uma resposta de autorização que não pediram.',
       client: 'Uma página da aplicação começa o seu próprio início de sessão, por isso pode verificar a resposta.',
@@ -237,7 +312,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     title: 'Zona de perigo',
     help: 'A eliminação não pode ser anulada.',
     what: 'Eliminar este conector',
-    consequence: 'As pessoas deixam de poder iniciar sessão com ele, e as associações ao fornecedor de identidade são eliminadas. As contas são mantidas.',
+    consequence:
+      'As pessoas deixam de poder iniciar sessão com ele, e as associações ao fornecedor de identidade são eliminadas. As contas são mantidas.',
     action: 'Eliminar conector',
     confirmTitle: 'Eliminar “{{name}}”?',
     deleted: 'Conector eliminado',

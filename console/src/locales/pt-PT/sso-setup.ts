@@ -6,7 +6,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   tab: 'Ligações de configuração',
   create: 'Criar ligação',
   emptyTitle: 'Ainda não há ligações de configuração',
-  emptyBody: 'Com uma ligação, a TI de um cliente liga o fornecedor de identidade, comprova os domínios de e-mail e testa a conexão.',
+  emptyBody:
+    'Com uma ligação, a TI de um cliente liga o fornecedor de identidade, comprova os domínios de e-mail e testa a conexão.',
   emptyOfConnector: 'Com uma ligação, a TI de um cliente altera as definições deste conector e de mais nenhum.',
   columns: {
     name: 'Ligação',
@@ -67,7 +68,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   approved: 'Conector ativado',
   renew: 'Criar novo endereço',
   renewTitle: 'Criar um novo endereço para {{name}}?',
-  renewBody: 'O endereço antigo deixa de funcionar, e o navegador que o abriu perde o acesso. Os passos concluídos são mantidos.',
+  renewBody:
+    'O endereço antigo deixa de funcionar, e o navegador que o abriu perde o acesso. Os passos concluídos são mantidos.',
   revoke: 'Revogar ligação',
   revokeTitle: 'Revogar a ligação de {{name}}?',
   revokeBody: 'O cliente perde o acesso de imediato. O conector e as suas definições são mantidos.',

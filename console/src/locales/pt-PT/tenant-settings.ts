@@ -32,7 +32,8 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     removeTitle: 'Remover {{name}}?',
     removeBody: 'Perde o acesso de imediato, e os convites pendentes que enviou são revogados.',
     machinesStay: 'As aplicações máquina a máquina mantêm o acesso',
-    machinesStayBody: 'Esta pessoa criou estas aplicações. Substitua os segredos que possa conhecer ou elimine as aplicações.',
+    machinesStayBody:
+      'Esta pessoa criou estas aplicações. Substitua os segredos que possa conhecer ou elimine as aplicações.',
     machines: 'Aplicações máquina a máquina que esta pessoa criou',
     removed: 'Membro removido',
   },

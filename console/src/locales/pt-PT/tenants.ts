@@ -89,12 +89,14 @@ export const tenants: Phrases['tenants'] = {
   },
   onboarding: {
     title: 'Crie o seu primeiro inquilino',
-    purpose: 'Um inquilino tem os seus próprios utilizadores, aplicações e páginas de início de sessão. Pode criar mais depois.',
+    purpose:
+      'Um inquilino tem os seus próprios utilizadores, aplicações e páginas de início de sessão. Pode criar mais depois.',
     previewTitle: 'Inicie sessão em {{name}}',
     previewUsername: 'Nome de utilizador',
     previewPassword: 'Palavra-passe',
     previewAction: 'Iniciar sessão',
-    previewCaption: 'Uma pré-visualização da sua página de início de sessão. A seguir pode alterar as cores e o logótipo.',
+    previewCaption:
+      'Uma pré-visualização da sua página de início de sessão. A seguir pode alterar as cores e o logótipo.',
   },
   invitations: {
     title: 'Convites',

@@ -58,7 +58,8 @@ export const userDetails: Phrases['userDetails'] = {
     temporary: {
       action: 'Criar código temporário',
       askTitle: 'Criar um código temporário para {{name}}?',
-      askBody: 'O código substitui uma vez o segundo fator e é válido durante uma hora. Certifique-se de que está a falar com esta pessoa. Um código temporário anterior deixa de funcionar.',
+      askBody:
+        'O código substitui uma vez o segundo fator e é válido durante uma hora. Certifique-se de que está a falar com esta pessoa. Um código temporário anterior deixa de funcionar.',
       create: 'Criar código',
       title: 'Código temporário',
       handOver: 'Para {{name}}. Funciona uma vez, até {{time}}.',
@@ -151,7 +152,8 @@ export const userDetails: Phrases['userDetails'] = {
     unknown: 'Não indicado pelo fornecedor',
     delete: 'Eliminar tokens',
     deleteTitle: 'Eliminar os tokens de {{name}}?',
-    deleteBody: 'As aplicações não podem chamar o fornecedor até esta pessoa voltar a iniciar sessão com ele. A conta continua associada.',
+    deleteBody:
+      'As aplicações não podem chamar o fornecedor até esta pessoa voltar a iniciar sessão com ele. A conta continua associada.',
     deleted: 'Tokens eliminados',
   },
   unlink: {

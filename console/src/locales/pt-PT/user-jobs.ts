@@ -17,11 +17,13 @@ export const userJobs: Phrases['userJobs'] = {
     label: 'Ficheiro com utilizadores',
     choose: 'Escolher um ficheiro',
     drop: 'ou largue-o aqui',
-    limits: 'CSV, JSON ou linhas JSON, opcionalmente comprimido com gzip. No máximo {{size}} e {{records}} utilizadores.',
+    limits:
+      'CSV, JSON ou linhas JSON, opcionalmente comprimido com gzip. No máximo {{size}} e {{records}} utilizadores.',
     sending: 'A carregar',
     reading: 'A ler o ficheiro…',
     helpTitle: 'O que pode ser importado',
-    helpBody: 'O carregamento não importa nada. Primeiro mapeia as colunas e pode verificar cada linha antes de serem criados utilizadores.',
+    helpBody:
+      'O carregamento não importa nada. Primeiro mapeia as colunas e pode verificar cada linha antes de serem criados utilizadores.',
     formats: {
       csv: 'Uma tabela com uma linha de cabeçalho, separada por vírgulas, pontos e vírgulas ou tabulações, em UTF-8, UTF-16 ou Latin-1.',
       json: 'Uma lista de utilizadores, ou um utilizador por linha, com os nomes de campo da API.',
@@ -111,7 +113,8 @@ export const userJobs: Phrases['userJobs'] = {
   },
   options: {
     conflictTitle: 'Utilizadores existentes',
-    conflictHelp: 'Uma linha corresponde a um utilizador com o mesmo e-mail, telefone, nome de utilizador ou conta social.',
+    conflictHelp:
+      'Uma linha corresponde a um utilizador com o mesmo e-mail, telefone, nome de utilizador ou conta social.',
     conflict: 'Quando uma linha corresponde a um utilizador',
     skip: 'Ignorar',
     skipHelp: 'O utilizador não muda.',
@@ -128,7 +131,8 @@ export const userJobs: Phrases['userJobs'] = {
     rolesSearch: 'Procurar funções',
     rolesNone: 'Ainda não há funções para utilizadores.',
     firebaseTitle: 'Hashes de palavras-passe do Firebase',
-    firebaseHelp: 'Encontra estes valores na consola do Firebase, em Authentication, Users, Password hash parameters. Sem eles, os utilizadores são importados sem palavra-passe.',
+    firebaseHelp:
+      'Encontra estes valores na consola do Firebase, em Authentication, Users, Password hash parameters. Sem eles, os utilizadores são importados sem palavra-passe.',
     signerKey: 'base64_signer_key',
     saltSeparator: 'base64_salt_separator',
     rounds: 'rounds',
@@ -146,7 +150,8 @@ export const userJobs: Phrases['userJobs'] = {
     sure_one: 'Importar {{number}} utilizador?',
     sure_many: 'Importar {{number}} de utilizadores?',
     sure_other: 'Importar {{number}} utilizadores?',
-    sureBody: 'A importação é feita em segundo plano. Pode sair desta página e parar a importação em qualquer altura. Os utilizadores já importados são mantidos.',
+    sureBody:
+      'A importação é feita em segundo plano. Pode sair desta página e parar a importação em qualquer altura. Os utilizadores já importados são mantidos.',
   },
   job: {
     check: 'Verificação de {{file}}',
@@ -224,7 +229,8 @@ export const userJobs: Phrases['userJobs'] = {
   },
   jobs: {
     title: 'Tarefas em segundo plano',
-    purpose: 'Importações e alterações de muitos utilizadores, com os seus relatórios. Guardadas durante {{days}} dias.',
+    purpose:
+      'Importações e alterações de muitos utilizadores, com os seus relatórios. Guardadas durante {{days}} dias.',
     columns: { job: 'Tarefa', state: 'Estado', progress: 'Progresso', problems: 'Erros', started: 'Início' },
     none: '–',
     emptyTitle: 'Ainda não há tarefas',

@@ -101,7 +101,8 @@ export const userList: Phrases['userList'] = {
     removeTitle_other: 'Remover funções de {{number}} utilizadores',
     assignHelp: 'Os utilizadores que já têm uma função mantêm-na.',
     removeHelp: 'Os utilizadores sem estas funções não mudam.',
-    tooMany: 'Pode selecionar no máximo {{number}} utilizadores um a um. Para selecionar mais, utilize um filtro e selecione todos os resultados.',
+    tooMany:
+      'Pode selecionar no máximo {{number}} utilizadores um a um. Para selecionar mais, utilize um filtro e selecione todos os resultados.',
   },
   job: {
     running: {

@@ -15,12 +15,14 @@ export const userSessions: Phrases['userSessions'] = {
     unknownIp: 'Desconhecido',
     end: 'Terminar a sessão em {{device}}',
     endTitle: 'Terminar a sessão em {{device}}?',
-    endBody: 'A sessão termina de imediato, e os seus tokens de atualização e tokens de acesso opacos são revogados. Os tokens de acesso JWT continuam válidos até expirarem, por predefinição no prazo de uma hora.',
+    endBody:
+      'A sessão termina de imediato, e os seus tokens de atualização e tokens de acesso opacos são revogados. Os tokens de acesso JWT continuam válidos até expirarem, por predefinição no prazo de uma hora.',
     endAction: 'Terminar sessão',
     ended: 'Sessão terminada',
     endAll: 'Terminar todas as sessões',
     endAllTitle: 'Terminar todas as sessões desta pessoa?',
-    endAllBody: 'Todas as sessões terminam de imediato, e as aplicações deixam de poder obter novos tokens. A pessoa tem de iniciar sessão de novo em cada dispositivo.',
+    endAllBody:
+      'Todas as sessões terminam de imediato, e as aplicações deixam de poder obter novos tokens. A pessoa tem de iniciar sessão de novo em cada dispositivo.',
     endedAll: 'Todas as sessões terminadas',
   },
   trusted: {
@@ -48,7 +50,8 @@ export const userSessions: Phrases['userSessions'] = {
     gone: 'Aplicação eliminada',
     end: 'Retirar o acesso de {{name}}',
     endTitle: 'Retirar o acesso de {{name}}?',
-    endBody: 'Os tokens de atualização e os tokens de acesso opacos são revogados de imediato. Enquanto esta pessoa tiver sessão iniciada, a aplicação pode pedir novos.',
+    endBody:
+      'Os tokens de atualização e os tokens de acesso opacos são revogados de imediato. Enquanto esta pessoa tiver sessão iniciada, a aplicação pode pedir novos.',
     endAction: 'Retirar acesso',
     ended: 'Acesso retirado',
   },
@@ -75,7 +78,8 @@ export const userSessions: Phrases['userSessions'] = {
     },
     columns: { detail: 'Detalhes', event: 'Evento', by: 'Autor', where: 'Local', time: 'Hora' },
     emptyTitle: 'Ainda não há eventos',
-    emptyBody: 'Os inícios de sessão, as tentativas falhadas, as alterações e as mensagens deste utilizador aparecem aqui, os mais recentes primeiro.',
+    emptyBody:
+      'Os inícios de sessão, as tentativas falhadas, as alterações e as mensagens deste utilizador aparecem aqui, os mais recentes primeiro.',
     signedIn: 'Iniciou sessão',
     signedUp: 'Registou-se',
     failedTry: 'Início de sessão falhado',

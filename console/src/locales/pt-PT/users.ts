@@ -50,7 +50,8 @@ export const users: Phrases['users'] = {
     title: 'Identificadores',
     help: 'Com que esta pessoa inicia sessão. Um identificador só pode pertencer a um utilizador. Limpe um campo para o remover.',
     lockOutTitle: 'Guardar sem nenhum identificador?',
-    lockOutBody: 'Sem e-mail, telefone ou nome de utilizador, e sem uma conta social, esta pessoa não pode iniciar sessão.',
+    lockOutBody:
+      'Sem e-mail, telefone ou nome de utilizador, e sem uma conta social, esta pessoa não pode iniciar sessão.',
     lockOutAction: 'Guardar mesmo assim',
   },
   profile: {

@@ -13,7 +13,8 @@ export const webhooks: Phrases['webhooks'] = {
   moreEvents_many: '+{{count}}',
   moreEvents_other: '+{{count}}',
   emptyTitle: 'Ainda não há webhooks',
-  emptyBody: 'Um webhook chama um endereço seu quando algo acontece, para que não tenha de perguntar à API pelas alterações.',
+  emptyBody:
+    'Um webhook chama um endereço seu quando algo acontece, para que não tenha de perguntar à API pelas alterações.',
   columns: {
     name: 'Webhook',
     events: 'Eventos',
@@ -59,7 +60,8 @@ export const webhooks: Phrases['webhooks'] = {
     rotate: 'Rodar chave',
     rotated: 'Rotação da chave de assinatura concluída',
     rotateTitle: 'Rodar a chave de assinatura?',
-    rotateBody: 'Durante 24 horas, webhook-signature tem uma assinatura com cada uma das duas chaves. O outro cabeçalho de assinatura utiliza a nova chave de imediato.',
+    rotateBody:
+      'Durante 24 horas, webhook-signature tem uma assinatura com cada uma das duas chaves. O outro cabeçalho de assinatura utiliza a nova chave de imediato.',
     overlapTitle: 'A chave anterior ainda é utilizada',
     overlapBody: 'Até {{time}}, webhook-signature também tem uma assinatura com a chave anterior.',
   },
@@ -83,14 +85,18 @@ export const webhooks: Phrases['webhooks'] = {
     enabled: 'Webhook ativado',
     disabled: 'Webhook desativado',
     disableTitle: 'Desativar {{name}}?',
-    disableBody: 'Os eventos que ocorrem enquanto está desativado nunca são enviados. As entregas em espera continuam quando o ativar.',
+    disableBody:
+      'Os eventos que ocorrem enquanto está desativado nunca são enviados. As entregas em espera continuam quando o ativar.',
   },
   test: {
     open: 'Enviar um teste',
     title: 'Enviar um teste',
-    description_one: 'Envia um exemplo de {{count}} evento com as definições guardadas. Os pedidos de teste não são apresentados na lista.',
-    description_many: 'Envia um exemplo de cada um dos {{count}} de eventos com as definições guardadas. Os pedidos de teste não são apresentados na lista.',
-    description_other: 'Envia um exemplo de cada um dos {{count}} eventos com as definições guardadas. Os pedidos de teste não são apresentados na lista.',
+    description_one:
+      'Envia um exemplo de {{count}} evento com as definições guardadas. Os pedidos de teste não são apresentados na lista.',
+    description_many:
+      'Envia um exemplo de cada um dos {{count}} de eventos com as definições guardadas. Os pedidos de teste não são apresentados na lista.',
+    description_other:
+      'Envia um exemplo de cada um dos {{count}} eventos com as definições guardadas. Os pedidos de teste não são apresentados na lista.',
     send: 'Enviar teste',
     accepted_one: 'O endpoint aceitou {{count}} pedido',
     accepted_many: 'O endpoint aceitou {{count}} de pedidos',

@@ -85,8 +85,7 @@ export const guideSteps: GuideTexts = {
     androidRedirect: '重定向 URI 的主机名是您应用的包名。',
     viewModel: 'view model 持有客户端，因此旋转屏幕不会中断登录。',
     androidActivity: '一个按钮就够了。',
-    swiftPackage:
-      '在 Xcode 中选择 File，再选择 Add Package Dependencies，然后输入此地址。添加产品 `LogtoClient`。',
+    swiftPackage: '在 Xcode 中选择 File，再选择 Add Package Dependencies，然后输入此地址。添加产品 `LogtoClient`。',
     swiftNoScheme: '无需注册协议。浏览器会话会处理它。',
     flutterAndroid: '在 Android 上添加此 activity。iOS 无需任何设置。',
 
@@ -134,8 +133,7 @@ export const guideSteps: GuideTexts = {
     springStarter: 'Spring Security 包含您需要的一切。',
     springSettings: '其他所有信息从颁发者读取。',
     springChain: '除首页外，所有页面都需要登录。退出登录也会结束在 Postern 的会话。',
-    springAlgorithm:
-      'Spring 默认期望 RS256，但 ID 令牌使用 ES256 签名。请添加此 bean，或在此应用的设置中选择 RS256。',
+    springAlgorithm: 'Spring 默认期望 RS256，但 ID 令牌使用 ES256 签名。请添加此 bean，或在此应用的设置中选择 RS256。',
     springUser: '用户作为参数传入。示例省略了 import 语句。',
 
     wordpressSearch: '在 WordPress 的“插件”中搜索“OpenID Connect Generic Client”，然后安装并启用。',
@@ -165,8 +163,7 @@ export const guideSteps: GuideTexts = {
     partnerValues: '合作伙伴需要这些值。请通过安全渠道发送密钥，不要通过邮件。',
     partnerRedirect: '向合作伙伴索取其重定向 URI，在此处输入，并将其添加到应用中。',
     partnerPermissions: '在“权限”标签页中，选择合作伙伴可以请求的权限。没有权限时，对方只知道有用户登录了。',
-    partnerRequest:
-      '合作伙伴将浏览器重定向到此网址。用户登录后会看到授权同意页面，之后才共享数据。换行仅为便于阅读。',
+    partnerRequest: '合作伙伴将浏览器重定向到此网址。用户登录后会看到授权同意页面，之后才共享数据。换行仅为便于阅读。',
     partnerExchange: '合作伙伴的服务器用授权码换取令牌。',
     partnerUser: 'Userinfo 返回用户同意共享的数据。',
 

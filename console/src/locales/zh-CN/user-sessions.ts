@@ -15,8 +15,7 @@ export const userSessions: Phrases['userSessions'] = {
     unknownIp: '未知',
     end: '将 {{device}} 退出登录',
     endTitle: '要将 {{device}} 退出登录吗？',
-    endBody:
-      '会话立即结束，其刷新令牌和不透明的访问令牌会被撤销。JWT 访问令牌在到期之前仍然有效，默认在一小时内到期。',
+    endBody: '会话立即结束，其刷新令牌和不透明的访问令牌会被撤销。JWT 访问令牌在到期之前仍然有效，默认在一小时内到期。',
     endAction: '退出登录',
     ended: '已退出登录',
     endAll: '退出所有地方的登录',

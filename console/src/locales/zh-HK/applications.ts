@@ -161,7 +161,8 @@ export const applications: Phrases['applications'] = {
     always: '始終核發重新整理權杖',
     alwaysHelp: '即使要求中不含 offline_access。',
     rotate: '輪替重新整理權杖',
-    rotateHelp: '新的重新整理權杖會取代舊的：沒有密鑰的應用程式在每次使用時輪替，其他應用程式在有效期過去 70% 之後輪替。',
+    rotateHelp:
+      '新的重新整理權杖會取代舊的：沒有密鑰的應用程式在每次使用時輪替，其他應用程式在有效期過去 70% 之後輪替。',
     lifetime: '有效期',
     days: '天',
     range: '1 到 90 天。',

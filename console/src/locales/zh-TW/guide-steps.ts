@@ -85,8 +85,7 @@ export const guideSteps: GuideTexts = {
     androidRedirect: '重新導向 URI 的主機名稱是您應用程式的套件名稱。',
     viewModel: 'view model 持有用戶端，因此旋轉螢幕不會中斷登入。',
     androidActivity: '一個按鈕就夠了。',
-    swiftPackage:
-      '在 Xcode 中選擇 File，再選擇 Add Package Dependencies，然後輸入此網址。新增產品 `LogtoClient`。',
+    swiftPackage: '在 Xcode 中選擇 File，再選擇 Add Package Dependencies，然後輸入此網址。新增產品 `LogtoClient`。',
     swiftNoScheme: '無需註冊 URI 配置。瀏覽器工作階段會處理它。',
     flutterAndroid: '在 Android 上新增此 activity。iOS 無需任何設定。',
 

@@ -10,6 +10,14 @@ type Language = { code: string; name: string };
 export const languages: readonly Language[] = [
   { code: 'de', name: 'Deutsch' },
   { code: 'en', name: 'English' },
+  { code: 'es', name: 'Español' },
+  { code: 'fr', name: 'Français' },
+  { code: 'it', name: 'Italiano' },
+  { code: 'pt-BR', name: 'Português (Brasil)' },
+  { code: 'pt-PT', name: 'Português (Portugal)' },
+  { code: 'zh-CN', name: '简体中文' },
+  { code: 'zh-TW', name: '繁體中文（台灣）' },
+  { code: 'zh-HK', name: '繁體中文（香港）' },
 ];
 
 const firsts = import.meta.glob<{ first: FirstPhrases }>('../../locales/*/first.ts');
