@@ -12,7 +12,7 @@ export const tenants: Phrases['tenants'] = {
   createNamed: 'テナント「{{name}}」を作成',
   created: 'テナントを作成しました',
   regions: { EU: 'ヨーロッパ', US: '米国西部', AU: 'オーストラリア', JP: '日本', UK: '英国' },
-  plans: { development: '無料', free: 'Free', pro: 'Pro', enterprise: 'Enterprise', admin: '管理' },
+  plans: { development: '料金なし', free: '無料', pro: 'Pro', enterprise: 'Enterprise', admin: '管理' },
   tags: { development: '開発', production: '本番' },
   tagHelp: {
     development: '開発とテスト用。月間アクティブユーザーは 100 人まで',
