@@ -85,7 +85,7 @@ export const logStreams: Phrases['logStreams'] = {
   },
   restart: {
     open: '모두 다시 보내기',
-    title: '“{{name}}” 스트림에 모두 다시 보낼까요?',
+    title: '“{{name}}” 스트림의 모든 항목을 다시 보낼까요?',
     body: '스트림이 보관된 가장 오래된 항목부터 시작합니다. 수신자는 순서 번호로 중복을 구별합니다.',
     confirm: '다시 보내기',
     done: '스트림이 처음부터 시작합니다',
