@@ -4,14 +4,18 @@ export const accountCenter: Phrases['accountCenter'] = {
   title: 'アカウントセンター',
   help: '組み込みのアカウントページ、またはアカウント API を使うアプリケーションで、許可した範囲のアカウント情報をユーザー自身が閲覧・変更できるようにします。',
   enabled: 'アカウント API を有効にする',
-  enabledHelp: 'オフにすると、アカウント API は使えません。オフにして保存すると、以下の項目はすべて「オフ」になります。',
+  enabledHelp:
+    'オフにすると、アカウント API は使えません。オフにして保存すると、以下の項目はすべて「オフ」になります。',
   pages: 'アカウントページ',
   access: { Off: 'オフ', Edit: '編集可', ReadOnly: '閲覧のみ' },
   accessOf: 'アクセス: {{field}}',
   security: { title: 'アカウントのセキュリティ', help: 'これらを変更する前に、本人確認が必要です。' },
   identifiers: '識別子',
   authentication: '認証',
-  profile: { title: 'ユーザープロフィール', help: '個人情報と、アプリケーションがユーザーについて保存するデータです。' },
+  profile: {
+    title: 'ユーザープロフィール',
+    help: '個人情報と、アプリケーションがユーザーについて保存するデータです。',
+  },
   fields: {
     email: 'メールアドレス',
     phone: '電話番号',

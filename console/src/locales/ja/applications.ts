@@ -79,7 +79,8 @@ export const applications: Phrases['applications'] = {
     session: 'セッションの期間',
     sessionRange: '1〜365 日。',
     valuesTitle: 'アプリケーションで使う値',
-    valuesHelp: 'オリジンは、リクエストごとにユーザーの ID トークンを受け取ります。オリジン側でトークンを検証してください。',
+    valuesHelp:
+      'オリジンは、リクエストごとにユーザーの ID トークンを受け取ります。オリジン側でトークンを検証してください。',
     header: 'ID トークンのヘッダー',
     signIn: 'ログイン',
     register: '新規登録',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const assistant: Phrases['assistant'] = {
-  intro: 'Postern について質問できます。回答はこのバージョンのドキュメントをもとに作成され、該当箇所へのリンクが付きます。',
+  intro:
+    'Postern について質問できます。回答はこのバージョンのドキュメントをもとに作成され、該当箇所へのリンクが付きます。',
   introPassages: 'Postern について質問できます。言語モデルが設定されていないため、ドキュメントの該当箇所を表示します。',
   examplesLabel: '例',
   examples: {

@@ -28,6 +28,9 @@ export const guideSteps: GuideTexts = {
     ownApi: '自社の API を呼び出す',
     machineRole: 'ロールを割り当てる',
     handOver: '値を共有',
+    samlMetadata: 'サービスプロバイダーにこちらのメタデータを登録',
+    samlServiceProvider: 'サービスプロバイダーの値を入力',
+    samlAttributes: '属性を選択',
     permissions: '権限を選択',
     request: 'ログインに誘導',
     openActions: 'GPT のアクションを開く',
@@ -43,7 +46,8 @@ export const guideSteps: GuideTexts = {
     ownSite: '先にサイトのアドレスを入力してください。',
     provider:
       'アプリをプロバイダーで囲みます。プロバイダーはセッションを保存し、すべてのコンポーネントから使えるようにします。',
-    plugin: 'プラグインを一度登録します。プラグインはセッションを保存し、すべてのコンポーネントから使えるようにします。',
+    plugin:
+      'プラグインを一度登録します。プラグインはセッションを保存し、すべてのコンポーネントから使えるようにします。',
     oneClient: 'クライアントを 1 つ作成し、すべての場所で使います。',
     serverConfig: '設定はサーバーに置きます。シークレットをブラウザーに渡してはいけません。',
     cookieSecret:
@@ -62,17 +66,19 @@ export const guideSteps: GuideTexts = {
     serverActions: 'どちらもサーバーアクションなので、トークンがサーバーの外に出ることはありません。',
     serverSideUser: 'ページはサーバーでセッションを読み取ります。通常のリンクでセッションを開始・終了します。',
     loaderUser: 'ローダーはサーバーでセッションを読み取ります。通常のリンクでセッションを開始・終了します。',
-    userClaims: 'ID トークンのクレームでユーザーを識別します。より多くのクレームが必要な場合は、スコープを追加で要求します。',
-    userInfo: 'Userinfo はユーザーの現在のデータを返します。より多くのデータが必要な場合は、スコープを追加で要求します。',
+    userClaims:
+      'ID トークンのクレームでユーザーを識別します。より多くのクレームが必要な場合は、スコープを追加で要求します。',
+    userInfo:
+      'Userinfo はユーザーの現在のデータを返します。より多くのデータが必要な場合は、スコープを追加で要求します。',
     apiResource:
       'トークンを要求するときに API を指定します。アドレスは、API リソースの識別子に置き換えてください。トークンは期限が切れると更新されます。',
     apiParameters: 'すべてのリクエストで API を指定します。アドレスは、API リソースの識別子に置き換えてください。',
     protectPage: 'ページを表示する前に、ログインしていないユーザーをリダイレクトします。',
     protectRoute: 'API ルートでもセッションを読み取れます。ログインしていないユーザーには 401 を返します。',
-    refreshToken: '`offline_access` と `prompt=consent` を指定するとリフレッシュトークンが返され、ログイン状態を保てます。',
+    refreshToken:
+      '`offline_access` と `prompt=consent` を指定するとリフレッシュトークンが返され、ログイン状態を保てます。',
     signOutBoth:
       '先にアプリのセッションを終了し、次に Postern のセッションを終了します。そうしないと、次回は認証情報を求められずにログインしてしまいます。',
-
     angularConfig: 'ライブラリはそれ以外の値を発行者から読み取り、アプリの起動時にセッションを確認します。',
     angularComponent: 'サービスは、ログイン中のユーザーをシグナルとして提供します。',
     extensionManifest: '拡張機能は、ログインウィンドウを開き、トークンを保存し、エンドポイントを呼び出します。',
@@ -83,16 +89,15 @@ export const guideSteps: GuideTexts = {
     extensionApi: 'API のアドレスも `host_permissions` に追加してください。',
     webflowHead: 'サイト設定のカスタムコードで、すべてのページの head に次の内容を追加します。',
     webflowCallback: '`callback` という名前のページを作成し、そのカスタムコードに次の内容を追加します。',
-    webflowButtons: '2 つのボタンに `sign-in` と `sign-out` という ID を付け、body の終わりの前に次の内容を追加します。',
+    webflowButtons:
+      '2 つのボタンに `sign-in` と `sign-out` という ID を付け、body の終わりの前に次の内容を追加します。',
     webflowUser: '名前を表示する場所に埋め込みます。',
-
     nativeScheme: 'ドメインを逆順にしたものなど、一意のスキームを使ってください。',
     nativeBrowser: 'システムのブラウザーが開くため、ユーザーはアドレスを確認でき、パスワードマネージャーも使えます。',
     expoScheme: 'アプリ用のこのスキームを OS に登録します。',
     androidScheme: 'Android では、メインアクティビティに次の内容を追加します。',
     iosScheme: 'iOS では、プロパティリストに次の内容を追加します。',
-    androidInstall:
-      'SDK は Maven Central にあります。Android 7（API レベル 24）以降と、インターネット接続が必要です。',
+    androidInstall: 'SDK は Maven Central にあります。Android 7（API レベル 24）以降と、インターネット接続が必要です。',
     androidRedirect: 'リダイレクト URI のホストは、アプリのパッケージ名です。',
     viewModel: 'ビューモデルがクライアントを保持するため、画面を回転してもログインは中断されません。',
     androidActivity: 'ボタンは 1 つで十分です。',
@@ -100,7 +105,6 @@ export const guideSteps: GuideTexts = {
       'Xcode で File、Add Package Dependencies の順に選択し、このアドレスを入力します。プロダクト `LogtoClient` を追加してください。',
     swiftNoScheme: 'スキームを登録する必要はありません。ブラウザーセッションが処理します。',
     flutterAndroid: 'Android では、このアクティビティを追加します。iOS では何も必要ありません。',
-
     expressRoutes: 'SDK は、ログイン、コールバック、ログアウトのルートを `/logto` の下に追加します。',
     expressPages: '`withLogto` はセッションをリクエストに付加します。通常のリンクでセッションを開始・終了します。',
     expressProtect: '短いミドルウェアで、ログインしていないユーザーをリダイレクトします。',
@@ -115,7 +119,6 @@ export const guideSteps: GuideTexts = {
     nuxtModule: 'モジュールは環境変数を読み取り、ルートを追加します。',
     nuxtRoutes: 'モジュールには、`/sign-in`、`/callback`、`/sign-out` がすでに用意されています。',
     nuxtServerOnly: 'クライアントはサーバー上にだけ存在します。',
-
     dotnetServices: '1 回の呼び出しで、Cookie と OpenID Connect を設定します。',
     dotnetPaths:
       '`/Callback` と `/SignedOutCallback` はパッケージが処理します。アプリをポート 5000 で実行するか、下のアドレスを変更してください。',
@@ -130,7 +133,6 @@ export const guideSteps: GuideTexts = {
     wasmServices: 'フレームワークのパッケージだけで十分です。それ以外の値は発行者から読み取られます。',
     wasmCallback: '1 つのページでコールバックを処理し、ルーターがログイン中のユーザーを受け取ります。',
     wasmButtons: '2 つのボタンは、上のページへのリンクです。',
-
     goInstall: 'サンプルでは Gin を使います。セッションを扱えるルーターであれば、どれでも使えます。',
     goStorage: 'SDK は、2 つのメソッドを持つアダプターを通じて、状態をセッションに保持します。',
     goClient:
@@ -152,7 +154,6 @@ export const guideSteps: GuideTexts = {
     springAlgorithm:
       'Spring は既定で RS256 を想定していますが、ID トークンは ES256 で署名されます。この Bean を追加するか、このアプリケーションの設定で RS256 を選択してください。',
     springUser: 'ユーザーは引数として渡されます。import 文は省略しています。',
-
     wordpressSearch:
       'WordPress の「プラグイン」で「OpenID Connect Generic Client」を検索し、インストールして有効にします。',
     wordpressCli:
@@ -170,7 +171,6 @@ export const guideSteps: GuideTexts = {
       'GPT を保存すると、アクションの下にコールバック URL が表示されます。ここに入力して、アプリケーションに追加してください。',
     gptSchema: 'このスキーマで、GPT はログイン中のユーザーを読み取れます。自社の API のパスは後で追加してください。',
     gptTry: 'GPT に自分が誰かを尋ねてみます。ログインを求められ、その後に名前が返されます。',
-
     machineRole: 'マシンができることはロールで決まります。このアプリケーションの「ロール」タブで割り当ててください。',
     machineManagement: '管理 API のスコープ `all` を持つロールは、管理 API へのすべてのアクセスを許可します。',
     machineToken: 'アプリ ID とシークレットをアクセストークンに交換します。',
@@ -179,8 +179,8 @@ export const guideSteps: GuideTexts = {
     machineKeep: 'トークンは期限が切れるまでキャッシュしてください。毎回新しく要求すると遅くなります。',
     machineCall:
       'トークンは Authorization ヘッダーで送信します。一覧はページ単位で返され、`total-number` ヘッダーに総件数が含まれます。',
-    machineOwnApi: '自社の API リソースと必要なスコープを指定します。トークンには、ロールが付与するスコープが含まれます。',
-
+    machineOwnApi:
+      '自社の API リソースと必要なスコープを指定します。トークンには、ロールが付与するスコープが含まれます。',
     partnerValues: 'パートナーにはこれらの値が必要です。シークレットはメールではなく、安全な経路で送ってください。',
     partnerRedirect: 'パートナーにリダイレクト URI を確認し、ここに入力して、アプリケーションに追加してください。',
     partnerPermissions:
@@ -189,7 +189,6 @@ export const guideSteps: GuideTexts = {
       'パートナーはブラウザーをこの URL にリダイレクトします。ユーザーがログインすると、データが共有される前に同意ページが表示されます。改行は読みやすくするためのものです。',
     partnerExchange: 'パートナーのサーバーが、認可コードをトークンに交換します。',
     partnerUser: 'Userinfo は、ユーザーが共有に同意したデータを返します。',
-
     installJose: '`jose` でトークンを検証します。ほかのパッケージへの依存はありません。',
     installPyJwt: '`PyJWT` でトークンを検証します。',
     springResourceServer: 'Spring Security のリソースサーバーでトークンを検証します。',
@@ -201,6 +200,16 @@ export const guideSteps: GuideTexts = {
     springTokenType:
       'アクセストークンのヘッダーの型は `at+jwt` なので、Spring がそれを受け入れるように設定します。import 文は省略しています。',
     springScope: 'スコープは、接頭辞 `SCOPE_` の付いた権限になります。上のルールでは、そのうちの 1 つが必要です。',
+    samlMetadata:
+      'ほとんどのサービスプロバイダーは、アドレスまたはファイルからメタデータを読み取ります。メタデータには、すべてのアドレスと署名証明書が含まれます。',
+    samlSettings:
+      'サービスプロバイダーがメタデータを読み取れない場合は、これらの値をサービスプロバイダーに入力してください。証明書は、アプリケーションの「設定」タブでダウンロードできます。',
+    samlServiceProvider:
+      'サービスプロバイダーは、エンティティ ID とアサーションコンシューマーサービス (ACS) の URL を、多くの場合このようなメタデータで示します。両方をアプリケーションの「設定」タブに入力してください。',
+    samlAttributes:
+      '「属性マッピング」タブで、アサーションに含めるユーザーのデータと、サービスプロバイダーでの名前を選択します。Name ID は「設定」タブで選択します。',
+    samlTryIt:
+      'サービスプロバイダーを開いてログインします。ここから開始するログインを有効にした場合は、このアドレスも使えます。',
     apiProtect: '各ルートに必要なスコープを設定します。',
     apiTry:
       'スコープを含むロールを持つマシンツーマシンアプリケーションを作成し、その ID とシークレットをここに入力して、API を呼び出します。',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const jobs: Phrases['jobs'] = {
-  purpose: 'メール、インポート、クリーンアップなど、バックグラウンドで実行される処理です。失敗したジョブを確認し、再試行できます。',
+  purpose:
+    'メール、インポート、クリーンアップなど、バックグラウンドで実行される処理です。失敗したジョブを確認し、再試行できます。',
   installation: 'インストール環境',
   ofTenant: 'テナント {{id}}',
   ending: 'キャンセル中',

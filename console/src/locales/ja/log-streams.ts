@@ -8,7 +8,8 @@ export const logStreams: Phrases['logStreams'] = {
   editItem: '編集',
   edit: '「{{name}}」を編集',
   emptyTitle: 'ストリームがまだありません',
-  emptyBody: 'ストリームは、新しいエントリが書き込まれるたびに、Webhook、S3 互換ストレージ、または OpenTelemetry に送信します。',
+  emptyBody:
+    'ストリームは、新しいエントリが書き込まれるたびに、Webhook、S3 互換ストレージ、または OpenTelemetry に送信します。',
   limit: 'テナントで使えるストリームは {{max}} 個までです。',
   columns: { name: 'ストリーム', state: '状態', lag: '送信待ち', sent: '最終送信' },
   types: { webhook: 'Webhook', s3: 'S3 ストレージ', otlp: 'OpenTelemetry' },
@@ -23,7 +24,8 @@ export const logStreams: Phrases['logStreams'] = {
     namePlaceholder: 'SIEM',
     url: { webhook: 'エンドポイント URL', s3: 'エンドポイント', otlp: 'エンドポイント' },
     urlHelp: {
-      webhook: '1 回のリクエストで最大 500 件のエントリを受け取ります。10 秒以内に 2xx の応答があれば、受信済みとみなします。',
+      webhook:
+        '1 回のリクエストで最大 500 件のエントリを受け取ります。10 秒以内に 2xx の応答があれば、受信済みとみなします。',
       s3: 'ストレージのアドレスです。バケットは含めません。',
       otlp: 'コレクターのベースアドレスです。リクエストはその下の /v1/logs に送られます。',
     },
@@ -44,7 +46,8 @@ export const logStreams: Phrases['logStreams'] = {
     query: 'クエリ（? 以降の部分）を削除してください。',
     region: '英字、数字、ハイフンを使ってください。',
     bucket: '英小文字、数字、ドット、ハイフンを使い、3〜63 文字で入力してください。',
-    prefix: '英字、数字、ドット、ハイフン、アンダースコア、スラッシュを使ってください。スラッシュで区切った部分をドットで始めることはできません。',
+    prefix:
+      '英字、数字、ドット、ハイフン、アンダースコア、スラッシュを使ってください。スラッシュで区切った部分をドットで始めることはできません。',
     accessKeyId: '英字、数字、+ , . = @ _ - を使ってください',
   },
   key: {

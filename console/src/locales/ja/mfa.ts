@@ -44,7 +44,8 @@ export const mfa: Phrases['mfa'] = {
       NoPrompt: '促さない',
     },
     promptHelp: {
-      PromptAtSignInAndSignUp: '認証方法のないユーザーには、新規登録時またはログイン時に設定を案内します。スキップできます。',
+      PromptAtSignInAndSignUp:
+        '認証方法のないユーザーには、新規登録時またはログイン時に設定を案内します。スキップできます。',
       PromptOnlyAtSignIn:
         '認証方法のないユーザーには、ログイン時に設定を案内します。アカウントの作成中には案内しません。スキップできます。',
       NoPrompt: 'ログインページでは認証方法を案内しません。ユーザーはアカウントセンターで設定できます。',

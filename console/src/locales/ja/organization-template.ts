@@ -51,7 +51,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     noDescription: '説明なし',
     emptyTitle: '組織権限がまだありません',
     emptyBody: '権限は、invite:member のように、メンバーが組織の中でできることを定義します。',
-    consequence: 'この権限は、すべての組織ロール、サードパーティアプリケーションの同意、新しいトークンから削除されます。',
+    consequence:
+      'この権限は、すべての組織ロール、サードパーティアプリケーションの同意、新しいトークンから削除されます。',
     deleted: '組織権限を削除しました',
   },
   pick: {

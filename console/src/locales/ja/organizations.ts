@@ -168,7 +168,8 @@ export const organizations: Phrases['organizations'] = {
     searchConnectors: 'コネクターを検索',
     saveConnectors: 'コネクターを保存',
     connectorsSaved: 'コネクターを保存しました',
-    noConnectors: 'エンタープライズコネクターはありません。新しいユーザーは、シングルサインオンによってこの組織に追加されません。',
+    noConnectors:
+      'エンタープライズコネクターはありません。新しいユーザーは、シングルサインオンによってこの組織に追加されません。',
     noneToPick: 'エンタープライズコネクターがまだありません。先に「エンタープライズ SSO」で追加してください。',
     rolesTitle: '既定のロール',
     rolesHelp: '自動メンバー追加で加わるユーザーのロールです。',

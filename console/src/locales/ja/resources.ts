@@ -58,7 +58,8 @@ export const resources: Phrases['resources'] = {
     copy: '権限名をコピー',
     created: '権限を作成しました',
     deleteTitle: '「{{name}}」を削除しますか？',
-    deleteBody: 'この権限は、すべてのロールと新しいトークンから削除されます。API がこの権限を必要としていないことを確認してください。',
+    deleteBody:
+      'この権限は、すべてのロールと新しいトークンから削除されます。API がこの権限を必要としていないことを確認してください。',
     deleted: '権限を削除しました',
   },
   danger: {

@@ -55,7 +55,8 @@ export const roles: Phrases['roles'] = {
     applications: 'マシンツーマシンアプリケーション',
     searchApplications: '名前、説明、ID',
     noApplications: 'すべてのマシンツーマシンアプリケーションがすでにこのロールを持っています。',
-    noApplicationsYet: 'マシンツーマシンアプリケーションがまだありません。作成してから、ロールのページで割り当ててください。',
+    noApplicationsYet:
+      'マシンツーマシンアプリケーションがまだありません。作成してから、ロールのページで割り当ててください。',
     roles: 'ロール',
     searchRoles: 'ロール、説明、ID',
     noUserRoles: 'このユーザーに割り当てられるロールは他にありません。',
@@ -96,7 +97,8 @@ export const roles: Phrases['roles'] = {
     searchPlaceholder: '名前、説明、ID',
     emptyTitle: 'このロールを持つアプリケーションがまだありません',
     emptyBody: 'このロールをマシンツーマシンアプリケーションに割り当ててください。次のトークンから権限が含まれます。',
-    removeBody: '次のトークンから、このロールの権限が含まれなくなります。アプリケーションのその他の設定は変わりません。',
+    removeBody:
+      '次のトークンから、このロールの権限が含まれなくなります。アプリケーションのその他の設定は変わりません。',
   },
   ofHolder: {
     assign: 'ロールを割り当て',
@@ -104,7 +106,8 @@ export const roles: Phrases['roles'] = {
     assigned_other: '{{number}} 個のロールを割り当てました',
     emptyTitle: 'ロールがまだありません',
     emptyUser: 'このユーザーのトークンでできることはロールで決まります。',
-    emptyApplication: 'このアプリケーションのトークンでできることはロールで決まります。ロールがないと API を呼び出せません。',
+    emptyApplication:
+      'このアプリケーションのトークンでできることはロールで決まります。ロールがないと API を呼び出せません。',
   },
   general: {
     title: '全般',

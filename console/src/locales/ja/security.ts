@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const security: Phrases['security'] = {
-  purpose: 'パスワード、ロボット、ブロックするメールアドレス、メッセージの上限、リスクのあるログイン、ロック、セッションのルールです。',
+  purpose:
+    'パスワード、ロボット、ブロックするメールアドレス、メッセージの上限、リスクのあるログイン、ロック、セッションのルールです。',
   tabs: {
     passwordPolicy: 'パスワードポリシー',
     captcha: 'CAPTCHA',
@@ -202,7 +203,8 @@ export const security: Phrases['security'] = {
     title: 'ロック',
     help: '失敗が多すぎると、識別子がロックされます。本人が以前にログインしたブラウザーは別に数えるため、他人がロックすることはできません。',
     custom: 'カスタムの上限を使う',
-    customHelp: 'カスタムの上限がない場合、1 時間以内に {{attempts}} 回失敗すると、識別子が {{minutes}} 分間ロックされます。',
+    customHelp:
+      'カスタムの上限がない場合、1 時間以内に {{attempts}} 回失敗すると、識別子が {{minutes}} 分間ロックされます。',
     maxAttempts: '1 時間以内の失敗回数',
     maxAttemptsHelp: 'この回数に達すると、識別子がロックされます。',
     duration: 'ロックの時間',

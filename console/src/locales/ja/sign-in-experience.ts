@@ -42,7 +42,8 @@ export const signInExperience: Phrases['signInExperience'] = {
   css: {
     title: 'カスタム CSS',
     help: '組み込みのスタイルの後に適用されます。入力するとプレビューも更新されます。',
-    editorHelp: 'Ctrl または ⌘ と Space を押すと、クラスと変数が表示されます。エディターから出るには、Esc を押してから Tab を押します。',
+    editorHelp:
+      'Ctrl または ⌘ と Space を押すと、クラスと変数が表示されます。エディターから出るには、Esc を押してから Tab を押します。',
     hooks: {
       page: 'ページ全体',
       main: 'カードの周囲',
@@ -76,7 +77,10 @@ export const signInExperience: Phrases['signInExperience'] = {
         label: '新規登録時にチェックボックス',
         help: 'ユーザーはアカウントの作成時にチェックボックスを選択します。',
       },
-      Manual: { label: '毎回チェックボックス', help: 'ユーザーは新規登録時とログイン時にチェックボックスを選択します。' },
+      Manual: {
+        label: '毎回チェックボックス',
+        help: 'ユーザーは新規登録時とログイン時にチェックボックスを選択します。',
+      },
     },
   },
   languages: {

@@ -66,7 +66,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     sso: 'エンタープライズ SSO',
     ssoHelp: '会社のメールアドレスを持つユーザーを、その会社のログインページに移動させます。',
     registration: '新規登録を許可する',
-    registrationHelp: 'オフの場合、登録できるのはワンタイムトークンを使うときだけです。既存のユーザーは引き続きログインできます。',
+    registrationHelp:
+      'オフの場合、登録できるのはワンタイムトークンを使うときだけです。既存のユーザーは引き続きログインできます。',
     redirect: '不明なセッションの URL',
     redirectHelp: 'ブックマークなどからログインページを直接開いたときの移動先です。',
   },

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signingKeys: Phrases['signingKeys'] = {
-  purpose: 'トークンと Cookie に署名するキーです。定期的に、また漏えいの可能性がある場合はすぐにローテーションしてください。',
+  purpose:
+    'トークンと Cookie に署名するキーです。定期的に、また漏えいの可能性がある場合はすぐにローテーションしてください。',
   rotate: 'ローテーション',
   rotated: 'キーをローテーションしました',
   deleted: 'キーを削除しました',

@@ -17,7 +17,12 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       body: '顧客の設定が完了しました。コネクターを確認し、<to>設定リンク</to>で有効にしてください。',
     },
   },
-  columns: { name: 'コネクター', provider: 'プロバイダー', domains: 'メールドメイン', status: '状態' },
+  columns: {
+    name: 'コネクター',
+    provider: 'プロバイダー',
+    domains: 'メールドメイン',
+    status: '状態',
+  },
   status: {
     unset: '未設定',
     unreadable: '接続不可',
@@ -27,7 +32,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     stale: 'メタデータが未更新',
     ready: '準備完了',
   },
-  tabs: { connection: '接続', experience: 'SSO の表示', idpInitiated: 'IdP から開始' },
+  tabs: {
+    connection: '接続',
+    experience: 'SSO の表示',
+    idpInitiated: 'IdP から開始',
+  },
   form: {
     help: 'プロバイダーを選択してください。次に設定を入力します。',
     provider: 'ID プロバイダー',
@@ -81,7 +90,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   },
   saml: {
     source: 'ID プロバイダーの設定',
-    sources: { url: 'メタデータ URL', xml: 'メタデータドキュメント', manual: '個別の値' },
+    sources: {
+      url: 'メタデータ URL',
+      xml: 'メタデータドキュメント',
+      manual: '個別の値',
+    },
     sourceHelp: {
       url: 'プロバイダーから読み取ります。URL がある場合に最適です。',
       xml: 'XML ドキュメントをアップロードするか、貼り付けます。',
@@ -110,6 +123,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'トークンエンドポイント',
     userinfo: 'Userinfo エンドポイント',
     jwks: 'キーセット (JWKS)',
+    endSession: 'セッション終了エンドポイント',
+    signOut: 'ログアウト URL',
     expires: '証明書の有効期限',
     expiring: '証明書の期限は{{when}}です',
     expired: '証明書は{{when}}に期限が切れました',
@@ -119,17 +134,63 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     staleHelp:
       '最後のドキュメントが引き続き使われ、毎日読み取りを試みます。プロバイダーの新しい証明書を取得できるように、メタデータ URL を確認してください。',
     unreadable: 'プロバイダーを読み取れません',
-    unreadableHelp: '応答がないか、応答が正しくありません。上の設定を確認するか、しばらくしてからもう一度お試しください。',
+    unreadableHelp:
+      '応答がないか、応答が正しくありません。上の設定を確認するか、しばらくしてからもう一度お試しください。',
   },
   keys: {
+    label: 'キーペア',
+    fingerprint: '証明書 (SHA-256)',
+    state: '状態',
+    states: {
+      current: '使用中',
+      next: '次',
+      previous: '以前',
+    },
+    expires: '有効期限',
+    create: '次のキーペアを作成',
+    created: '次の証明書をメタデータに追加しました',
+    nextHelp:
+      '先に、新しいメタデータまたは証明書を ID プロバイダーに登録してください。その後、次のキーペアを有効にすると、以降のリクエストはそのキーペアで署名されます。',
+    activate: '有効にする',
+    activateTitle: '次のキーペアを有効にしますか？',
+    activateBody:
+      'リクエストはすぐにこのキーペアで署名されます。その証明書をまだ取得していない ID プロバイダーは、リクエストを拒否します。以前のキーペアは、削除するまで、暗号化されたアサーションの復号に使われます。',
+    activated: 'キーペアを有効にしました',
+    download: '証明書をダウンロード',
+    deleteTitle: 'このキーペアを削除しますか？',
+    deleteBody: {
+      next: '証明書がメタデータから削除されます。このキーペアは署名に使われていません。',
+      previous: 'ID プロバイダーがまだこの証明書で暗号化しているアサーションは、拒否されます。',
+    },
+    deleted: 'キーペアを削除しました',
     title: '署名と暗号化',
     help: 'ID プロバイダーが求める場合に有効にしてください。コネクターには専用のキーがあります。',
     sign: 'リクエストに署名する',
     signHelp: 'プロバイダーは、こちらの証明書を使って、リクエストの送信元を確認できます。',
     encrypt: '暗号化されたアサーションを受け付ける',
     encryptHelp:
-      'プロバイダーは、こちらの証明書で暗号化します。AES-GCM と RSA-OAEP を使う必要があります。暗号化されていないアサーションも引き続き受け付けます。',
+      'プロバイダーは、こちらの証明書で暗号化します。RSA-OAEP と AES-GCM を使う必要があります。AES-CBC は、プロバイダーがレスポンス全体にも署名する場合にだけ受け付けます。暗号化されていないアサーションも引き続き受け付けます。',
     certificate: 'プロバイダーに登録する証明書',
+  },
+  logout: {
+    title: 'シングルログアウト',
+    help: {
+      oidc: 'プロバイダーにバックチャネルログアウト URI を登録すると、プロバイダーでログアウトしたユーザーは、ここからもログアウトされます。',
+      saml: 'プロバイダーにこの URL を登録すると、プロバイダーでログアウトしたユーザーは、ここからもログアウトされます。URL はメタデータに含まれています。',
+    },
+    redirectUri: 'ログアウト後のリダイレクト URI',
+    backChannelUri: 'バックチャネルログアウト URI',
+    singleLogoutUrl: 'シングルログアウト URL',
+    label: 'ID プロバイダーからもログアウトする',
+    labelHelp: {
+      oidc: 'ここでログアウトすると、続けてプロバイダーからもログアウトします。プロバイダーに、ログアウト後のリダイレクト URI を登録してください。保存後にログインしたユーザーに適用されます。',
+      saml: 'ここでログアウトすると、続けてプロバイダーからもログアウトします。ほとんどのプロバイダーでは、署名付きリクエストが必要です。保存後にログインしたユーザーに適用されます。',
+    },
+    unsupported: 'プロバイダーはシングルログアウトに対応していません',
+    unsupportedHelp: {
+      oidc: 'ディスカバリードキュメントにセッション終了エンドポイントがありません。ユーザーはここからだけログアウトします。',
+      saml: 'シングルログアウトサービスが見つかりませんでした。このサービスは、プロバイダーのメタデータから読み取られます。ユーザーはここからだけログアウトします。',
+    },
   },
   test: {
     title: '接続テスト',
@@ -166,7 +227,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   mapping: {
     title: '属性マッピング',
     help: 'ユーザーのデータを含むアサーションの属性です。空の場合は既定値が使われます。',
-    fields: { id: 'ユーザー ID', email: 'メールアドレス', name: '名前' },
+    fields: {
+      id: 'ユーザー ID',
+      email: 'メールアドレス',
+      name: '名前',
+    },
     sample: 'サンプルでプレビュー',
     sampleHelp:
       'SAML レスポンスまたはアサーションを XML か base64 で貼り付けてください。ブラウザーの外には送信されず、検証もされません。',
@@ -222,9 +287,13 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     landing: '移動先',
     landingHelp: 'ユーザーがログインするアプリケーションです。',
     starter: 'アプリケーションへのログインを開始する側',
-    starters: { server: '自動で開始する', client: 'アプリケーションに移動させる' },
+    starters: {
+      server: '自動で開始する',
+      client: 'アプリケーションに移動させる',
+    },
     starterHelp: {
-      server: 'サーバーを持つウェブアプリケーション用です。アプリケーションは、要求していない認可レスポンスを受け取ります。',
+      server:
+        'サーバーを持つウェブアプリケーション用です。アプリケーションは、要求していない認可レスポンスを受け取ります。',
       client: 'アプリケーションのページが自らログインを開始するため、レスポンスを検証できます。',
     },
     application: 'アプリケーション',
@@ -242,7 +311,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     title: '危険な操作',
     help: '削除すると元に戻せません。',
     what: 'このコネクターを削除',
-    consequence: 'ユーザーはこのコネクターでログインできなくなり、ID プロバイダーとの連携が削除されます。アカウントは残ります。',
+    consequence:
+      'ユーザーはこのコネクターでログインできなくなり、ID プロバイダーとの連携が削除されます。アカウントは残ります。',
     action: 'コネクターを削除',
     confirmTitle: '「{{name}}」を削除しますか？',
     deleted: 'コネクターを削除しました',

@@ -6,7 +6,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   tab: '設定リンク',
   create: '設定リンクを作成',
   emptyTitle: '設定リンクがまだありません',
-  emptyBody: 'リンクを使うと、顧客の IT 担当者が ID プロバイダーを接続し、メールドメインを証明し、接続をテストできます。',
+  emptyBody:
+    'リンクを使うと、顧客の IT 担当者が ID プロバイダーを接続し、メールドメインを証明し、接続をテストできます。',
   emptyOfConnector: 'リンクを使うと、顧客の IT 担当者がこのコネクターの設定だけを変更できます。',
   columns: {
     name: 'リンク',
@@ -67,7 +68,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   approved: 'コネクターを有効にしました',
   renew: '新しいアドレスを作成',
   renewTitle: '{{name}} の新しいアドレスを作成しますか？',
-  renewBody: '古いアドレスは使えなくなり、それを開いたブラウザーはアクセスできなくなります。完了した手順は保持されます。',
+  renewBody:
+    '古いアドレスは使えなくなり、それを開いたブラウザーはアクセスできなくなります。完了した手順は保持されます。',
   revoke: 'リンクを取り消す',
   revokeTitle: '{{name}} のリンクを取り消しますか？',
   revokeBody: '顧客はすぐにアクセスできなくなります。コネクターとその設定は残ります。',

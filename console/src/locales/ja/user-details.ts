@@ -150,7 +150,8 @@ export const userDetails: Phrases['userDetails'] = {
     unknown: 'プロバイダーの指定なし',
     delete: 'トークンを削除',
     deleteTitle: '{{name}} のトークンを削除しますか？',
-    deleteBody: '本人がもう一度ログインするまで、アプリケーションはこのプロバイダーを呼び出せません。アカウントの連携は残ります。',
+    deleteBody:
+      '本人がもう一度ログインするまで、アプリケーションはこのプロバイダーを呼び出せません。アカウントの連携は残ります。',
     deleted: 'トークンを削除しました',
   },
   unlink: {

@@ -87,7 +87,8 @@ export const userList: Phrases['userList'] = {
     removeTitle_other: '{{number}} 人のユーザーからロールを外す',
     assignHelp: 'すでにロールを持つユーザーは、そのまま保持します。',
     removeHelp: 'これらのロールを持たないユーザーは変更されません。',
-    tooMany: '個別に選択できるのは {{number}} 人までです。さらに選択するには、フィルターを使って、一致するものをすべて選択してください。',
+    tooMany:
+      '個別に選択できるのは {{number}} 人までです。さらに選択するには、フィルターを使って、一致するものをすべて選択してください。',
   },
   job: {
     running: {

@@ -28,6 +28,9 @@ export const guideSteps: GuideTexts = {
     ownApi: '调用您自己的 API',
     machineRole: '分配角色',
     handOver: '提供这些值',
+    samlMetadata: '将我们的元数据提供给服务提供商',
+    samlServiceProvider: '填写服务提供商的值',
+    samlAttributes: '选择属性',
     permissions: '选择其权限',
     request: '引导用户登录',
     openActions: '打开您的 GPT 的操作',
@@ -63,7 +66,6 @@ export const guideSteps: GuideTexts = {
     protectRoute: 'API 路由也可以读取会话。请对未登录的用户返回 401。',
     refreshToken: '`offline_access` 与 `prompt=consent` 一起使用会返回刷新令牌，使用户保持登录。',
     signOutBoth: '先结束您自己的会话，再结束在 Postern 的会话。否则下次登录会直接成功，不要求输入凭据。',
-
     angularConfig: '该库会从颁发者读取其他所有信息，并在应用启动时检查会话。',
     angularComponent: '该服务以 signal 的形式提供已登录的用户。',
     extensionManifest: '扩展会打开登录窗口、保存令牌并调用您的端点。',
@@ -75,7 +77,6 @@ export const guideSteps: GuideTexts = {
     webflowCallback: '创建名为 `callback` 的页面，并将此内容添加到它的自定义代码中。',
     webflowButtons: '将两个按钮的 ID 设为 `sign-in` 和 `sign-out`，并在 body 结束之前添加此内容。',
     webflowUser: '将此内容嵌入要显示姓名的位置。',
-
     nativeScheme: '请使用唯一的协议，例如反写的域名。',
     nativeBrowser: '会打开系统浏览器，因此用户能看到地址，密码管理器也能使用。',
     expoScheme: '在操作系统中为您的应用注册此协议。',
@@ -88,7 +89,6 @@ export const guideSteps: GuideTexts = {
     swiftPackage: '在 Xcode 中选择 File，再选择 Add Package Dependencies，然后输入此地址。添加产品 `LogtoClient`。',
     swiftNoScheme: '无需注册协议。浏览器会话会处理它。',
     flutterAndroid: '在 Android 上添加此 activity。iOS 无需任何设置。',
-
     expressRoutes: 'SDK 会在 `/logto` 下添加登录、回调和退出登录的路由。',
     expressPages: '`withLogto` 将会话放到请求上。普通链接即可开始和结束会话。',
     expressProtect: '一段简短的中间件会将未登录的用户重定向。',
@@ -103,7 +103,6 @@ export const guideSteps: GuideTexts = {
     nuxtModule: '该模块读取环境变量并添加路由。',
     nuxtRoutes: '该模块已提供 `/sign-in`、`/callback` 和 `/sign-out`。',
     nuxtServerOnly: '客户端只存在于服务器上。',
-
     dotnetServices: '一次调用即可设置 Cookie 和 OpenID Connect。',
     dotnetPaths: '`/Callback` 和 `/SignedOutCallback` 由该软件包处理。请在端口 5000 上运行应用，或更改下方的地址。',
     dotnetAuthorize: '该特性会将未登录的用户重定向到登录页面。',
@@ -116,7 +115,6 @@ export const guideSteps: GuideTexts = {
     wasmServices: '框架自带的软件包就够了。其他所有信息从颁发者读取。',
     wasmCallback: '一个页面处理回调，路由器会获得已登录的用户。',
     wasmButtons: '两个按钮链接到上面的页面。',
-
     goInstall: '示例使用 Gin。任何支持会话的路由器都可以。',
     goStorage: 'SDK 通过一个有两个方法的适配器，将其状态保存在会话中。',
     goClient: '请为每个请求创建客户端，因为会话属于请求。如果运行多个进程，请使用共享存储。',
@@ -135,7 +133,6 @@ export const guideSteps: GuideTexts = {
     springChain: '除首页外，所有页面都需要登录。退出登录也会结束在 Postern 的会话。',
     springAlgorithm: 'Spring 默认期望 RS256，但 ID 令牌使用 ES256 签名。请添加此 bean，或在此应用的设置中选择 RS256。',
     springUser: '用户作为参数传入。示例省略了 import 语句。',
-
     wordpressSearch: '在 WordPress 的“插件”中搜索“OpenID Connect Generic Client”，然后安装并启用。',
     wordpressCli: '插件“OpenID Connect Generic Client”用于登录。使用 WP-CLI 只需一条命令。',
     wordpressSettings: '将这些值复制到“设置”中的 OpenID Connect Client。',
@@ -150,7 +147,6 @@ export const guideSteps: GuideTexts = {
     gptRedirect: '保存 GPT。ChatGPT 随后会在操作下方显示回调网址。请在此处输入，并将其添加到应用中。',
     gptSchema: '此 schema 让 GPT 可以读取已登录的用户。您可以稍后添加自己 API 的路径。',
     gptTry: '问 GPT 您是谁。它会请您登录，然后回答您的姓名。',
-
     machineRole: '角色决定机器可以做什么。请在此应用的“角色”标签页中分配一个。',
     machineManagement: '拥有管理 API 作用域 `all` 的角色可完全访问管理 API。',
     machineToken: '用应用 ID 和密钥换取访问令牌。',
@@ -159,14 +155,12 @@ export const guideSteps: GuideTexts = {
     machineKeep: '请缓存令牌直到它到期。每次都请求新令牌会很慢。',
     machineCall: '在 Authorization 标头中发送令牌。列表是分页的，标头 `total-number` 包含总数。',
     machineOwnApi: '请指定您自己的 API 资源和所需的作用域。令牌包含角色所授予的作用域。',
-
     partnerValues: '合作伙伴需要这些值。请通过安全渠道发送密钥，不要通过邮件。',
     partnerRedirect: '向合作伙伴索取其重定向 URI，在此处输入，并将其添加到应用中。',
     partnerPermissions: '在“权限”标签页中，选择合作伙伴可以请求的权限。没有权限时，对方只知道有用户登录了。',
     partnerRequest: '合作伙伴将浏览器重定向到此网址。用户登录后会看到授权同意页面，之后才共享数据。换行仅为便于阅读。',
     partnerExchange: '合作伙伴的服务器用授权码换取令牌。',
     partnerUser: 'Userinfo 返回用户同意共享的数据。',
-
     installJose: '`jose` 用于验证令牌。它没有依赖项。',
     installPyJwt: '`PyJWT` 用于验证令牌。',
     springResourceServer: 'Spring Security 的资源服务器会验证令牌。',
@@ -175,6 +169,13 @@ export const guideSteps: GuideTexts = {
     springApiSettings: '此租户和此 API 资源的值。',
     springTokenType: '访问令牌标头的类型为 `at+jwt`，因此请配置 Spring 以接受它。示例省略了 import 语句。',
     springScope: '作用域会成为带有前缀 `SCOPE_` 的 authority。上面的规则要求其中之一。',
+    samlMetadata: '大多数服务提供商可以从网址或文件读取元数据。元数据包含所有地址和签名证书。',
+    samlSettings: '如果服务提供商无法读取元数据，请在那里填写这些值。证书可在应用的“设置”标签页中下载。',
+    samlServiceProvider:
+      '服务提供商会给出其实体 ID 和断言消费服务 (ACS) 网址，通常包含在类似这样的元数据中。请在应用的“设置”标签页中填写这两项。',
+    samlAttributes:
+      '在“属性映射”标签页中，选择断言包含用户的哪些数据，以及服务提供商对它们使用的名称。名称 ID 在“设置”标签页中选择。',
+    samlTryIt: '打开服务提供商并登录。如果您开启了从此处登录，也可以使用此地址。',
     apiProtect: '请设置每个路由所要求的作用域。',
     apiTry: '创建一个机器对机器应用，其角色拥有该作用域；在此处输入它的 ID 和密钥，然后调用 API。',
   },

@@ -17,7 +17,12 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       body: '有客户已完成设置。请检查连接器，并在<to>设置链接</to>中启用。',
     },
   },
-  columns: { name: '连接器', provider: '提供商', domains: '邮箱域名', status: '状态' },
+  columns: {
+    name: '连接器',
+    provider: '提供商',
+    domains: '邮箱域名',
+    status: '状态',
+  },
   status: {
     unset: '未设置',
     unreadable: '无法连接',
@@ -27,7 +32,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     stale: '元数据未刷新',
     ready: '就绪',
   },
-  tabs: { connection: '连接', experience: '单点登录体验', idpInitiated: '由提供商发起' },
+  tabs: {
+    connection: '连接',
+    experience: '单点登录体验',
+    idpInitiated: '由提供商发起',
+  },
   form: {
     help: '选择提供商。接下来填写其设置。',
     provider: '身份提供商',
@@ -80,7 +89,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   },
   saml: {
     source: '身份提供商的设置',
-    sources: { url: '元数据网址', xml: '元数据文档', manual: '逐项填写' },
+    sources: {
+      url: '元数据网址',
+      xml: '元数据文档',
+      manual: '逐项填写',
+    },
     sourceHelp: {
       url: '从提供商读取。如果提供商有此网址，这是最佳方式。',
       xml: '上传或粘贴 XML 文档。',
@@ -109,6 +122,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: '令牌端点',
     userinfo: 'Userinfo 端点',
     jwks: '密钥集 (JWKS)',
+    endSession: '结束会话端点',
+    signOut: '退出登录网址',
     expires: '证书到期时间',
     expiring: '证书将于{{when}}到期',
     expired: '证书已于{{when}}到期',
@@ -120,13 +135,58 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unreadableHelp: '它没有响应，或响应无效。请检查上面的设置，或稍后重试。',
   },
   keys: {
+    label: '密钥对',
+    fingerprint: '证书 (SHA-256)',
+    state: '状态',
+    states: {
+      current: '使用中',
+      next: '下一个',
+      previous: '上一个',
+    },
+    expires: '到期时间',
+    create: '创建下一个密钥对',
+    created: '下一个证书已加入元数据',
+    nextHelp: '请先将新的元数据或证书提供给身份提供商，然后启用下一个密钥对。从那时起，请求会用它签名。',
+    activate: '启用',
+    activateTitle: '要启用下一个密钥对吗？',
+    activateBody:
+      '请求会立即用它签名。尚不知道其证书的身份提供商会拒绝这些请求。在您删除上一个密钥对之前，它仍可解密加密的断言。',
+    activated: '密钥对已启用',
+    download: '下载证书',
+    deleteTitle: '要删除此密钥对吗？',
+    deleteBody: {
+      next: '其证书会从元数据中移除。它从未用于签名。',
+      previous: '如果身份提供商仍用其证书加密断言，这些断言会被拒绝。',
+    },
+    deleted: '密钥对已删除',
     title: '签名和加密',
     help: '如果身份提供商要求，请开启。连接器有自己的密钥。',
     sign: '签署请求',
     signHelp: '提供商可以用我们的证书检查请求是否来自此处。',
     encrypt: '接受加密的断言',
-    encryptHelp: '提供商用我们的证书加密，必须使用 AES-GCM 和 RSA-OAEP。未加密的断言仍被接受。',
+    encryptHelp:
+      '提供商用我们的证书加密，必须使用 RSA-OAEP 和 AES-GCM；只有提供商同时签署整个响应时，才接受 AES-CBC。未加密的断言仍被接受。',
     certificate: '提供给提供商的证书',
+  },
+  logout: {
+    title: '单点退出',
+    help: {
+      oidc: '请在提供商处登记后端通道退出登录 URI，使在那里退出登录的用户在此处也退出登录。',
+      saml: '请在提供商处登记此网址，使在那里退出登录的用户在此处也退出登录。元数据已包含此网址。',
+    },
+    redirectUri: '退出登录后的重定向 URI',
+    backChannelUri: '后端通道退出登录 URI',
+    singleLogoutUrl: '单点退出网址',
+    label: '同时退出身份提供商',
+    labelHelp: {
+      oidc: '在此处退出登录后，会继续在提供商处退出。请在提供商处登记退出登录后的重定向 URI。适用于保存之后登录的用户。',
+      saml: '在此处退出登录后，会继续在提供商处退出。大多数提供商为此要求签名的请求。适用于保存之后登录的用户。',
+    },
+    unsupported: '提供商不支持单点退出',
+    unsupportedHelp: {
+      oidc: '其发现文档中没有结束会话端点。用户只会在此处退出登录。',
+      saml: '没有找到单点退出服务。该服务从提供商的元数据中读取。用户只会在此处退出登录。',
+    },
   },
   test: {
     title: '测试连接',
@@ -162,7 +222,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   mapping: {
     title: '属性映射',
     help: '断言中包含用户数据的属性。留空则使用默认值。',
-    fields: { id: '用户 ID', email: '邮箱地址', name: '姓名' },
+    fields: {
+      id: '用户 ID',
+      email: '邮箱地址',
+      name: '姓名',
+    },
     sample: '用示例预览',
     sampleHelp: '粘贴 XML 或 base64 格式的 SAML 响应或断言。它只保留在您的浏览器中，不会被检查。',
     testHelp:
@@ -217,7 +281,10 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     landing: '目的地',
     landingHelp: '用户登录到的应用。',
     starter: '由谁开始登录应用',
-    starters: { server: '自动开始', client: '将用户引导到应用' },
+    starters: {
+      server: '自动开始',
+      client: '将用户引导到应用',
+    },
     starterHelp: {
       server: '适用于有服务器的 Web 应用。它们会收到自己没有请求的授权响应。',
       client: '由应用的页面自行开始登录，因此可以检查响应。',

@@ -17,7 +17,12 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       body: '有客戶已完成設定。請檢查連接器，並在<to>設定連結</to>中啟用。',
     },
   },
-  columns: { name: '連接器', provider: '提供者', domains: '電郵網域', status: '狀態' },
+  columns: {
+    name: '連接器',
+    provider: '提供者',
+    domains: '電郵網域',
+    status: '狀態',
+  },
   status: {
     unset: '未設定',
     unreadable: '無法連線',
@@ -27,7 +32,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     stale: '中繼資料未更新',
     ready: '就緒',
   },
-  tabs: { connection: '連接', experience: '單一登入體驗', idpInitiated: '由提供者發起' },
+  tabs: {
+    connection: '連接',
+    experience: '單一登入體驗',
+    idpInitiated: '由提供者發起',
+  },
   form: {
     help: '選擇提供者。接下來填寫其設定。',
     provider: '身份提供者',
@@ -80,7 +89,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   },
   saml: {
     source: '身份提供者的設定',
-    sources: { url: '中繼資料網址', xml: '中繼資料文件', manual: '逐項填寫' },
+    sources: {
+      url: '中繼資料網址',
+      xml: '中繼資料文件',
+      manual: '逐項填寫',
+    },
     sourceHelp: {
       url: '從提供者讀取。如果提供者有此網址，這是最佳方式。',
       xml: '上傳或貼上 XML 文件。',
@@ -109,6 +122,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: '權杖端點',
     userinfo: 'Userinfo 端點',
     jwks: '密鑰集 (JWKS)',
+    endSession: '結束工作階段端點',
+    signOut: '登出網址',
     expires: '證書到期時間',
     expiring: '證書將於{{when}}到期',
     expired: '證書已於{{when}}到期',
@@ -120,13 +135,58 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unreadableHelp: '它沒有回應，或回應無效。請檢查上面的設定，或稍後再試一次。',
   },
   keys: {
+    label: '密鑰對',
+    fingerprint: '證書 (SHA-256)',
+    state: '狀態',
+    states: {
+      current: '使用中',
+      next: '下一個',
+      previous: '上一個',
+    },
+    expires: '到期時間',
+    create: '建立下一個密鑰對',
+    created: '下一個證書已加入中繼資料',
+    nextHelp: '請先將新的中繼資料或證書提供給身份提供者，然後啟用下一個密鑰對。從那時起，要求會用它簽署。',
+    activate: '啟用',
+    activateTitle: '要啟用下一個密鑰對嗎？',
+    activateBody:
+      '要求會即時用它簽署。尚不知道其證書的身份提供者會拒絕這些要求。在您刪除上一個密鑰對之前，它仍可解密加密的判斷提示。',
+    activated: '密鑰對已啟用',
+    download: '下載證書',
+    deleteTitle: '要刪除此密鑰對嗎？',
+    deleteBody: {
+      next: '其證書會從中繼資料中移除。它從未用於簽署。',
+      previous: '如果身份提供者仍用其證書加密判斷提示，這些判斷提示會被拒絕。',
+    },
+    deleted: '密鑰對已刪除',
     title: '簽署與加密',
     help: '如果身份提供者要求，請開啟。連接器有自己的密鑰。',
     sign: '簽署要求',
     signHelp: '提供者可以用我們的證書檢查要求是否來自此處。',
     encrypt: '接受加密的判斷提示',
-    encryptHelp: '提供者用我們的證書加密，必須使用 AES-GCM 和 RSA-OAEP。未加密的判斷提示仍被接受。',
+    encryptHelp:
+      '提供者用我們的證書加密，必須使用 RSA-OAEP 和 AES-GCM；只有提供者同時簽署整個回應時，才接受 AES-CBC。未加密的判斷提示仍被接受。',
     certificate: '提供給提供者的證書',
+  },
+  logout: {
+    title: '單一登出',
+    help: {
+      oidc: '請在提供者端登記後端通道登出 URI，使在該處登出的用戶在此處亦登出。',
+      saml: '請在提供者端登記此網址，使在該處登出的用戶在此處亦登出。中繼資料已包含此網址。',
+    },
+    redirectUri: '登出後的重新導向 URI',
+    backChannelUri: '後端通道登出 URI',
+    singleLogoutUrl: '單一登出網址',
+    label: '同時登出身份提供者',
+    labelHelp: {
+      oidc: '在此處登出後，會繼續在提供者端登出。請在提供者端登記登出後的重新導向 URI。適用於儲存之後登入的用戶。',
+      saml: '在此處登出後，會繼續在提供者端登出。大多數提供者為此需要已簽署的要求。適用於儲存之後登入的用戶。',
+    },
+    unsupported: '提供者不支援單一登出',
+    unsupportedHelp: {
+      oidc: '其探索文件中沒有結束工作階段端點。用戶只會在此處登出。',
+      saml: '找不到單一登出服務。該服務從提供者的中繼資料中讀取。用戶只會在此處登出。',
+    },
   },
   test: {
     title: '測試連接',
@@ -162,7 +222,11 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
   mapping: {
     title: '屬性對應',
     help: '判斷提示中包含用戶資料的屬性。留空則使用預設值。',
-    fields: { id: '用戶 ID', email: '電郵地址', name: '姓名' },
+    fields: {
+      id: '用戶 ID',
+      email: '電郵地址',
+      name: '姓名',
+    },
     sample: '用範例預覽',
     sampleHelp: '貼上 XML 或 base64 格式的 SAML 回應或判斷提示。它只保留在您的瀏覽器中，不會被檢查。',
     testHelp:
@@ -217,7 +281,10 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     landing: '目的地',
     landingHelp: '用戶登入到的應用程式。',
     starter: '由誰開始登入應用程式',
-    starters: { server: '自動開始', client: '將用戶引導到應用程式' },
+    starters: {
+      server: '自動開始',
+      client: '將用戶引導到應用程式',
+    },
     starterHelp: {
       server: '適用於有伺服器的 Web 應用程式。它們會收到自己沒有要求的授權回應。',
       client: '由應用程式的頁面自行開始登入，因此可以檢查回應。',

@@ -28,6 +28,9 @@ export const guideSteps: GuideTexts = {
     ownApi: '呼叫您自己的 API',
     machineRole: '指派角色',
     handOver: '提供這些值',
+    samlMetadata: '將我們的中繼資料提供給服務提供者',
+    samlServiceProvider: '填寫服務提供者的值',
+    samlAttributes: '選擇屬性',
     permissions: '選擇其權限',
     request: '引導使用者登入',
     openActions: '開啟您的 GPT 的動作',
@@ -63,7 +66,6 @@ export const guideSteps: GuideTexts = {
     protectRoute: 'API 路由也可以讀取工作階段。請對未登入的使用者傳回 401。',
     refreshToken: '`offline_access` 與 `prompt=consent` 一起使用會傳回重新整理權杖，讓使用者保持登入。',
     signOutBoth: '先結束您自己的工作階段，再結束在 Postern 的工作階段。否則下次登入會直接成功，不要求輸入認證資訊。',
-
     angularConfig: '該程式庫會從簽發者讀取其他所有資訊，並在應用程式啟動時檢查工作階段。',
     angularComponent: '該服務以 signal 的形式提供已登入的使用者。',
     extensionManifest: '擴充功能會開啟登入視窗、儲存權杖並呼叫您的端點。',
@@ -75,7 +77,6 @@ export const guideSteps: GuideTexts = {
     webflowCallback: '建立名為 `callback` 的頁面，並將此內容新增到它的自訂程式碼中。',
     webflowButtons: '將兩個按鈕的 ID 設為 `sign-in` 和 `sign-out`，並在 body 結束之前新增此內容。',
     webflowUser: '將此內容嵌入要顯示姓名的位置。',
-
     nativeScheme: '請使用唯一的 URI 配置，例如反寫的網域。',
     nativeBrowser: '會開啟系統瀏覽器，因此使用者能看到網址，密碼管理器也能使用。',
     expoScheme: '在作業系統中為您的應用程式註冊此 URI 配置。',
@@ -88,7 +89,6 @@ export const guideSteps: GuideTexts = {
     swiftPackage: '在 Xcode 中選擇 File，再選擇 Add Package Dependencies，然後輸入此網址。新增產品 `LogtoClient`。',
     swiftNoScheme: '無需註冊 URI 配置。瀏覽器工作階段會處理它。',
     flutterAndroid: '在 Android 上新增此 activity。iOS 無需任何設定。',
-
     expressRoutes: 'SDK 會在 `/logto` 下新增登入、回呼和登出的路由。',
     expressPages: '`withLogto` 將工作階段放到要求上。普通連結即可開始和結束工作階段。',
     expressProtect: '一段簡短的中介軟體會將未登入的使用者重新導向。',
@@ -103,7 +103,6 @@ export const guideSteps: GuideTexts = {
     nuxtModule: '該模組讀取環境變數並新增路由。',
     nuxtRoutes: '該模組已提供 `/sign-in`、`/callback` 和 `/sign-out`。',
     nuxtServerOnly: '用戶端只存在於伺服器上。',
-
     dotnetServices: '一次呼叫即可設定 Cookie 和 OpenID Connect。',
     dotnetPaths: '`/Callback` 和 `/SignedOutCallback` 由該套件處理。請在連接埠 5000 上執行應用程式，或變更下方的網址。',
     dotnetAuthorize: '該屬性會將未登入的使用者重新導向到登入頁面。',
@@ -116,7 +115,6 @@ export const guideSteps: GuideTexts = {
     wasmServices: '框架自帶的套件就夠了。其他所有資訊從簽發者讀取。',
     wasmCallback: '一個頁面處理回呼，路由器會取得已登入的使用者。',
     wasmButtons: '兩個按鈕連結到上面的頁面。',
-
     goInstall: '範例使用 Gin。任何支援工作階段的路由器都可以。',
     goStorage: 'SDK 透過一個有兩個方法的配接器，將其狀態儲存在工作階段中。',
     goClient: '請為每個要求建立用戶端，因為工作階段屬於要求。如果執行多個處理程序，請使用共用儲存區。',
@@ -136,7 +134,6 @@ export const guideSteps: GuideTexts = {
     springAlgorithm:
       'Spring 預設使用 RS256，但 ID 權杖使用 ES256 簽署。請新增此 bean，或在此應用程式的設定中選擇 RS256。',
     springUser: '使用者作為參數傳入。範例省略了 import 陳述式。',
-
     wordpressSearch: '在 WordPress 的「外掛」中搜尋「OpenID Connect Generic Client」，然後安裝並啟用。',
     wordpressCli: '外掛「OpenID Connect Generic Client」用於登入。使用 WP-CLI 只需一個命令。',
     wordpressSettings: '將這些值複製到「設定」中的 OpenID Connect Client。',
@@ -151,7 +148,6 @@ export const guideSteps: GuideTexts = {
     gptRedirect: '儲存 GPT。ChatGPT 隨後會在動作下方顯示回呼網址。請在此處輸入，並將其新增到應用程式中。',
     gptSchema: '此 schema 讓 GPT 可以讀取已登入的使用者。您可以稍後新增自己 API 的路徑。',
     gptTry: '問 GPT 您是誰。它會請您登入，然後回答您的姓名。',
-
     machineRole: '角色決定機器可以做什麼。請在此應用程式的「角色」分頁中指派一個。',
     machineManagement: '擁有管理 API 權限範圍 `all` 的角色可完全存取管理 API。',
     machineToken: '用應用程式 ID 和密鑰換取存取權杖。',
@@ -160,7 +156,6 @@ export const guideSteps: GuideTexts = {
     machineKeep: '請快取權杖直到它到期。每次都要求新權杖會很慢。',
     machineCall: '在 Authorization 標頭中傳送權杖。清單是分頁的，標頭 `total-number` 包含總數。',
     machineOwnApi: '請指定您自己的 API 資源和所需的權限範圍。權杖包含角色所授予的權限範圍。',
-
     partnerValues: '合作夥伴需要這些值。請透過安全管道傳送密鑰，不要透過電子郵件。',
     partnerRedirect: '向合作夥伴索取其重新導向 URI，在此處輸入，並將其新增到應用程式中。',
     partnerPermissions: '在「權限」分頁中，選擇合作夥伴可以要求的權限。沒有權限時，對方只知道有使用者登入了。',
@@ -168,7 +163,6 @@ export const guideSteps: GuideTexts = {
       '合作夥伴將瀏覽器重新導向到此網址。使用者登入後會看到授權同意頁面，之後才共用資料。換行僅為便於閱讀。',
     partnerExchange: '合作夥伴的伺服器用授權碼換取權杖。',
     partnerUser: 'Userinfo 傳回使用者同意共用的資料。',
-
     installJose: '`jose` 用於驗證權杖。它沒有相依套件。',
     installPyJwt: '`PyJWT` 用於驗證權杖。',
     springResourceServer: 'Spring Security 的資源伺服器會驗證權杖。',
@@ -177,6 +171,13 @@ export const guideSteps: GuideTexts = {
     springApiSettings: '此租戶和此 API 資源的值。',
     springTokenType: '存取權杖標頭的類型為 `at+jwt`，因此請設定 Spring 以接受它。範例省略了 import 陳述式。',
     springScope: '權限範圍會成為帶有前置詞 `SCOPE_` 的 authority。上面的規則要求其中之一。',
+    samlMetadata: '大多數服務提供者可以從網址或檔案讀取中繼資料。中繼資料包含所有網址和簽署憑證。',
+    samlSettings: '如果服務提供者無法讀取中繼資料，請在那裡填寫這些值。憑證可在應用程式的「設定」分頁中下載。',
+    samlServiceProvider:
+      '服務提供者會提供其實體 ID 和判斷提示取用者服務 (ACS) 網址，通常包含在類似這樣的中繼資料中。請在應用程式的「設定」分頁中填寫這兩項。',
+    samlAttributes:
+      '在「屬性對應」分頁中，選擇判斷提示包含使用者的哪些資料，以及服務提供者對它們使用的名稱。名稱 ID 在「設定」分頁中選擇。',
+    samlTryIt: '開啟服務提供者並登入。如果您開啟了從此處登入，也可以使用此網址。',
     apiProtect: '請設定每個路由所要求的權限範圍。',
     apiTry: '建立一個機器對機器應用程式，其角色擁有該權限範圍；在此處輸入它的 ID 和密鑰，然後呼叫 API。',
   },
