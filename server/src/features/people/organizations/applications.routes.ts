@@ -31,7 +31,7 @@ export function organizationApplicationRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    total(await (q ? countApplicationsFound(db, id, q) : countMembers(db, 'application', id)));
+    total((await (q ? countApplicationsFound(db, id, q) : countMembers(db, 'application', id))) ?? 0);
     return (await listApplicationsIn(db, id, q, page)).map(withoutLegacySecret);
   });
 

@@ -12,7 +12,7 @@ import {
 } from './change-members.ts';
 import { listScopesOfUser, listUsersIn } from './members.store.ts';
 import type { Member } from './memberships.store.ts';
-import { getOrganization } from './require.ts';
+import { getOrganization, missingOrganization } from './require.ts';
 import { requireMember, showRoles } from './show-roles.ts';
 
 const memberOf = ({ id, userId }: { id: string; userId: string }): Member => ({
@@ -23,12 +23,14 @@ const memberOf = ({ id, userId }: { id: string; userId: string }): Member => ({
 
 export function organizationMemberRoutes(scope: Scope): void {
   route(scope, organizationMembersApi.list, async ({ db, params: { id }, query: { q }, page, total }) => {
-    await getOrganization(db, id);
-    if (!page) {
-      // `paged: always` gives every call a page.
-      return [];
+    if (q) {
+      await getOrganization(db, id);
     }
-    const found = await listUsersIn(db, id, q, page);
+    // `paged: always` gives every call a page.
+    const found = page && (await listUsersIn(db, id, q, page));
+    if (!found) {
+      throw missingOrganization(id);
+    }
     total(found.total);
     return found.users;
   });

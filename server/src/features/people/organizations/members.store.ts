@@ -47,13 +47,13 @@ function usersIn(db: Db, organizationId: string, q: string | undefined, isInOrde
 
 type ListedUsers = { total: number; users: OrganizationMember[] };
 
-/** The members who joined last come first. */
+/** The members who joined last come first. Without a search: undefined if the organization does not exist. */
 export async function listUsersIn(
   db: Db,
   organizationId: string,
   q: string | undefined,
   page: Page,
-): Promise<ListedUsers> {
+): Promise<ListedUsers | undefined> {
   const isInOrder = q !== undefined && q.length >= minIndexed && (await isCommon(db, organizationId, q));
   const found = usersIn(db, organizationId, q, isInOrder);
   const total = q
@@ -69,6 +69,9 @@ export async function listUsersIn(
           .executeTakeFirstOrThrow()
       ).total
     : await countMembers(db, 'user', organizationId);
+  if (total === undefined) {
+    return undefined;
+  }
   const end = q ? undefined : fromTheEnd(page, total);
   const direction = end ? 'asc' : 'desc';
   const some = found

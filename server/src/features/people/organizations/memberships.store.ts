@@ -83,15 +83,17 @@ export async function lockMember(db: Db, { kind, organizationId, id }: Member): 
   return rows.length > 0;
 }
 
-/** The count is maintained by triggers. */
-export async function countMembers(db: Db, kind: MemberKind, organizationId: string): Promise<number> {
+/** The count is maintained by triggers. Undefined if the organization does not exist. */
+export async function countMembers(db: Db, kind: MemberKind, organizationId: string): Promise<number | undefined> {
   const row = await db
-    .selectFrom('organization_counts')
-    .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('total'))
-    .where('organization_id', '=', organizationId)
-    .where('kind', '=', relations[kind].members)
+    .selectFrom('organizations as o')
+    .select(
+      sql<number>`(select coalesce(sum(c.n), 0)::bigint from organization_counts c
+        where c.organization_id = o.id and c.kind = ${relations[kind].members})`.as('total'),
+    )
+    .where('o.id', '=', organizationId)
     .executeTakeFirst();
-  return row?.total ?? 0;
+  return row?.total;
 }
 
 /** Gives every one of these members every one of these roles. Returns whether anything changed. */
