@@ -15,6 +15,7 @@ export const languages: readonly Language[] = [
   { code: 'it', name: 'Italiano' },
   { code: 'pt-BR', name: 'Português (Brasil)' },
   { code: 'pt-PT', name: 'Português (Portugal)' },
+  { code: 'ko', name: '한국어' },
   { code: 'ja', name: '日本語' },
   { code: 'zh-CN', name: '简体中文' },
   { code: 'zh-TW', name: '繁體中文（台灣）' },

@@ -1,0 +1,53 @@
+import type { Phrases } from '../phrases.ts';
+
+export const jobs: Phrases['jobs'] = {
+  purpose:
+    '이메일, 가져오기, 정리처럼 백그라운드에서 실행되는 작업입니다. 실패한 작업을 확인하고 다시 시도할 수 있습니다.',
+  installation: '설치 환경',
+  ofTenant: '테넌트 {{id}}',
+  ending: '취소 중',
+  noError: '오류 없음',
+  onlyFirst: '처음 {{number}}개만 표시됩니다.',
+  unreachableTitle: '일부 작업이 표시되지 않습니다',
+  unreachableBody: '다음 리전에 연결할 수 없습니다: {{regions}}. 리전을 다시 사용할 수 있게 되면 작업이 계속됩니다.',
+  columns: {
+    queue: '대기열',
+    error: '마지막 오류',
+    attempts: '시도',
+    due: '예정',
+    failed: '실패',
+    age: '추가됨',
+  },
+  dead: {
+    title: '실패',
+    help: '모든 시도가 실패했습니다. 작업을 다시 시도하거나 취소하세요. 30일 후에 삭제됩니다.',
+    none: '실패한 작업이 없습니다.',
+  },
+  retrying: {
+    title: '재시도 대기 중',
+    help: '실패했지만 시도 횟수가 남은 작업입니다.',
+    none: '재시도를 기다리는 작업이 없습니다.',
+  },
+  running: { title: '실행 중', help: '지금 실행 중인 작업입니다.', none: '실행 중인 작업이 없습니다.' },
+  queues: {
+    title: '대기열',
+    help: '모든 대기열과 작업 수입니다.',
+    none: '대기열이 아직 없습니다.',
+    waiting: '대기 중',
+    running: '실행 중',
+    dead: '실패',
+    atLeast: '{{number}}+',
+    retry: '실패한 작업 재시도',
+    retryWhat: '{{queue}}의 실패한 작업 모두 재시도',
+    retried_other: '작업 {{count}}개를 다시 시도합니다.',
+  },
+  refresh: '새로 고침',
+  retry: '재시도',
+  retried: '작업을 다시 시도합니다.',
+  cancel: '작업 취소',
+  keep: '작업 유지',
+  cancelTitle: '이 작업을 취소할까요?',
+  cancelBody: '{{queue}}의 남은 작업은 수행되지 않습니다. 실행 중인 작업은 몇 초 안에 중지됩니다.',
+  cancelDead: '{{queue}} 작업은 수행되지 않고 이 목록에서 삭제됩니다.',
+  canceled: '작업을 취소하는 중입니다.',
+};

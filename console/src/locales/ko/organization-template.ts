@@ -1,0 +1,68 @@
+import type { Phrases } from '../phrases.ts';
+
+export const organizationTemplate: Phrases['organizationTemplate'] = {
+  purpose: '모든 조직이 공유하는 역할과 권한입니다.',
+  tabs: { roles: '조직 역할', scopes: '조직 권한' },
+  kinds: { organization: '조직 권한', organizationPlural: '조직 권한' },
+  typeHelp: {
+    User: '조직의 구성원용입니다.',
+    MachineToMachine: '조직의 M2M 애플리케이션용입니다.',
+  },
+  deleteTitle: '“{{name}}” 항목을 삭제할까요?',
+  fields: {
+    roleName: '역할 이름',
+    roleNamePlaceholder: '청구 관리자',
+    roleDescriptionPlaceholder: '조직의 청구서 관리',
+    scopeName: '권한 이름',
+    scopeNamePlaceholder: 'invite:member',
+    scopeDescriptionPlaceholder: '조직에 구성원 초대',
+    description: '설명',
+    type: '역할 유형',
+  },
+  roles: {
+    create: '조직 역할 만들기',
+    createNamed: '조직 역할 “{{name}}” 만들기',
+    created: '조직 역할을 만들었습니다',
+    search: '조직 역할 검색',
+    searchPlaceholder: '역할, 설명 또는 ID',
+    columns: { role: '역할', type: '유형', permissions: '권한' },
+    noPermissions: '권한 없음',
+    emptyTitle: '조직 역할이 아직 없습니다',
+    emptyBody: '조직의 구성원은 관리자, 편집자 같은 조직 역할을 통해 권한을 받습니다.',
+    danger: {
+      what: '이 조직 역할 삭제',
+      action: '역할 삭제',
+      consequence:
+        '다음 토큰부터 모든 조직의 구성원과 머신이 이 역할을 잃습니다. 초대와 자동 구성원 추가에서도 삭제됩니다.',
+      deleted: '조직 역할을 삭제했습니다',
+    },
+  },
+  scopes: {
+    create: '조직 권한 만들기',
+    createHelp: '조직 안에서 적용되는 권한입니다. 부여하려면 조직 역할에 추가하세요.',
+    created: '조직 권한을 만들었습니다',
+    edit: '권한 편집',
+    editTitle: '{{name}} 편집',
+    renameHelp: '새 토큰에는 새 이름이 들어갑니다. 애플리케이션에서 새 이름을 확인하는지 점검하세요.',
+    copy: '권한 이름 복사',
+    search: '조직 권한 검색',
+    searchPlaceholder: '권한, 설명 또는 ID',
+    columns: { permission: '권한', description: '설명' },
+    noDescription: '설명 없음',
+    emptyTitle: '조직 권한이 아직 없습니다',
+    emptyBody: 'invite:member처럼 구성원이 조직 안에서 할 수 있는 일을 권한으로 정합니다.',
+    consequence: '이 권한은 모든 조직 역할, 타사 애플리케이션의 동의, 새 토큰에서 삭제됩니다.',
+    deleted: '조직 권한을 삭제했습니다',
+  },
+  pick: {
+    label: '권한',
+    search: '권한 및 API 검색',
+    empty: '추가할 수 있는 권한이 더 없습니다. 조직 권한이나 API 리소스의 권한을 만드세요.',
+  },
+  permissions: {
+    type: '유형 또는 API',
+    searchPlaceholder: '권한, 설명, API 또는 ID',
+    emptyBody: '권한이 없는 역할은 아무것도 부여하지 않습니다. 조직 권한이나 API의 권한을 할당하세요.',
+    removeBody: '이 역할의 구성원과 머신은 다음 토큰부터 이 권한을 잃습니다. 권한 자체는 삭제되지 않습니다.',
+  },
+};
