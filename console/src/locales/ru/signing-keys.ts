@@ -16,7 +16,7 @@ export const signingKeys: Phrases['signingKeys'] = {
     created: 'Создан',
   },
   statuses: { Next: 'Следующий', Replaced: 'Заменён', Current: 'Текущий', Previous: 'Прежний' },
-  signs: 'подписывает с {{when}}',
+  signs: 'начнёт подписывать {{when}}',
   replaced: 'не использовался',
   companion: 'и {{algorithm}}',
   copyCompanionFingerprint: 'Скопировать отпечаток ключа {{algorithm}}',
