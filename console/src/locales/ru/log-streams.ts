@@ -33,7 +33,7 @@ export const logStreams: Phrases['logStreams'] = {
     prefix: 'Префикс',
     prefixHelp: 'С него начинаются имена всех объектов.',
     accessKeyId: 'Access key ID',
-    secretAccessKey: 'Secret access key',
+    secretAccessKey: 'Секретный ключ (Secret access key)',
     pathStyle: 'Бакет в пути',
     pathStyleHelp: 'Для хранилищ без имени хоста на каждый бакет, например MinIO.',
     start: 'Начало',

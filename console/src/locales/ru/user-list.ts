@@ -33,11 +33,11 @@ export const userList: Phrases['userList'] = {
     hasNot: 'Нет',
   },
   times: {
-    lastDays_one: 'За последний {{count}} день',
+    lastDays_one: 'За последние 24 часа',
     lastDays_few: 'За последние {{count}} дня',
     lastDays_many: 'За последние {{count}} дней',
     lastDays_other: 'За последние {{count}} дня',
-    notInDays_one: 'Не за последний {{count}} день',
+    notInDays_one: 'Не за последние 24 часа',
     notInDays_few: 'Не за последние {{count}} дня',
     notInDays_many: 'Не за последние {{count}} дней',
     notInDays_other: 'Не за последние {{count}} дня',
