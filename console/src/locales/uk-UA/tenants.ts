@@ -110,7 +110,7 @@ export const tenants: Phrases['tenants'] = {
     count_other: '{{count}} відкритого запрошення',
     as: { admin: 'Як адміністратор', collaborator: 'Як співавтор' },
     by: 'Запрошує {{name}}',
-    note: '{{role}}, термін дії: {{when}}',
+    note: '{{role}}, термін мине {{when}}',
     join: 'Приєднатися',
     joinNamed: 'Приєднатися: {{name}}',
     findTitle: 'Знайдіть свої тенанти',
