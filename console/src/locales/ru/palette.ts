@@ -1,0 +1,27 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Поиск и переход',
+  placeholder: 'Поиск и переход',
+  results: 'Результаты',
+  goTo: 'Перейти',
+  actions: 'Действия',
+  create: 'Создать',
+  preferences: 'Предпочтения',
+  useLight: 'Включить светлую тему',
+  useDark: 'Включить тёмную тему',
+  useSystem: 'Использовать тему системы',
+  useLanguage: 'Переключить язык: {{language}}',
+  nothing: 'По запросу «{{query}}» ничего не найдено',
+  nothingHint: 'Введите название, ID или страницу.',
+  searching: 'Поиск',
+  failed: 'Не удалось выполнить поиск. Проверьте сеть и введите запрос ещё раз.',
+  count_one: '{{count}} результат',
+  count_few: '{{count}} результата',
+  count_many: '{{count}} результатов',
+  count_other: '{{count}} результата',
+  move: 'Выбор',
+  open: 'Открыть',
+  newTab: 'Новая вкладка',
+  actionsOnly: 'Введите <key/>, чтобы видеть только действия',
+};

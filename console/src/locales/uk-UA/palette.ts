@@ -1,0 +1,27 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Пошук і перехід',
+  placeholder: 'Пошук і перехід',
+  results: 'Результати',
+  goTo: 'Перейти',
+  actions: 'Дії',
+  create: 'Створити',
+  preferences: 'Уподобання',
+  useLight: 'Увімкнути світлу тему',
+  useDark: 'Увімкнути темну тему',
+  useSystem: 'Використовувати тему системи',
+  useLanguage: 'Змінити мову: {{language}}',
+  nothing: 'За запитом «{{query}}» нічого не знайдено',
+  nothingHint: 'Введіть назву, ID або сторінку.',
+  searching: 'Пошук',
+  failed: 'Не вдалося виконати пошук. Перевірте мережу та введіть запит ще раз.',
+  count_one: '{{count}} результат',
+  count_few: '{{count}} результати',
+  count_many: '{{count}} результатів',
+  count_other: '{{count}} результату',
+  move: 'Вибір',
+  open: 'Відкрити',
+  newTab: 'Нова вкладка',
+  actionsOnly: 'Введіть <key/>, щоб бачити лише дії',
+};
