@@ -15,7 +15,13 @@ export const tenants: Phrases['tenants'] = {
   createNamed: 'Создать тенант «{{name}}»',
   created: 'Тенант создан',
   regions: { EU: 'Европа', US: 'Запад США', AU: 'Австралия', JP: 'Япония', UK: 'Великобритания' },
-  plans: { development: 'Без оплаты', free: 'Бесплатный', pro: 'Pro', enterprise: 'Enterprise', admin: 'Администрирование' },
+  plans: {
+    development: 'Без оплаты',
+    free: 'Бесплатный',
+    pro: 'Pro',
+    enterprise: 'Enterprise',
+    admin: 'Администрирование',
+  },
   tags: { development: 'Разработка', production: 'Рабочий' },
   tagHelp: {
     development: 'Для разработки и тестов, до 100 активных пользователей в месяц',

@@ -15,7 +15,13 @@ export const tenants: Phrases['tenants'] = {
   createNamed: 'Створити тенант «{{name}}»',
   created: 'Тенант створено',
   regions: { EU: 'Європа', US: 'Захід США', AU: 'Австралія', JP: 'Японія', UK: 'Велика Британія' },
-  plans: { development: 'Без оплати', free: 'Безкоштовний', pro: 'Pro', enterprise: 'Enterprise', admin: 'Адміністрування' },
+  plans: {
+    development: 'Без оплати',
+    free: 'Безкоштовний',
+    pro: 'Pro',
+    enterprise: 'Enterprise',
+    admin: 'Адміністрування',
+  },
   tags: { development: 'Розробка', production: 'Робочий' },
   tagHelp: {
     development: 'Для розробки й тестів, до 100 активних користувачів на місяць',

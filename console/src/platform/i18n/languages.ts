@@ -15,6 +15,8 @@ export const languages: readonly Language[] = [
   { code: 'it', name: 'Italiano' },
   { code: 'pt-BR', name: 'Português (Brasil)' },
   { code: 'pt-PT', name: 'Português (Portugal)' },
+  { code: 'ru', name: 'Русский' },
+  { code: 'uk-UA', name: 'Українська' },
   { code: 'ko', name: '한국어' },
   { code: 'ja', name: '日本語' },
   { code: 'zh-CN', name: '简体中文' },
