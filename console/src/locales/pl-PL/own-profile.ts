@@ -158,7 +158,7 @@ export const ownProfile: Phrases['ownProfile'] = {
       paidPlan: 'Te tenanty mają płatny plan. Anuluj plan lub opuść tenanta:',
       subscriptionStatus: 'Te tenanty mają problem z subskrypcją:',
       openInvoice: 'Te tenanty mają niezapłacone faktury:',
-      lastAdmin: 'Jesteś jedynym administratorem tych tenantów, a mają one innych członków. Mianuj innego członka administratorem lub usuń tenanta:',
+      lastAdmin: 'Jesteś jedynym administratorem tych tenantów, a mają one innych członków. Nadaj innemu członkowi rolę administratora lub usuń tenanta:',
     },
     fates: {
       deletes: 'Jesteś jedynym członkiem tych tenantów. Zostaną usunięte ze wszystkimi użytkownikami i ustawieniami:',
