@@ -64,7 +64,7 @@ export const audit: Phrases['audit'] = {
   },
   steps: {
     Create: 'rozpoczęto',
-    Update: 'zmieniono na',
+    Update: 'przełączono na ten proces',
     Submit: 'zakończono',
   },
   identified: 'osoba rozpoznana',

@@ -20,7 +20,7 @@ export const palette: Phrases['palette'] = {
   count_few: '{{count}} wyniki',
   count_many: '{{count}} wyników',
   count_other: '{{count}} wyniku',
-  move: 'Wybierz',
+  move: 'Nawiguj',
   open: 'Otwórz',
   newTab: 'Nowa karta',
   actionsOnly: 'Wpisz <key/>, aby zobaczyć tylko działania',

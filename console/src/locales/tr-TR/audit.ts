@@ -62,7 +62,7 @@ export const audit: Phrases['audit'] = {
   },
   steps: {
     Create: 'başlatıldı',
-    Update: 'şuna değişti',
+    Update: 'bu akışa geçildi',
     Submit: 'tamamlandı',
   },
   identified: 'kişi belirlendi',
