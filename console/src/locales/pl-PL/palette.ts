@@ -1,0 +1,27 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Szukaj lub przejdź do',
+  placeholder: 'Szukaj lub przejdź do',
+  results: 'Wyniki',
+  goTo: 'Przejdź do',
+  actions: 'Działania',
+  create: 'Utwórz',
+  preferences: 'Preferencje',
+  useLight: 'Użyj jasnego motywu',
+  useDark: 'Użyj ciemnego motywu',
+  useSystem: 'Użyj motywu systemowego',
+  useLanguage: 'Zmień język na {{language}}',
+  nothing: 'Brak wyników dla „{{query}}”',
+  nothingHint: 'Spróbuj wpisać nazwę, identyfikator lub stronę.',
+  searching: 'Wyszukiwanie',
+  failed: 'Wyszukiwanie nie powiodło się. Sprawdź połączenie i wpisz ponownie.',
+  count_one: '{{count}} wynik',
+  count_few: '{{count}} wyniki',
+  count_many: '{{count}} wyników',
+  count_other: '{{count}} wyniku',
+  move: 'Nawiguj',
+  open: 'Otwórz',
+  newTab: 'Nowa karta',
+  actionsOnly: 'Wpisz <key/>, aby zobaczyć tylko działania',
+};

@@ -1,0 +1,38 @@
+import type { Phrases } from '../phrases.ts';
+
+export const shell: Phrases['shell'] = {
+  product: 'Konsola',
+  home: 'Postern, strona główna',
+  backToConsole: 'Wróć do konsoli',
+  skip: 'Przejdź do treści',
+  navigation: 'Główna',
+  openNavigation: 'Otwórz nawigację',
+  closeNavigation: 'Zamknij nawigację',
+  search: 'Szukaj lub przejdź do',
+  searchShort: 'Szukaj',
+  ask: 'Zapytaj AI',
+  help: 'Pomoc',
+  docs: 'Dokumentacja',
+  version: 'Wersja {{version}}, informacje o wydaniu',
+  newerRelease: 'Dostępna jest wersja {{release}}',
+  breadcrumb: 'Ścieżka nawigacji',
+  sections: 'Sekcje',
+  account: 'Konto: {{name}}',
+  accountMenu: 'Konto',
+  language: 'Język',
+  appearance: 'Wygląd',
+  appearances: {
+    auto: 'Systemowy',
+    light: 'Jasny',
+    dark: 'Ciemny',
+  },
+  signOut: 'Wyloguj się',
+  groups: {
+    overview: 'Przegląd',
+    authentication: 'Uwierzytelnianie',
+    authorization: 'Autoryzacja',
+    users: 'Użytkownicy',
+    developer: 'Dla programistów',
+    tenant: 'Tenant',
+  },
+};

@@ -1,0 +1,25 @@
+import type { Phrases } from '../phrases.ts';
+
+export const palette: Phrases['palette'] = {
+  label: 'Ara veya git',
+  placeholder: 'Ara veya git',
+  results: 'Sonuçlar',
+  goTo: 'Git',
+  actions: 'İşlemler',
+  create: 'Oluştur',
+  preferences: 'Tercihler',
+  useLight: 'Açık temayı kullan',
+  useDark: 'Koyu temayı kullan',
+  useSystem: 'Sistem temasını kullan',
+  useLanguage: 'Dili değiştir: {{language}}',
+  nothing: '“{{query}}” için sonuç yok',
+  nothingHint: 'Bir ad, kimlik veya sayfa deneyin.',
+  searching: 'Aranıyor',
+  failed: 'Arama başarısız oldu. Bağlantınızı kontrol edip yeniden yazın.',
+  count_one: '{{count}} sonuç',
+  count_other: '{{count}} sonuç',
+  move: 'Gezin',
+  open: 'Aç',
+  newTab: 'Yeni sekme',
+  actionsOnly: 'Yalnızca işlemler için <key/> yazın',
+};

@@ -1,0 +1,38 @@
+import type { Phrases } from '../phrases.ts';
+
+export const shell: Phrases['shell'] = {
+  product: 'Konsol',
+  home: 'Postern, ana sayfa',
+  backToConsole: 'Konsola dön',
+  skip: 'İçeriğe geç',
+  navigation: 'Ana',
+  openNavigation: 'Gezinmeyi aç',
+  closeNavigation: 'Gezinmeyi kapat',
+  search: 'Ara veya git',
+  searchShort: 'Ara',
+  ask: 'Yapay zekâya sor',
+  help: 'Yardım',
+  docs: 'Belgeler',
+  version: 'Sürüm {{version}}, sürüm notları',
+  newerRelease: '{{release}} kullanılabilir',
+  breadcrumb: 'İçerik haritası',
+  sections: 'Bölümler',
+  account: 'Hesap: {{name}}',
+  accountMenu: 'Hesap',
+  language: 'Dil',
+  appearance: 'Görünüm',
+  appearances: {
+    auto: 'Sistem',
+    light: 'Açık',
+    dark: 'Koyu',
+  },
+  signOut: 'Oturumu kapat',
+  groups: {
+    overview: 'Genel bakış',
+    authentication: 'Kimlik doğrulama',
+    authorization: 'Yetkilendirme',
+    users: 'Kullanıcılar',
+    developer: 'Geliştirici',
+    tenant: 'Kiracı',
+  },
+};
