@@ -4,7 +4,8 @@ export const accountCenter: Phrases['accountCenter'] = {
   title: 'Centrum konta',
   help: 'Pozwól użytkownikom przeglądać i zmieniać wybrane przez Ciebie części ich konta: na wbudowanych stronach konta lub w Twoich aplikacjach przez API konta.',
   enabled: 'Włącz API konta',
-  enabledHelp: 'Gdy wyłączone, API konta jest niedostępne. Wyłączenie i zapisanie ustawia wszystkie pola poniżej na „Wyłączone”.',
+  enabledHelp:
+    'Gdy wyłączone, API konta jest niedostępne. Wyłączenie i zapisanie ustawia wszystkie pola poniżej na „Wyłączone”.',
   pages: 'Strony konta',
   access: {
     Off: 'Wyłączone',
@@ -58,7 +59,8 @@ export const accountCenter: Phrases['accountCenter'] = {
     title: 'Eksport i usuwanie',
     help: 'Każdy zawsze może wyeksportować swoje dane. Ty decydujesz, czy można usunąć swoje konto.',
     deleteAccount: 'Pozwól użytkownikom usuwać własne konto',
-    deleteAccountHelp: 'Najpierw trzeba potwierdzić tożsamość. Konto, jego sesje i tokeny są usuwane natychmiast i nie można ich przywrócić.',
+    deleteAccountHelp:
+      'Najpierw trzeba potwierdzić tożsamość. Konto, jego sesje i tokeny są usuwane natychmiast i nie można ich przywrócić.',
   },
   vault: {
     title: 'Sejf sekretów',

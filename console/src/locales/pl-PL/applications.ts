@@ -23,7 +23,8 @@ export const applications: Phrases['applications'] = {
   emptyTitle: 'Nie ma jeszcze aplikacji',
   emptyBody: 'Utwórz aplikację, aby otrzymać jej ID i punkty końcowe potrzebne w kodzie.',
   noThirdPartyTitle: 'Nie ma jeszcze aplikacji zewnętrznych',
-  noThirdPartyBody: 'Utwórz ją dla produktu partnera. Użytkownicy widzą stronę zgody, zanim uzyska dostęp do ich danych.',
+  noThirdPartyBody:
+    'Utwórz ją dla produktu partnera. Użytkownicy widzą stronę zgody, zanim uzyska dostęp do ich danych.',
   types: {
     Native: 'Aplikacja natywna',
     SPA: 'Aplikacja jednostronicowa',
@@ -48,7 +49,8 @@ export const applications: Phrases['applications'] = {
     descriptionPlaceholder: 'Do czego służy aplikacja',
     typeMissing: 'Wybierz typ.',
     thirdParty: 'Aplikacja zewnętrzna',
-    thirdPartyHelp: 'Użytkownicy widzą stronę zgody, zanim uzyska dostęp do ich danych. Może żądać tylko dozwolonych przez Ciebie uprawnień.',
+    thirdPartyHelp:
+      'Użytkownicy widzą stronę zgody, zanim uzyska dostęp do ich danych. Może żądać tylko dozwolonych przez Ciebie uprawnień.',
     submit: 'Utwórz aplikację',
     created: 'Aplikacja utworzona',
     rolesTitle: 'Przypisz role: {{name}}',
@@ -76,7 +78,8 @@ export const applications: Phrases['applications'] = {
     domainTitle: 'Własna domena',
     domainHelp: 'Aplikację można też otwierać w Twojej domenie. Adres powyżej pozostaje ważny.',
     domainNone: 'Nie ma jeszcze własnej domeny.',
-    domainActive: 'Aplikację można otwierać w tej domenie. Zachowaj rekord: bez niego domena przestanie być obsługiwana.',
+    domainActive:
+      'Aplikację można otwierać w tej domenie. Zachowaj rekord: bez niego domena przestanie być obsługiwana.',
     domainDelete: 'Domena natychmiast przestanie działać. Aplikację nadal można otwierać pod adresem domyślnym.',
     rulesTitle: 'Strony i sesje',
     rulesHelp: 'Które strony można otworzyć tylko po zalogowaniu i jak długo trwa sesja.',
@@ -110,7 +113,8 @@ export const applications: Phrases['applications'] = {
     deletedMachine: 'Usunięta aplikacja',
     left: 'Były członek',
     leftTitle: '{{name}} nie należy już do tego tenanta',
-    leftBody: 'Jeśli ta osoba może znać sekret tej aplikacji, wymień go. Usunięcie starego sekretu natychmiast unieważnia też jego tokeny API zarządzania.',
+    leftBody:
+      'Jeśli ta osoba może znać sekret tej aplikacji, wymień go. Usunięcie starego sekretu natychmiast unieważnia też jego tokeny API zarządzania.',
   },
   endpoints: {
     title: 'Punkty końcowe i dane uwierzytelniające',
@@ -162,10 +166,12 @@ export const applications: Phrases['applications'] = {
     origins: 'Dozwolone źródła CORS',
     originsHelp: 'Źródła z URI przekierowania są zawsze dozwolone.',
     invalidUri: 'Wpisz pełny URL http(s) lub prywatny schemat, bez nazwy użytkownika, # i *.',
-    invalidWebUri: 'Wpisz pełny URL http(s), bez nazwy użytkownika, # i *. Prywatne schematy są dla aplikacji natywnych.',
+    invalidWebUri:
+      'Wpisz pełny URL http(s), bez nazwy użytkownika, # i *. Prywatne schematy są dla aplikacji natywnych.',
     invalidOrigin: 'Wpisz źródło, na przykład https://app.example.com, bez ścieżki.',
     duplicate: 'Ten adres jest już na liście.',
-    required: 'Dodaj co najmniej jeden URI przekierowania. Bez niego działa tylko logowanie na urządzeniu (device flow).',
+    required:
+      'Dodaj co najmniej jeden URI przekierowania. Bez niego działa tylko logowanie na urządzeniu (device flow).',
   },
   refresh: {
     title: 'Tokeny odświeżania',
@@ -173,7 +179,8 @@ export const applications: Phrases['applications'] = {
     always: 'Zawsze wydawaj token odświeżania',
     alwaysHelp: 'Nawet gdy żądanie nie zawiera offline_access.',
     rotate: 'Wymieniaj tokeny odświeżania',
-    rotateHelp: 'Nowy token odświeżania zastępuje stary: przy każdym użyciu w aplikacjach bez sekretu, w innych po 70% czasu ważności.',
+    rotateHelp:
+      'Nowy token odświeżania zastępuje stary: przy każdym użyciu w aplikacjach bez sekretu, w innych po 70% czasu ważności.',
     lifetime: 'Czas ważności',
     days: 'dni',
     range: 'Od 1 do 90 dni.',
@@ -185,7 +192,8 @@ export const applications: Phrases['applications'] = {
     algorithmHelp: 'Niektóre biblioteki bez dodatkowej konfiguracji akceptują tylko RS256.',
     algorithmDefault: 'Jak bieżący klucz podpisujący',
     withoutResource: 'Token dostępu bez zasobu',
-    withoutResourceHelp: 'Gdy żądanie autoryzacji wskazuje jedno API, a żądanie tokenu żadnego. Automatycznie: aplikacje z tokenami odświeżania otrzymują token dla userinfo, wszystkie inne token dla API.',
+    withoutResourceHelp:
+      'Gdy żądanie autoryzacji wskazuje jedno API, a żądanie tokenu żadnego. Automatycznie: aplikacje z tokenami odświeżania otrzymują token dla userinfo, wszystkie inne token dla API.',
     withoutResourceChoices: {
       automatic: 'Automatycznie',
       resource: 'Dla żądanego API (JWT)',
@@ -197,7 +205,8 @@ export const applications: Phrases['applications'] = {
     help: 'Powiadamiaj serwer aplikacji o zakończeniu sesji, aby mógł zakończyć własną.',
     uri: 'URI wylogowania',
     session: 'Wymagaj ID sesji',
-    sessionHelp: 'Powiadomienie zawiera ID zakończonej sesji. Włącz, jeśli Twój serwer przechowuje kilka sesji na osobę.',
+    sessionHelp:
+      'Powiadomienie zawiera ID zakończonej sesji. Włącz, jeśli Twój serwer przechowuje kilka sesji na osobę.',
   },
   security: {
     title: 'Zaawansowane zabezpieczenia',
@@ -274,7 +283,8 @@ export const applications: Phrases['applications'] = {
     terms: 'URL warunków korzystania',
     privacy: 'URL polityki prywatności',
     looksTitle: 'Wygląd marki aplikacji',
-    looksHelp: 'Używany na stronach logowania otwieranych przez tę aplikację. Puste pola używają wyglądu marki tenanta.',
+    looksHelp:
+      'Używany na stronach logowania otwieranych przez tę aplikację. Puste pola używają wyglądu marki tenanta.',
     own: 'Użyj wyglądu marki aplikacji',
     ownHelp: 'Gdy wyłączone, obowiązuje wygląd marki tenanta. Wyłączenie i zapisanie usuwa te ustawienia.',
     primaryColor: 'Kolor marki',

@@ -1,8 +1,10 @@
 import type { Phrases } from '../phrases.ts';
 
 export const assistant: Phrases['assistant'] = {
-  intro: 'Zapytaj o Postern. Odpowiedzi powstają na podstawie dokumentacji tej wersji i zawierają linki do jej rozdziałów.',
-  introPassages: 'Zapytaj o Postern. Otrzymasz pasujące rozdziały dokumentacji, bo nie skonfigurowano modelu językowego.',
+  intro:
+    'Zapytaj o Postern. Odpowiedzi powstają na podstawie dokumentacji tej wersji i zawierają linki do jej rozdziałów.',
+  introPassages:
+    'Zapytaj o Postern. Otrzymasz pasujące rozdziały dokumentacji, bo nie skonfigurowano modelu językowego.',
   examplesLabel: 'Przykłady',
   examples: {
     connect: 'Jak połączyć aplikację jednostronicową?',

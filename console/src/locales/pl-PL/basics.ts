@@ -96,12 +96,14 @@ export const states: Phrases['states'] = {
   goTo: 'Przejdź do: {{page}}',
   search: 'Szukaj',
   wrongTitle: 'Coś poszło nie tak',
-  wrongBody: 'Konsola zatrzymała się z powodu błędu. Po ponownej próbie zalogujesz się jeszcze raz. Zapisane zmiany są bezpieczne.',
+  wrongBody:
+    'Konsola zatrzymała się z powodu błędu. Po ponownej próbie zalogujesz się jeszcze raz. Zapisane zmiany są bezpieczne.',
   request: 'Żądanie',
   details: 'szczegóły błędu',
   callStack: 'Stos wywołań',
   insecureTitle: 'Ten adres nie jest bezpieczny',
-  insecureBody: 'Przeglądarki pozwalają na logowanie tylko przez HTTPS lub na localhost. Otwórz konsolę pod adresem https:// albo umieść przed nią serwer proxy z HTTPS.',
+  insecureBody:
+    'Przeglądarki pozwalają na logowanie tylko przez HTTPS lub na localhost. Otwórz konsolę pod adresem https:// albo umieść przed nią serwer proxy z HTTPS.',
   contact: 'Skontaktuj się z nami',
   noTenantTitle: 'Nie masz jeszcze tenanta',
   noTenantBody: 'Poproś administratora o zaproszenie, a potem odśwież tę stronę.',

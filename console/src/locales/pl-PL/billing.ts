@@ -6,7 +6,8 @@ export const billing: Phrases['billing'] = {
     body: 'To potrwa kilka sekund. Nastąpi automatyczne przekierowanie.',
     upgraded: 'Twój plan został podwyższony',
     downgraded: 'Twój plan został zmieniony',
-    timeout: 'Płatność nie jest jeszcze potwierdzona. Może to potrwać kilka minut. Zanim zapłacisz ponownie, sprawdź stronę subskrypcji.',
+    timeout:
+      'Płatność nie jest jeszcze potwierdzona. Może to potrwać kilka minut. Zanim zapłacisz ponownie, sprawdź stronę subskrypcji.',
   },
   keys: {
     mauLimit: 'Aktywni użytkownicy miesięcznie',
@@ -76,8 +77,10 @@ export const billing: Phrases['billing'] = {
     mauLimit: 'Osiągnięto limit aktywnych użytkowników miesięcznie',
     tokenLimit: 'Osiągnięto limit tokenów',
     body: {
-      mauLimit: 'Do {{date}} mogą się logować tylko osoby już aktywne w tym okresie. Podwyższ plan, aby od razu zwiększyć limit.',
-      tokenLimit: 'Do {{date}} tokeny nie są wydawane, więc logowania się nie udają. Podwyższ plan, aby od razu zwiększyć limit.',
+      mauLimit:
+        'Do {{date}} mogą się logować tylko osoby już aktywne w tym okresie. Podwyższ plan, aby od razu zwiększyć limit.',
+      tokenLimit:
+        'Do {{date}} tokeny nie są wydawane, więc logowania się nie udają. Podwyższ plan, aby od razu zwiększyć limit.',
     },
     see: 'Zobacz plany',
   },

@@ -38,7 +38,8 @@ export const connectors: Phrases['connectors'] = {
     Email: 'Nie ma jeszcze łącznika e-mail',
     Sms: 'Nie ma jeszcze łącznika SMS',
     mailboxTitle: 'Wiadomości trafiają do skrzynki testowej',
-    mailboxBody: 'Ten serwer nie działa w trybie produkcyjnym. Dopóki nie skonfigurujesz łącznika, kody i linki znajdziesz w <to>skrzynce testowej</to>.',
+    mailboxBody:
+      'Ten serwer nie działa w trybie produkcyjnym. Dopóki nie skonfigurujesz łącznika, kody i linki znajdziesz w <to>skrzynce testowej</to>.',
     title: 'Bez łącznika nie można wysyłać kodów',
     body: 'Skonfiguruj łącznik, aby można było logować się, rejestrować i resetować hasło kodem.',
   },
@@ -58,7 +59,8 @@ export const connectors: Phrases['connectors'] = {
     },
     taken: 'Już dodano',
     platform: 'Platforma',
-    platformHelp: 'Ten dostawca ma osobne ustawienia dla stron WWW i aplikacji natywnych. Wybierz jedno. Drugie możesz dodać później.',
+    platformHelp:
+      'Ten dostawca ma osobne ustawienia dla stron WWW i aplikacji natywnych. Wybierz jedno. Drugie możesz dodać później.',
     next: 'Kontynuuj',
   },
   guide: {

@@ -51,8 +51,10 @@ export const customJwt: Phrases['customJwt'] = {
   reference: {
     help: 'Argument funkcji getCustomJwtClaims i funkcje, które skrypt może wywoływać.',
     limitsTitle: 'Limity',
-    limits: 'Skrypt może użyć {{time}}, {{memory}} MB pamięci i {{requests}} żądań do adresów publicznych. Może zwrócić obiekt o rozmiarze do {{result}} KB.',
-    failure: 'Jeśli skrypt się nie powiedzie, token zostanie wydany bez jego claimów, a dziennik audytu będzie zawierać błąd. Tylko denyAccess zapobiega wydaniu tokenu.',
+    limits:
+      'Skrypt może użyć {{time}}, {{memory}} MB pamięci i {{requests}} żądań do adresów publicznych. Może zwrócić obiekt o rozmiarze do {{result}} KB.',
+    failure:
+      'Jeśli skrypt się nie powiedzie, token zostanie wydany bez jego claimów, a dziennik audytu będzie zawierać błąd. Tylko denyAccess zapobiega wydaniu tokenu.',
     docs: 'Więcej o skryptach',
   },
   test: {

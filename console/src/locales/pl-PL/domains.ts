@@ -12,7 +12,8 @@ export const domains: Phrases['domains'] = {
   deleted: 'Domena usunięta',
   deleteWhat: 'Usuń: {{name}}',
   deleteTitle: 'Usunąć {{name}}?',
-  deleteBody: 'Domena natychmiast przestanie działać. Aplikacje, które używają jej jako punktu końcowego, nie będą mogły logować użytkowników, a utworzone w niej klucze dostępu przestaną działać.',
+  deleteBody:
+    'Domena natychmiast przestanie działać. Aplikacje, które używają jej jako punktu końcowego, nie będą mogły logować użytkowników, a utworzone w niej klucze dostępu przestaną działać.',
   records: 'Rekordy DNS domeny {{name}}',
   columns: {
     type: 'Typ',

@@ -83,9 +83,13 @@ export const emailTemplates: Phrases['emailTemplates'] = {
   deleteLanguage: 'Usuń język',
   deleteLanguageWhat: 'Usuń język: {{language}}',
   deleteLanguageTitle: 'Usunąć wszystkie szablony ({{language}})?',
-  deleteLanguageBody_one: '{{count}} szablon zostanie usunięty. E-maile będą używać szablonów łącznika lub wbudowanych treści.',
-  deleteLanguageBody_few: '{{count}} szablony zostaną usunięte. E-maile będą używać szablonów łącznika lub wbudowanych treści.',
-  deleteLanguageBody_many: '{{count}} szablonów zostanie usuniętych. E-maile będą używać szablonów łącznika lub wbudowanych treści.',
-  deleteLanguageBody_other: '{{count}} szablonu zostanie usunięte. E-maile będą używać szablonów łącznika lub wbudowanych treści.',
+  deleteLanguageBody_one:
+    '{{count}} szablon zostanie usunięty. E-maile będą używać szablonów łącznika lub wbudowanych treści.',
+  deleteLanguageBody_few:
+    '{{count}} szablony zostaną usunięte. E-maile będą używać szablonów łącznika lub wbudowanych treści.',
+  deleteLanguageBody_many:
+    '{{count}} szablonów zostanie usuniętych. E-maile będą używać szablonów łącznika lub wbudowanych treści.',
+  deleteLanguageBody_other:
+    '{{count}} szablonu zostanie usunięte. E-maile będą używać szablonów łącznika lub wbudowanych treści.',
   languageDeleted: 'Szablony usunięte',
 };

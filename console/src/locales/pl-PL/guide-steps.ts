@@ -28,6 +28,9 @@ export const guideSteps: GuideTexts = {
     ownApi: 'Wywołaj własne API',
     machineRole: 'Przypisz rolę',
     handOver: 'Przekaż wartości',
+    samlMetadata: 'Przekaż dostawcy usługi nasze metadane',
+    samlServiceProvider: 'Wpisz wartości dostawcy usługi',
+    samlAttributes: 'Wybierz atrybuty',
     permissions: 'Wybierz jej uprawnienia',
     request: 'Kieruj użytkowników do logowania',
     openActions: 'Otwórz akcje swojego GPT',
@@ -37,35 +40,43 @@ export const guideSteps: GuideTexts = {
     installSdk: 'Dodaj SDK do projektu.',
     installSdkAndPeers: 'Dodaj SDK i pakiety, których używa do otwierania przeglądarki i przechowywania tokenów.',
     installOidcLibrary: 'Zadziała każda biblioteka OpenID Connect. Ta jest dla tego frameworka dobrze utrzymywana.',
-    redirects: 'Pod te adresy trafiają użytkownicy po zalogowaniu lub wylogowaniu. Inne adresy są odrzucane, więc dodaj je do aplikacji. Jeśli zmienisz je tutaj, zmienią się też przykłady.',
+    redirects:
+      'Pod te adresy trafiają użytkownicy po zalogowaniu lub wylogowaniu. Inne adresy są odrzucane, więc dodaj je do aplikacji. Jeśli zmienisz je tutaj, zmienią się też przykłady.',
     ownSite: 'Najpierw wpisz adres swojej witryny.',
     provider: 'Otocz aplikację komponentem provider. Przechowuje on sesję i udostępnia ją każdemu komponentowi.',
     plugin: 'Zarejestruj wtyczkę raz. Przechowuje ona sesję i udostępnia ją każdemu komponentowi.',
     oneClient: 'Utwórz jednego klienta i używaj go wszędzie.',
     serverConfig: 'Trzymaj konfigurację na serwerze. Sekret nigdy nie może trafić do przeglądarki.',
-    cookieSecret: 'Plik cookie sesji jest szyfrowany losową wartością. Wygenerowaliśmy ją dla Ciebie. Nie dodawaj jej do repozytorium.',
-    sessionSecret: 'Sesje są podpisywane losową wartością. Wygenerowaliśmy ją dla Ciebie. Nie dodawaj jej do repozytorium.',
+    cookieSecret:
+      'Plik cookie sesji jest szyfrowany losową wartością. Wygenerowaliśmy ją dla Ciebie. Nie dodawaj jej do repozytorium.',
+    sessionSecret:
+      'Sesje są podpisywane losową wartością. Wygenerowaliśmy ją dla Ciebie. Nie dodawaj jej do repozytorium.',
     environment: 'Przechowuj wartości w zmiennych środowiskowych, a nie w kodzie.',
-    callbackPage: 'Przeglądarka wraca na tę stronę z kodem autoryzacji. SDK wymienia go na tokeny, a potem działa dalej Twój kod.',
+    callbackPage:
+      'Przeglądarka wraca na tę stronę z kodem autoryzacji. SDK wymienia go na tokeny, a potem działa dalej Twój kod.',
     callbackRoute: 'Dodaj dla niej osobną trasę, która nie wymaga logowania.',
     callbackRouteHandler: 'Przeglądarka wraca z kodem autoryzacji. Ta trasa wymienia go na tokeny i rozpoczyna sesję.',
     authRoutes: 'Jedna trasa obsługuje logowanie, powrót i wylogowanie.',
-    signInButtons: 'Logowanie opuszcza Twoją stronę i wraca pod URI przekierowania. Wylogowanie kończy też sesję w Postern.',
+    signInButtons:
+      'Logowanie opuszcza Twoją stronę i wraca pod URI przekierowania. Wylogowanie kończy też sesję w Postern.',
     serverActions: 'Obie są akcjami serwera, więc żaden token nie opuszcza serwera.',
     serverSideUser: 'Strona odczytuje sesję na serwerze. Zwykłe linki ją rozpoczynają i kończą.',
     loaderUser: 'Loader odczytuje sesję na serwerze. Zwykłe linki ją rozpoczynają i kończą.',
     userClaims: 'Claimy tokenu ID identyfikują użytkownika. Aby otrzymać więcej claimów, zażądaj więcej zakresów.',
     userInfo: 'Userinfo zwraca aktualne dane użytkownika. Aby otrzymać więcej danych, zażądaj więcej zakresów.',
-    apiResource: 'Podaj API w żądaniu tokenu. Zamień adres na identyfikator swojego zasobu API. Token jest odświeżany, gdy wygaśnie.',
+    apiResource:
+      'Podaj API w żądaniu tokenu. Zamień adres na identyfikator swojego zasobu API. Token jest odświeżany, gdy wygaśnie.',
     apiParameters: 'Podaj API w każdym żądaniu. Zamień adres na identyfikator swojego zasobu API.',
     protectPage: 'Przekieruj niezalogowane osoby, zanim strona zostanie wyrenderowana.',
     protectRoute: 'Trasy API też mogą odczytać sesję. Niezalogowanym osobom zwróć 401.',
     refreshToken: '`offline_access` z `prompt=consent` zwraca token odświeżania, dzięki czemu sesja trwa dalej.',
-    signOutBoth: 'Najpierw zakończ własną sesję, potem sesję w Postern. W przeciwnym razie następne logowanie powiedzie się bez pytania o dane.',
+    signOutBoth:
+      'Najpierw zakończ własną sesję, potem sesję w Postern. W przeciwnym razie następne logowanie powiedzie się bez pytania o dane.',
     angularConfig: 'Biblioteka odczytuje resztę od wystawcy i sprawdza sesję przy starcie aplikacji.',
     angularComponent: 'Serwis udostępnia zalogowanego użytkownika jako sygnały.',
     extensionManifest: 'Rozszerzenie otwiera okno logowania, przechowuje tokeny i wywołuje Twój punkt końcowy.',
-    extensionRedirect: 'ID rozszerzenia znajdziesz w `chrome://extensions`. Wpisz je w obu adresach i dodaj je do aplikacji.',
+    extensionRedirect:
+      'ID rozszerzenia znajdziesz w `chrome://extensions`. Wpisz je w obu adresach i dodaj je do aplikacji.',
     extensionWorker: 'Klient działa w service workerze, więc zamknięcie okienka nie przerywa logowania.',
     extensionPopup: 'Okienko tylko wysyła wiadomości do service workera.',
     extensionApi: 'Dodaj też adres API do `host_permissions`.',
@@ -82,7 +93,8 @@ export const guideSteps: GuideTexts = {
     androidRedirect: 'Hostem URI przekierowania jest nazwa pakietu Twojej aplikacji.',
     viewModel: 'Klient działa w view modelu, więc obrót ekranu nie przerywa logowania.',
     androidActivity: 'Wystarczy jeden przycisk.',
-    swiftPackage: 'W Xcode wybierz File, potem Add Package Dependencies i wpisz ten adres. Dodaj produkt `LogtoClient`.',
+    swiftPackage:
+      'W Xcode wybierz File, potem Add Package Dependencies i wpisz ten adres. Dodaj produkt `LogtoClient`.',
     swiftNoScheme: 'Nie trzeba rejestrować schematu. Obsługuje go sesja przeglądarki.',
     flutterAndroid: 'W systemie Android dodaj tę aktywność. iOS nie wymaga niczego.',
     expressRoutes: 'SDK dodaje trasy logowania, powrotu i wylogowania pod `/logto`.',
@@ -91,7 +103,8 @@ export const guideSteps: GuideTexts = {
     passportStrategy: 'Strategia zawiera punkty końcowe i żądane zakresy.',
     passportRoutes: 'Jedna trasa rozpoczyna logowanie, druga je kończy.',
     passportUser: 'Passport przechowuje profil w sesji.',
-    nextAuthProvider: 'NextAuth obsługuje OpenID Connect. ID dostawcy jest częścią URI przekierowania. Jeśli w ustawieniach tej aplikacji wybierzesz RS256 dla tokenów ID, użyj go i tutaj.',
+    nextAuthProvider:
+      'NextAuth obsługuje OpenID Connect. ID dostawcy jest częścią URI przekierowania. Jeśli w ustawieniach tej aplikacji wybierzesz RS256 dla tokenów ID, użyj go i tutaj.',
     nextAuthSignOut: 'NextAuth kończy tylko własną sesję. Ten przycisk kończy też sesję w Postern.',
     svelteHook: 'Hook obsługuje powrót i umieszcza sesję w każdym żądaniu.',
     svelteActions: 'Akcje formularzy rozpoczynają i kończą sesję bez kodu w przeglądarce.',
@@ -99,20 +112,23 @@ export const guideSteps: GuideTexts = {
     nuxtRoutes: 'Moduł już udostępnia `/sign-in`, `/callback` i `/sign-out`.',
     nuxtServerOnly: 'Klient istnieje tylko na serwerze.',
     dotnetServices: 'Jedno wywołanie konfiguruje plik cookie i OpenID Connect.',
-    dotnetPaths: '`/Callback` i `/SignedOutCallback` obsługuje pakiet. Uruchom aplikację na porcie 5000 lub zmień adresy poniżej.',
+    dotnetPaths:
+      '`/Callback` i `/SignedOutCallback` obsługuje pakiet. Uruchom aplikację na porcie 5000 lub zmień adresy poniżej.',
     dotnetAuthorize: 'Atrybut przekierowuje niezalogowane osoby na stronę logowania.',
     dotnetClaims: 'Claimy są przy użytkowniku żądania, pod własnymi nazwami.',
     dotnetApi: 'Podaj API w opcjach. Zamień adres na identyfikator swojego zasobu API.',
     razorHandlers: 'Dwie metody strony rozpoczynają i kończą sesję.',
     mvcActions: 'Dwie akcje rozpoczynają i kończą sesję.',
-    blazorEndpoints: 'Działające komponenty nie mogą przekierowywać, więc sesję rozpoczynają i kończą dwa punkty końcowe.',
+    blazorEndpoints:
+      'Działające komponenty nie mogą przekierowywać, więc sesję rozpoczynają i kończą dwa punkty końcowe.',
     blazorAuthorizeView: '`AuthorizeView` pokazuje jedno lub drugie.',
     wasmServices: 'Wystarczy pakiet frameworka. Reszta jest odczytywana od wystawcy.',
     wasmCallback: 'Jedna strona obsługuje powroty, a router otrzymuje zalogowanego użytkownika.',
     wasmButtons: 'Dwa przyciski prowadzą do strony powyżej.',
     goInstall: 'Przykład używa Gin. Zadziała każdy router z sesjami.',
     goStorage: 'SDK przechowuje stan w sesji, przez adapter z dwiema metodami.',
-    goClient: 'Utwórz klienta dla każdego żądania, bo sesja należy do żądania. Jeśli działa więcej niż jeden proces, użyj wspólnego magazynu.',
+    goClient:
+      'Utwórz klienta dla każdego żądania, bo sesja należy do żądania. Jeśli działa więcej niż jeden proces, użyj wspólnego magazynu.',
     goRoutes: 'Potrzebne są trzy trasy.',
     phpClient: 'Klient przechowuje stan w sesji PHP.',
     phpCallback: 'Przeglądarka wraca z kodem autoryzacji. SDK wymienia go na tokeny.',
@@ -126,12 +142,15 @@ export const guideSteps: GuideTexts = {
     springStarter: 'Spring Security zawiera wszystko, co potrzebne.',
     springSettings: 'Reszta jest odczytywana od wystawcy.',
     springChain: 'Wszystkie strony poza główną wymagają logowania. Wylogowanie kończy też sesję w Postern.',
-    springAlgorithm: 'Spring domyślnie oczekuje RS256, ale tokeny ID są podpisywane ES256. Dodaj ten bean lub wybierz RS256 w ustawieniach tej aplikacji.',
+    springAlgorithm:
+      'Spring domyślnie oczekuje RS256, ale tokeny ID są podpisywane ES256. Dodaj ten bean lub wybierz RS256 w ustawieniach tej aplikacji.',
     springUser: 'Użytkownik jest przekazywany jako argument. Importy pominięto.',
-    wordpressSearch: 'W WordPressie, w sekcji Wtyczki, wyszukaj „OpenID Connect Generic Client”, a potem zainstaluj i włącz.',
+    wordpressSearch:
+      'W WordPressie, w sekcji Wtyczki, wyszukaj „OpenID Connect Generic Client”, a potem zainstaluj i włącz.',
     wordpressCli: 'Wtyczka „OpenID Connect Generic Client” loguje użytkowników. Z WP-CLI to jedno polecenie.',
     wordpressSettings: 'Skopiuj te wartości do Ustawienia, OpenID Connect Client.',
-    wordpressConstants: 'Ustawienia w pliku konfiguracyjnym nie trafiają do bazy danych i nie można ich zmienić w przeglądarce.',
+    wordpressConstants:
+      'Ustawienia w pliku konfiguracyjnym nie trafiają do bazy danych i nie można ich zmienić w przeglądarce.',
     wordpressTry: 'Otwórz stronę logowania swojej witryny w oknie prywatnym i użyj nowego przycisku logowania.',
     wordpressEmail: 'WordPress rozpoznaje osoby po adresie e-mail, więc potrzebuje go każdy użytkownik.',
     outlineEnvironment: 'Dodaj te wiersze do środowiska Outline.',
@@ -139,7 +158,8 @@ export const guideSteps: GuideTexts = {
     outlineEmail: 'Outline rozpoznaje osoby po adresie e-mail, więc potrzebuje go każdy użytkownik.',
     gptActions: 'W edytorze swojego GPT otwórz Configure, utwórz nową akcję i wybierz OAuth jako uwierzytelnianie.',
     gptSettings: 'Skopiuj te wartości do okna.',
-    gptRedirect: 'Zapisz GPT. ChatGPT pokaże wtedy pod akcjami adres zwrotny (callback URL). Wpisz go tutaj i dodaj do aplikacji.',
+    gptRedirect:
+      'Zapisz GPT. ChatGPT pokaże wtedy pod akcjami adres zwrotny (callback URL). Wpisz go tutaj i dodaj do aplikacji.',
     gptSchema: 'Ten schemat pozwala GPT odczytać zalogowanego użytkownika. Ścieżki własnego API dodaj później.',
     gptTry: 'Zapytaj GPT, kim jesteś. Poprosi o zalogowanie, a potem odpowie Twoim imieniem i nazwiskiem.',
     machineRole: 'Role decydują, co może maszyna. Przypisz rolę na karcie Role tej aplikacji.',
@@ -148,22 +168,39 @@ export const guideSteps: GuideTexts = {
     machineResource: '`resource` to API, dla którego jest token. Żądania bez niego są odrzucane.',
     machineCode: 'To samo żądanie bez biblioteki.',
     machineKeep: 'Przechowuj token, dopóki nie wygaśnie. Żądanie nowego za każdym razem jest wolne.',
-    machineCall: 'Wyślij token w nagłówku Authorization. Listy są podzielone na strony. Nagłówek `total-number` zawiera łączną liczbę.',
+    machineCall:
+      'Wyślij token w nagłówku Authorization. Listy są podzielone na strony. Nagłówek `total-number` zawiera łączną liczbę.',
     machineOwnApi: 'Podaj własny zasób API i potrzebne zakresy. Token zawiera zakresy, które nadaje rola.',
     partnerValues: 'Partner potrzebuje tych wartości. Wyślij sekret bezpieczną drogą, nie e-mailem.',
     partnerRedirect: 'Poproś partnera o jego URI przekierowania, wpisz go tutaj i dodaj do aplikacji.',
-    partnerPermissions: 'Na karcie Uprawnienia wybierz uprawnienia, których partner może żądać. Bez nich dowie się tylko, że osoba się zalogowała.',
-    partnerRequest: 'Partner przekierowuje przeglądarkę pod ten URL. Osoby logują się i widzą stronę zgody, zanim dane zostaną udostępnione. Podział na wiersze służy tylko czytelności.',
+    partnerPermissions:
+      'Na karcie Uprawnienia wybierz uprawnienia, których partner może żądać. Bez nich dowie się tylko, że osoba się zalogowała.',
+    partnerRequest:
+      'Partner przekierowuje przeglądarkę pod ten URL. Osoby logują się i widzą stronę zgody, zanim dane zostaną udostępnione. Podział na wiersze służy tylko czytelności.',
     partnerExchange: 'Serwer partnera wymienia kod autoryzacji na tokeny.',
     partnerUser: 'Userinfo zwraca dane, na których udostępnienie osoba się zgodziła.',
     installJose: '`jose` weryfikuje tokeny. Nie ma zależności.',
     installPyJwt: '`PyJWT` weryfikuje tokeny.',
     springResourceServer: 'Tokeny weryfikuje resource server z Spring Security.',
-    verifyToken: 'Token jest ważny, jeśli jest podpisany kluczem tego tenanta, pochodzi od jego wystawcy i jest dla tego API.',
-    verifyRotation: 'Klucze są przechowywane i pobierane ponownie, gdy pojawi się nieznany klucz, więc wymiana kluczy nie wymaga restartu.',
+    verifyToken:
+      'Token jest ważny, jeśli jest podpisany kluczem tego tenanta, pochodzi od jego wystawcy i jest dla tego API.',
+    verifyRotation:
+      'Klucze są przechowywane i pobierane ponownie, gdy pojawi się nieznany klucz, więc wymiana kluczy nie wymaga restartu.',
     springApiSettings: 'Wartości tego tenanta i tego zasobu API.',
-    springTokenType: 'Nagłówek tokenów dostępu ma typ `at+jwt`, więc skonfiguruj Spring, aby go akceptował. Importy pominięto.',
-    springScope: 'Zakresy stają się uprawnieniami (authorities) z prefiksem `SCOPE_`. Reguła powyżej wymaga jednego z nich.',
+    springTokenType:
+      'Nagłówek tokenów dostępu ma typ `at+jwt`, więc skonfiguruj Spring, aby go akceptował. Importy pominięto.',
+    springScope:
+      'Zakresy stają się uprawnieniami (authorities) z prefiksem `SCOPE_`. Reguła powyżej wymaga jednego z nich.',
+    samlMetadata:
+      'Większość dostawców usług odczytuje metadane z adresu lub pliku. Zawierają one wszystkie adresy i certyfikaty podpisujące.',
+    samlSettings:
+      'Jeśli dostawca usługi nie potrafi odczytać metadanych, wpisz u niego te wartości. Certyfikat pobierzesz na karcie Ustawienia aplikacji.',
+    samlServiceProvider:
+      'Dostawca usługi podaje swój entity ID i URL usługi ACS (assertion consumer service), często w metadanych takich jak te. Wpisz oba na karcie Ustawienia aplikacji.',
+    samlAttributes:
+      'Na karcie Mapowanie atrybutów wybierz, które dane użytkownika zawiera asercja i jak nazywa je dostawca usługi. Name ID wybiera się na karcie Ustawienia.',
+    samlTryIt:
+      'Otwórz dostawcę usługi i zaloguj się. Jeśli włączono logowanie rozpoczynane tutaj, działa też ten adres.',
     apiProtect: 'Ustaw zakres wymagany przez każdą trasę.',
     apiTry: 'Utwórz aplikację M2M z rolą, która ma ten zakres, wpisz tu jej ID i sekret i wywołaj API.',
   },

@@ -1,14 +1,16 @@
 import type { Phrases } from '../phrases.ts';
 
 export const jobs: Phrases['jobs'] = {
-  purpose: 'Praca wykonywana w tle, np. wysyłanie e-maili, importy i porządkowanie danych. Tu widać zadania nieudane i można je ponowić.',
+  purpose:
+    'Praca wykonywana w tle, np. wysyłanie e-maili, importy i porządkowanie danych. Tu widać zadania nieudane i można je ponowić.',
   installation: 'Instalacja',
   ofTenant: 'Tenant {{id}}',
   ending: 'Anulowanie',
   noError: 'Brak błędu',
   onlyFirst: 'Pokazano tylko pierwsze {{number}}.',
   unreachableTitle: 'Niektórych zadań nie widać',
-  unreachableBody: 'Te regiony są nieosiągalne: {{regions}}. Ich zadania będą kontynuowane, gdy regiony znów będą dostępne.',
+  unreachableBody:
+    'Te regiony są nieosiągalne: {{regions}}. Ich zadania będą kontynuowane, gdy regiony znów będą dostępne.',
   columns: {
     queue: 'Kolejka',
     error: 'Ostatni błąd',
@@ -53,7 +55,8 @@ export const jobs: Phrases['jobs'] = {
   cancel: 'Anuluj zadanie',
   keep: 'Zachowaj zadanie',
   cancelTitle: 'Anulować to zadanie?',
-  cancelBody: 'Pozostała praca kolejki {{queue}} nie zostanie wykonana. Zadanie w toku zatrzyma się w ciągu kilku sekund.',
+  cancelBody:
+    'Pozostała praca kolejki {{queue}} nie zostanie wykonana. Zadanie w toku zatrzyma się w ciągu kilku sekund.',
   cancelDead: 'Praca kolejki {{queue}} nie zostanie wykonana, a zadanie zniknie z tej listy.',
   canceled: 'Zadanie jest anulowane.',
 };

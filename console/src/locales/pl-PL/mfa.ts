@@ -44,8 +44,10 @@ export const mfa: Phrases['mfa'] = {
       NoPrompt: 'Bez propozycji',
     },
     promptHelp: {
-      PromptAtSignInAndSignUp: 'Użytkownicy bez składnika otrzymują propozycję przy rejestracji i logowaniu. Mogą ją pominąć.',
-      PromptOnlyAtSignIn: 'Użytkownicy bez składnika otrzymują propozycję przy logowaniu, ale nie przy tworzeniu konta. Mogą ją pominąć.',
+      PromptAtSignInAndSignUp:
+        'Użytkownicy bez składnika otrzymują propozycję przy rejestracji i logowaniu. Mogą ją pominąć.',
+      PromptOnlyAtSignIn:
+        'Użytkownicy bez składnika otrzymują propozycję przy logowaniu, ale nie przy tworzeniu konta. Mogą ją pominąć.',
       NoPrompt: 'Strony logowania nie proponują składników. Można skonfigurować składnik w centrum konta.',
     },
     organizations: 'Członkowie organizacji, które wymagają drugiego składnika',
@@ -63,7 +65,8 @@ export const mfa: Phrases['mfa'] = {
     title: 'Zaufane urządzenia',
     help: 'Po zweryfikowaniu drugiego składnika można wybrać, aby przez pewien czas nie pytać o niego w tej przeglądarce.',
     enabled: 'Proponuj zaufanie urządzeniu',
-    enabledHelp: 'Aplikacje, organizacje i ryzykowne logowania, które żądają składnika, nadal o niego pytają. Nowe hasło, reset składników lub wylogowanie wszędzie kończą zaufanie.',
+    enabledHelp:
+      'Aplikacje, organizacje i ryzykowne logowania, które żądają składnika, nadal o niego pytają. Nowe hasło, reset składników lub wylogowanie wszędzie kończą zaufanie.',
     noFactors: 'Zacznie działać po włączeniu składnika.',
     days: 'Pytaj ponownie po',
     daysHelp: 'Krótszy czas dotyczy też urządzeń już zaufanych.',

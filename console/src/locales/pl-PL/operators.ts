@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts';
 
 export const operators: Phrases['operators'] = {
   title: 'Wszystkie tenanty',
-  purpose: 'Wszystkie tenanty tej instalacji. Twoje działania tutaj są zapisywane w dzienniku audytu tenanta administracyjnego.',
+  purpose:
+    'Wszystkie tenanty tej instalacji. Twoje działania tutaj są zapisywane w dzienniku audytu tenanta administracyjnego.',
   home: {
     title: 'Przegląd',
     purpose: 'Bieżący stan tej instalacji.',
@@ -139,7 +140,8 @@ export const operators: Phrases['operators'] = {
     action: 'Zmień plan',
     title: 'Plan: {{name}}',
     body: 'Nowe limity obowiązują natychmiast. Plany wybrane tutaj nie są fakturowane.',
-    bodyDevelopment: 'Nowe limity obowiązują natychmiast. Każdy plan inny niż Deweloperski zmienia go w tenanta produkcyjnego, czego nie można cofnąć. Plany wybrane tutaj nie są fakturowane.',
+    bodyDevelopment:
+      'Nowe limity obowiązują natychmiast. Każdy plan inny niż Deweloperski zmienia go w tenanta produkcyjnego, czego nie można cofnąć. Plany wybrane tutaj nie są fakturowane.',
     agreed: 'Uzgodniony plan',
     name: 'Nazwa planu',
     nameHelp: 'Małe litery, cyfry i łączniki, na przykład enterprise-northwind.',

@@ -38,11 +38,13 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     },
     noPermissions: 'Brak uprawnień',
     emptyTitle: 'Nie ma jeszcze ról organizacji',
-    emptyBody: 'Członkowie organizacji otrzymują uprawnienia przez role organizacji, na przykład administrator lub redaktor.',
+    emptyBody:
+      'Członkowie organizacji otrzymują uprawnienia przez role organizacji, na przykład administrator lub redaktor.',
     danger: {
       what: 'Usuń tę rolę organizacji',
       action: 'Usuń rolę',
-      consequence: 'Członkowie i maszyny stracą tę rolę we wszystkich organizacjach wraz z następnym tokenem. Zniknie ona też z zaproszeń i z automatycznego dodawania członków (JIT).',
+      consequence:
+        'Członkowie i maszyny stracą tę rolę we wszystkich organizacjach wraz z następnym tokenem. Zniknie ona też z zaproszeń i z automatycznego dodawania członków (JIT).',
       deleted: 'Rola organizacji usunięta',
     },
   },
@@ -63,7 +65,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     noDescription: 'Brak opisu',
     emptyTitle: 'Nie ma jeszcze uprawnień organizacji',
     emptyBody: 'Uprawnienia określają, co członkowie mogą robić w organizacji, na przykład invite:member.',
-    consequence: 'Uprawnienie zniknie ze wszystkich ról organizacji, ze zgód aplikacji zewnętrznych i z nowych tokenów.',
+    consequence:
+      'Uprawnienie zniknie ze wszystkich ról organizacji, ze zgód aplikacji zewnętrznych i z nowych tokenów.',
     deleted: 'Uprawnienie organizacji usunięte',
   },
   pick: {
@@ -75,6 +78,7 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     type: 'Typ lub API',
     searchPlaceholder: 'Uprawnienie, opis, API lub ID',
     emptyBody: 'Rola bez uprawnień niczego nie daje. Przypisz uprawnienia organizacji lub uprawnienia API.',
-    removeBody: 'Członkowie i maszyny z tą rolą stracą uprawnienie wraz z następnym tokenem. Samo uprawnienie nie zostanie usunięte.',
+    removeBody:
+      'Członkowie i maszyny z tą rolą stracą uprawnienie wraz z następnym tokenem. Samo uprawnienie nie zostanie usunięte.',
   },
 };

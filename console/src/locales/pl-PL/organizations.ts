@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const organizations: Phrases['organizations'] = {
-  purpose: 'Grupy użytkowników i maszyn, na przykład firmy, które są Twoimi klientami. Role obowiązują wewnątrz jednej organizacji.',
+  purpose:
+    'Grupy użytkowników i maszyn, na przykład firmy, które są Twoimi klientami. Role obowiązują wewnątrz jednej organizacji.',
   create: 'Utwórz organizację',
   createNamed: 'Utwórz organizację „{{name}}”',
   copyId: 'Kopiuj ID organizacji',
@@ -68,7 +69,8 @@ export const organizations: Phrases['organizations'] = {
     title: 'Strefa zagrożenia',
     help: 'Usunięcia nie można cofnąć.',
     what: 'Usuń tę organizację',
-    consequence: 'Jej członkostwa, zaproszenia i ustawienia zostaną usunięte. Użytkownicy i aplikacje zostają zachowani.',
+    consequence:
+      'Jej członkostwa, zaproszenia i ustawienia zostaną usunięte. Użytkownicy i aplikacje zostają zachowani.',
     action: 'Usuń organizację',
     confirmTitle: 'Usunąć „{{name}}”?',
     deleted: 'Organizacja usunięta',
@@ -155,7 +157,8 @@ export const organizations: Phrases['organizations'] = {
     sends: 'Wyślij e-mail',
     sendsHelp: 'Używa Twojego łącznika e-mail i szablonu „Zaproszenie do organizacji”.',
     link: 'Link w e-mailu',
-    linkHelp: 'Strona Twojej aplikacji, na której przyjmuje się zaproszenie. Pozostaw puste, aby użyć wbudowanej strony: po zalogowaniu lub rejestracji na niej osoba jest członkiem.',
+    linkHelp:
+      'Strona Twojej aplikacji, na której przyjmuje się zaproszenie. Pozostaw puste, aby użyć wbudowanej strony: po zalogowaniu lub rejestracji na niej osoba jest członkiem.',
     send: 'Wyślij zaproszenia',
     create: 'Utwórz zaproszenia',
     sent_one: 'Wysłano zaproszenie',
@@ -196,7 +199,8 @@ export const organizations: Phrases['organizations'] = {
   },
   jit: {
     domainsTitle: 'Domeny e-mail',
-    domainsHelp: 'Użytkownicy, którzy rejestrują się z potwierdzonym adresem w jednej z tych domen, zostają członkami. Subdomeny się nie liczą.',
+    domainsHelp:
+      'Użytkownicy, którzy rejestrują się z potwierdzonym adresem w jednej z tych domen, zostają członkami. Subdomeny się nie liczą.',
     domain: 'Domena e-mail',
     addDomain: 'Dodaj domenę e-mail',
     addHelp: 'Użytkownicy, którzy mają już konto, nie są dodawani.',
@@ -215,7 +219,8 @@ export const organizations: Phrases['organizations'] = {
     searchConnectors: 'Szukaj łączników',
     saveConnectors: 'Zapisz łączniki',
     connectorsSaved: 'Łączniki zapisane',
-    noConnectors: 'Brak łączników firmowych. Nowi użytkownicy nie dołączają do tej organizacji przez logowanie jednokrotne.',
+    noConnectors:
+      'Brak łączników firmowych. Nowi użytkownicy nie dołączają do tej organizacji przez logowanie jednokrotne.',
     noneToPick: 'Nie ma jeszcze łączników firmowych. Najpierw dodaj łącznik w sekcji Firmowe SSO.',
     rolesTitle: 'Role domyślne',
     rolesHelp: 'Role użytkowników, którzy dołączają przez automatyczne dodawanie (JIT).',

@@ -39,7 +39,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     linked: 'Konto połączone',
     unlinked: 'Konto odłączone',
     unlinkTitle: 'Odłączyć konto w usłudze {{name}}?',
-    unlinkBody: 'Nie będzie można już logować się przez usługę {{name}}. Upewnij się, że masz hasło lub inne połączone konto. W przeciwnym razie stracisz dostęp.',
+    unlinkBody:
+      'Nie będzie można już logować się przez usługę {{name}}. Upewnij się, że masz hasło lub inne połączone konto. W przeciwnym razie stracisz dostęp.',
     goOn: 'Otworzy się okno usługi {{name}}. Zaloguj się kontem, które chcesz połączyć.',
     popupBlocked: 'Przeglądarka zablokowała wyskakujące okno. Zezwól na takie okna na tej stronie i spróbuj ponownie.',
     cancelled: 'Nie połączono konta, bo logowanie nie zostało dokończone.',
@@ -52,7 +53,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     label: 'Hasło',
     changeTitle: 'Zmień hasło',
     setTitle: 'Ustaw hasło',
-    purpose: 'Twoje sesje na wszystkich urządzeniach trwają dalej. Jeśli konto ma adres e-mail, wyślemy na niego powiadomienie.',
+    purpose:
+      'Twoje sesje na wszystkich urządzeniach trwają dalej. Jeśli konto ma adres e-mail, wyślemy na niego powiadomienie.',
     new: 'Nowe hasło',
     confirm: 'Powtórz nowe hasło',
     differs: 'Hasła nie są takie same.',
@@ -150,7 +152,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     confirmTitle: 'Usunąć Twoje konto?',
     confirmBody: 'Wpłynie to także na Twoje tenanty.',
     lastTitle: 'Usunąć na zawsze?',
-    lastBody: 'Twoje konto i tenanty, których jesteś jedynym członkiem, zostaną trwale usunięte. Tego nie można cofnąć.',
+    lastBody:
+      'Twoje konto i tenanty, których jesteś jedynym członkiem, zostaną trwale usunięte. Tego nie można cofnąć.',
     blockedTitle: 'Twojego konta nie można jeszcze usunąć',
     blockedBody: 'Najpierw rozwiąż te problemy.',
     unknownRoles: 'Twoja sesja nie zawiera Twoich tenantów. Wyloguj się, zaloguj ponownie i spróbuj jeszcze raz.',
@@ -158,7 +161,8 @@ export const ownProfile: Phrases['ownProfile'] = {
       paidPlan: 'Te tenanty mają płatny plan. Anuluj plan lub opuść tenanta:',
       subscriptionStatus: 'Te tenanty mają problem z subskrypcją:',
       openInvoice: 'Te tenanty mają niezapłacone faktury:',
-      lastAdmin: 'Jesteś jedynym administratorem tych tenantów, a mają one innych członków. Nadaj innemu członkowi rolę administratora lub usuń tenanta:',
+      lastAdmin:
+        'Jesteś jedynym administratorem tych tenantów, a mają one innych członków. Nadaj innemu członkowi rolę administratora lub usuń tenanta:',
     },
     fates: {
       deletes: 'Jesteś jedynym członkiem tych tenantów. Zostaną usunięte ze wszystkimi użytkownikami i ustawieniami:',

@@ -48,14 +48,22 @@ export const plans: Phrases['plans'] = {
   },
   ask: {
     title: 'To zwiększy Twoją miesięczną fakturę o {{amount}}',
-    each_one: '{{what}}: plan obejmuje {{included}}, masz {{used}}. Dodatkowo: {{count}} za {{price}} miesięcznie, do czasu usunięcia.',
-    each_few: '{{what}}: plan obejmuje {{included}}, masz {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie, do czasu usunięcia.',
-    each_many: '{{what}}: plan obejmuje {{included}}, masz {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie, do czasu usunięcia.',
-    each_other: '{{what}}: plan obejmuje {{included}}, masz {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie, do czasu usunięcia.',
-    members_one: '{{what}}: plan obejmuje {{included}}, dołączyło lub ma zaproszenie {{used}}. Dodatkowo: {{count}} za {{price}} miesięcznie po przyjęciu zaproszenia.',
-    members_few: '{{what}}: plan obejmuje {{included}}, dołączyło lub ma zaproszenie {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie po przyjęciu zaproszeń.',
-    members_many: '{{what}}: plan obejmuje {{included}}, dołączyło lub ma zaproszenie {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie po przyjęciu zaproszeń.',
-    members_other: '{{what}}: plan obejmuje {{included}}, dołączyło lub ma zaproszenie {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie po przyjęciu zaproszeń.',
+    each_one:
+      '{{what}}: plan obejmuje {{included}}, masz {{used}}. Dodatkowo: {{count}} za {{price}} miesięcznie, do czasu usunięcia.',
+    each_few:
+      '{{what}}: plan obejmuje {{included}}, masz {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie, do czasu usunięcia.',
+    each_many:
+      '{{what}}: plan obejmuje {{included}}, masz {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie, do czasu usunięcia.',
+    each_other:
+      '{{what}}: plan obejmuje {{included}}, masz {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie, do czasu usunięcia.',
+    members_one:
+      '{{what}}: plan obejmuje {{included}}, dołączyło lub ma zaproszenie {{used}}. Dodatkowo: {{count}} za {{price}} miesięcznie po przyjęciu zaproszenia.',
+    members_few:
+      '{{what}}: plan obejmuje {{included}}, dołączyło lub ma zaproszenie {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie po przyjęciu zaproszeń.',
+    members_many:
+      '{{what}}: plan obejmuje {{included}}, dołączyło lub ma zaproszenie {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie po przyjęciu zaproszeń.',
+    members_other:
+      '{{what}}: plan obejmuje {{included}}, dołączyło lub ma zaproszenie {{used}}. Dodatkowo: {{count}} po {{price}}, razem {{amount}} miesięcznie po przyjęciu zaproszeń.',
     flat: '{{what}}: plan obejmuje {{included}}. Więcej kosztuje łącznie {{amount}} miesięcznie, niezależnie od liczby.',
     confirm: 'Zgadzam się na {{amount}} miesięcznie',
   },

@@ -86,7 +86,8 @@ export const profileFields: Phrases['profileFields'] = {
     options: 'Opcje',
     optionsHelp: 'Po jednej w wierszu, jako wartość:etykieta. Bez etykiety widoczna jest wartość.',
     pattern: 'Wyrażenie regularne',
-    patternHelp: 'Wartość musi pasować do tego wyrażenia. Użyj ^ i $, aby sprawdzać całą wartość, na przykład ^[A-Z]{2}\\d{6}$.',
+    patternHelp:
+      'Wartość musi pasować do tego wyrażenia. Użyj ^ i $, aby sprawdzać całą wartość, na przykład ^[A-Z]{2}\\d{6}$.',
     ticked: 'Domyślnie zaznaczone',
     tickedHelp: 'Pozostaw wyłączone tam, gdzie prawo wymaga czynnej zgody.',
     parts: 'Części',

@@ -25,7 +25,8 @@ export const resources: Phrases['resources'] = {
     name: 'Nazwa API',
     namePlaceholder: 'API zamówień',
     indicator: 'Identyfikator API',
-    indicatorHelp: 'Bezwzględny URL, który identyfikuje API w żądaniach i tokenach. Nie musi istnieć i nie można go później zmienić.',
+    indicatorHelp:
+      'Bezwzględny URL, który identyfikuje API w żądaniach i tokenach. Nie musi istnieć i nie można go później zmienić.',
     indicatorInvalid: 'Wpisz bezwzględny URL, na przykład https://api.example.com, bez #.',
     lifetime: 'Ważność tokenu dostępu',
     lifetimeSuffix: 'sekund',
@@ -55,7 +56,8 @@ export const resources: Phrases['resources'] = {
     },
     noDescription: 'Brak opisu',
     emptyTitle: 'Nie ma jeszcze uprawnień',
-    emptyBody: 'Uprawnienia określają, na co pozwala token, na przykład read:orders. Nadawaj je użytkownikom i maszynom przez role.',
+    emptyBody:
+      'Uprawnienia określają, na co pozwala token, na przykład read:orders. Nadawaj je użytkownikom i maszynom przez role.',
     name: 'Nazwa uprawnienia',
     namePlaceholder: 'read:orders',
     nameHelp: 'Wartość w tokenie. Bez spacji.',

@@ -94,7 +94,8 @@ export const roles: Phrases['roles'] = {
     emptyTitle: 'Nie ma jeszcze uprawnień',
     emptyBody: 'Rola bez uprawnień niczego nie daje. Przypisz uprawnienia swoich zasobów API.',
     removeTitle: 'Usunąć {{permission}} z {{name}}?',
-    removeBody: 'Użytkownicy i maszyny z tą rolą stracą uprawnienie wraz z następnym tokenem. Samo uprawnienie nie zostanie usunięte.',
+    removeBody:
+      'Użytkownicy i maszyny z tą rolą stracą uprawnienie wraz z następnym tokenem. Samo uprawnienie nie zostanie usunięte.',
     removed: 'Uprawnienie odebrane',
   },
   users: {
@@ -143,7 +144,8 @@ export const roles: Phrases['roles'] = {
     assigned_other: 'Przypisano {{number}} roli',
     emptyTitle: 'Nie ma jeszcze ról',
     emptyUser: 'Role określają, na co pozwalają tokeny tego użytkownika.',
-    emptyApplication: 'Role określają, na co pozwalają tokeny tej aplikacji. Bez roli nie może ona wywoływać żadnego API.',
+    emptyApplication:
+      'Role określają, na co pozwalają tokeny tej aplikacji. Bez roli nie może ona wywoływać żadnego API.',
   },
   general: {
     title: 'Ogólne',

@@ -48,11 +48,13 @@ export const samlApplications: Phrases['samlApplications'] = {
     inactive: 'Nieaktywny',
     none: 'Brak certyfikatów. Utwórz certyfikat i aktywuj go, aby można było się logować.',
     noActive: 'Logowanie do tej aplikacji nie działa, bo żaden certyfikat nie jest aktywny. Aktywuj jeden z nich.',
-    expiring: 'Aktywny certyfikat wkrótce wygaśnie. Utwórz nowy, pozwól aplikacji ponownie odczytać metadane, a potem go aktywuj.',
+    expiring:
+      'Aktywny certyfikat wkrótce wygaśnie. Utwórz nowy, pozwól aplikacji ponownie odczytać metadane, a potem go aktywuj.',
     expired: 'Logowanie do tej aplikacji nie działa, bo aktywny certyfikat wygasł. Aktywuj inny.',
     activate: 'Aktywuj',
     activateTitle: 'Aktywować ten certyfikat?',
-    activateBody: 'Od teraz będzie podpisywać wszystkie odpowiedzi. Aplikacje, które go jeszcze nie znają, będą je odrzucać.',
+    activateBody:
+      'Od teraz będzie podpisywać wszystkie odpowiedzi. Aplikacje, które go jeszcze nie znają, będą je odrzucać.',
     activated: 'Certyfikat aktywowany',
     deactivate: 'Dezaktywuj',
     deactivateTitle: 'Dezaktywować ten certyfikat?',
@@ -84,7 +86,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     encrypt: 'Szyfruj asercje',
     encryptHelp: 'Za pomocą AES-256-GCM i RSA-OAEP.',
     order: 'Najpierw szyfruj, potem podpisuj',
-    orderHelp: 'Podpisuj tylko zaszyfrowaną odpowiedź. Gdy wyłączone, asercja jest też podpisywana przed zaszyfrowaniem.',
+    orderHelp:
+      'Podpisuj tylko zaszyfrowaną odpowiedź. Gdy wyłączone, asercja jest też podpisywana przed zaszyfrowaniem.',
     certificate: 'Certyfikat szyfrowania aplikacji',
     certificateHelp: 'W formacie PEM, z kluczem RSA.',
     certificateRequired: 'Wpisz certyfikat, którym szyfrowane są asercje.',
@@ -94,13 +97,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     help: 'Pozwól aplikacji zakończyć tutaj sesję osoby.',
     url: 'URL wylogowania jednokrotnego aplikacji',
     urlHelp: 'Odpowiedź na żądanie wylogowania jest wysyłana pod ten adres.',
-    needsCertificate: 'Wylogowanie jednokrotne wymaga certyfikatu aplikacji, bo żądania wylogowania muszą być podpisane.',
+    needsCertificate:
+      'Wylogowanie jednokrotne wymaga certyfikatu aplikacji, bo żądania wylogowania muszą być podpisane.',
   },
   start: {
     title: 'Logowanie rozpoczynane tutaj',
     help: 'Loguj użytkowników bez żądania aplikacji, na przykład z linku w intranecie.',
     enabled: 'Zezwól na logowanie bez żądania',
-    enabledHelp: 'Włącz tylko wtedy, gdy aplikacja sama nie może rozpocząć logowania. URL startowy jest pokazany powyżej.',
+    enabledHelp:
+      'Włącz tylko wtedy, gdy aplikacja sama nie może rozpocząć logowania. URL startowy jest pokazany powyżej.',
     relayState: 'Relay state',
     relayStateHelp: 'Wysyłany z odpowiedzią. Wiele aplikacji otwiera stronę pod tym adresem.',
   },

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const security: Phrases['security'] = {
-  purpose: 'Reguły haseł, robotów, blokowanych adresów e-mail, limitów wiadomości, ryzykownych logowań, blokad i sesji.',
+  purpose:
+    'Reguły haseł, robotów, blokowanych adresów e-mail, limitów wiadomości, ryzykownych logowań, blokad i sesji.',
   tabs: {
     passwordPolicy: 'Zasady haseł',
     captcha: 'CAPTCHA',
@@ -177,7 +178,8 @@ export const security: Phrases['security'] = {
       title: 'Twoja lista',
       help: 'Adresy i domeny, które nie mogą się rejestrować.',
       label: 'Blokowane adresy i domeny',
-      labelHelp: 'Jeden wpis w wierszu: cały adres lub domena po znaku @. Możesz wkleić listę rozdzielaną przecinkami, średnikami lub spacjami.',
+      labelHelp:
+        'Jeden wpis w wierszu: cały adres lub domena po znaku @. Możesz wkleić listę rozdzielaną przecinkami, średnikami lub spacjami.',
       count_one: '{{count}} wpis',
       count_few: '{{count}} wpisy',
       count_many: '{{count}} wpisów',
@@ -203,7 +205,8 @@ export const security: Phrases['security'] = {
     },
     actionHelp: {
       allow: 'Logowanie trwa dalej.',
-      askFactor: 'Także na zaufanych urządzeniach. Osoby bez składnika otrzymują kod na potwierdzony adres e-mail lub numer telefonu. Osoby bez jednego i drugiego spotykają się z odmową.',
+      askFactor:
+        'Także na zaufanych urządzeniach. Osoby bez składnika otrzymują kod na potwierdzony adres e-mail lub numer telefonu. Osoby bez jednego i drugiego spotykają się z odmową.',
       refuse: 'Osoba widzi, że nie może się zalogować, ale nie widzi dlaczego.',
     },
     reasonsTitle: 'Ocena',
@@ -231,7 +234,8 @@ export const security: Phrases['security'] = {
     title: 'Blokada',
     help: 'Po zbyt wielu błędnych próbach identyfikator jest blokowany. Przeglądarka, w której osoba już się logowała, jest liczona osobno, więc inni nie mogą jej zablokować.',
     custom: 'Użyj własnych limitów',
-    customHelp: 'Bez własnych limitów błędne próby w ciągu godziny ({{attempts}}) blokują identyfikator na {{minutes}} min.',
+    customHelp:
+      'Bez własnych limitów błędne próby w ciągu godziny ({{attempts}}) blokują identyfikator na {{minutes}} min.',
     maxAttempts: 'Błędne próby w ciągu godziny',
     maxAttemptsHelp: 'Ostatnia z nich blokuje identyfikator.',
     duration: 'Czas blokady',
@@ -242,7 +246,8 @@ export const security: Phrases['security'] = {
     title: 'Sesje',
     help: 'Jak długo trwa sesja w przeglądarce. Sesje, które przekraczają nowy limit, kończą się przy następnym użyciu.',
     maxMinutes: 'Maksymalna długość',
-    maxMinutesHelp: 'Po tym czasie trzeba zalogować się ponownie, niezależnie od używania sesji. Bez wartości nie ma maksimum.',
+    maxMinutesHelp:
+      'Po tym czasie trzeba zalogować się ponownie, niezależnie od używania sesji. Bez wartości nie ma maksimum.',
     idleMinutes: 'Maksymalny czas bez użycia',
     idleMinutesHelp: 'Sesja nieużywana przez ten czas się kończy. Bez wartości: {{time}}.',
     maxSessions: 'Sesje na osobę',

@@ -51,7 +51,8 @@ export const signInExperience: Phrases['signInExperience'] = {
   css: {
     title: 'Własny CSS',
     help: 'Stosowany po wbudowanych stylach. Podgląd zmienia się podczas pisania.',
-    editorHelp: 'Naciśnij Ctrl lub ⌘ ze spacją, aby zobaczyć klasy i zmienne. Aby opuścić edytor, naciśnij Esc, a potem Tab.',
+    editorHelp:
+      'Naciśnij Ctrl lub ⌘ ze spacją, aby zobaczyć klasy i zmienne. Aby opuścić edytor, naciśnij Esc, a potem Tab.',
     hooks: {
       page: 'cała strona',
       main: 'wokół karty',

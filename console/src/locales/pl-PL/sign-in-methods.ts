@@ -53,9 +53,11 @@ export const signInMethods: Phrases['signInMethods'] = {
     noConnector: 'Nie skonfigurowano jeszcze łącznika społecznościowego.',
     setUp: 'Skonfiguruj łącznik społecznościowy',
     linking: 'Łącz konta automatycznie',
-    linkingHelp: 'Jeśli konto ma już potwierdzony adres konta społecznościowego, osoba loguje się na to konto bez pytania. Dotyczy tylko łączników, które ufają potwierdzonym adresom.',
+    linkingHelp:
+      'Jeśli konto ma już potwierdzony adres konta społecznościowego, osoba loguje się na to konto bez pytania. Dotyczy tylko łączników, które ufają potwierdzonym adresom.',
     password: 'Wymagaj hasła po rejestracji społecznościowej',
-    passwordHelp: 'Osoby rejestrujące się przez dostawcę wybierają też hasło. Gdy wyłączone, logują się przez dostawcę i mogą dodać hasło później.',
+    passwordHelp:
+      'Osoby rejestrujące się przez dostawcę wybierają też hasło. Gdy wyłączone, logują się przez dostawcę i mogą dodać hasło później.',
     gone: 'Łącznik został usunięty. Zapisanie usunie ten wpis.',
   },
   advanced: {
@@ -64,7 +66,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     sso: 'Firmowe SSO',
     ssoHelp: 'Kieruje osoby z firmowym adresem e-mail na stronę logowania ich firmy.',
     registration: 'Zezwól na rejestrację',
-    registrationHelp: 'Gdy wyłączone, można się zarejestrować tylko tokenem jednorazowym. Istniejący użytkownicy nadal mogą się logować.',
+    registrationHelp:
+      'Gdy wyłączone, można się zarejestrować tylko tokenem jednorazowym. Istniejący użytkownicy nadal mogą się logować.',
     redirect: 'URL dla nieznanych sesji',
     redirectHelp: 'Dokąd trafia osoba, która otworzy stronę logowania bezpośrednio, na przykład z zakładki.',
   },
@@ -82,7 +85,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     email: 'Nie ma jeszcze łącznika e-mail',
     phone: 'Nie ma jeszcze łącznika SMS',
     missing: 'Nie można wysyłać wiadomości. Skonfiguruj łącznik, zanim zapiszesz ustawienia, które go wymagają.',
-    inMailbox: 'W środowisku deweloperskim wiadomości trafiają do skrzynki testowej. Przed przejściem na produkcję skonfiguruj łącznik.',
+    inMailbox:
+      'W środowisku deweloperskim wiadomości trafiają do skrzynki testowej. Przed przejściem na produkcję skonfiguruj łącznik.',
     setUpEmail: 'Skonfiguruj łącznik e-mail',
     setUpPhone: 'Skonfiguruj łącznik SMS',
     mailbox: 'Otwórz skrzynkę testową',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signingKeys: Phrases['signingKeys'] = {
-  purpose: 'Klucze, które podpisują tokeny i pliki cookie. Wymieniaj je regularnie, a natychmiast, jeśli któryś mógł wyciec.',
+  purpose:
+    'Klucze, które podpisują tokeny i pliki cookie. Wymieniaj je regularnie, a natychmiast, jeśli któryś mógł wyciec.',
   rotate: 'Wymień',
   rotated: 'Klucz wymieniony',
   deleted: 'Klucz usunięty',
@@ -40,7 +41,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     title: 'Klucze plików cookie',
     help: 'Podpisują pliki cookie stron logowania. Pliki cookie podpisane poprzednim kluczem pozostają ważne, więc sesje trwają dalej.',
     rotate: 'Wymień klucze plików cookie',
-    rotateBody: 'Nowe pliki cookie będą podpisywane nowym kluczem. Podpisane bieżącym kluczem pozostaną ważne. Osoby, których pliki cookie podpisano starszym kluczem, będą musiały zalogować się ponownie.',
+    rotateBody:
+      'Nowe pliki cookie będą podpisywane nowym kluczem. Podpisane bieżącym kluczem pozostaną ważne. Osoby, których pliki cookie podpisano starszym kluczem, będą musiały zalogować się ponownie.',
     deleteBodies: {
       Next: 'Ten klucz jeszcze niczego nie podpisał.',
       Replaced: 'Ten klucz niczego nie podpisał.',
@@ -77,7 +79,9 @@ export const signingKeys: Phrases['signingKeys'] = {
     },
   },
   nowTitle: 'Niektóre aplikacje mogą przez pewien czas odrzucać nowe tokeny',
-  nowBody: 'Aplikacje przechowują listę kluczy do {{age}}, niektóre dłużej. Dopóki nie pobiorą jej ponownie, odrzucają tokeny podpisane nowym kluczem. Aby unieważnić tokeny klucza, który wyciekł, usuń potem ten klucz.',
+  nowBody:
+    'Aplikacje przechowują listę kluczy do {{age}}, niektóre dłużej. Dopóki nie pobiorą jej ponownie, odrzucają tokeny podpisane nowym kluczem. Aby unieważnić tokeny klucza, który wyciekł, usuń potem ten klucz.',
   replacesTitle: 'Następny klucz już istnieje',
-  replacesBody: 'Jeszcze niczego nie podpisał. Nowy klucz go zastąpi, a istniejący następny klucz nigdy nie zostanie użyty.',
+  replacesBody:
+    'Jeszcze niczego nie podpisał. Nowy klucz go zastąpi, a istniejący następny klucz nigdy nie zostanie użyty.',
 };

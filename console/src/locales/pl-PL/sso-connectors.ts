@@ -86,7 +86,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     scope: 'Dodatkowe zakresy',
     scopeHelp: 'Żądane oprócz openid, profile i email. Rozdziel je spacjami.',
     trustEmail: 'Ufaj adresom e-mail, które nie są oznaczone jako potwierdzone',
-    trustEmailHelp: 'Entra ID często nie podaje, czy adres jest potwierdzony. Gdy włączone, adresy w domenach e-mail tego łącznika uznaje się za potwierdzone.',
+    trustEmailHelp:
+      'Entra ID często nie podaje, czy adres jest potwierdzony. Gdy włączone, adresy w domenach e-mail tego łącznika uznaje się za potwierdzone.',
     offline: 'Żądaj tokenu odświeżania',
     offlineHelp: 'Google prosi o zgodę przy każdym logowaniu. Przydatne tylko wtedy, gdy tokeny są przechowywane.',
   },
@@ -125,23 +126,74 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'Punkt końcowy tokenów',
     userinfo: 'Punkt końcowy userinfo',
     jwks: 'Zestaw kluczy (JWKS)',
+    endSession: 'Punkt końcowy zakończenia sesji',
+    signOut: 'URL wylogowania',
     expires: 'Certyfikat wygasa',
     expiring: 'Certyfikat wygasa {{when}}',
     expired: 'Certyfikat wygasł {{when}}',
-    renew: 'Gdy dostawca zmieni certyfikat, logowanie przez ten łącznik nie będzie działać, dopóki nowy certyfikat nie zostanie tu zapisany. Z URL metadanych nastąpi to w ciągu doby. W innym przypadku zapisz nowy certyfikat samodzielnie.',
+    renew:
+      'Gdy dostawca zmieni certyfikat, logowanie przez ten łącznik nie będzie działać, dopóki nowy certyfikat nie zostanie tu zapisany. Z URL metadanych nastąpi to w ciągu doby. W innym przypadku zapisz nowy certyfikat samodzielnie.',
     stale: 'Nie udało się odświeżyć metadanych',
-    staleHelp: 'W użyciu pozostaje ostatni dokument. Jest odczytywany ponownie każdego dnia. Sprawdź URL metadanych, bo nowy certyfikat dostawcy zostałby pominięty.',
+    staleHelp:
+      'W użyciu pozostaje ostatni dokument. Jest odczytywany ponownie każdego dnia. Sprawdź URL metadanych, bo nowy certyfikat dostawcy zostałby pominięty.',
     unreadable: 'Nie można odczytać danych dostawcy',
-    unreadableHelp: 'Nie odpowiada albo jego odpowiedź jest nieprawidłowa. Sprawdź ustawienia powyżej lub spróbuj ponownie później.',
+    unreadableHelp:
+      'Nie odpowiada albo jego odpowiedź jest nieprawidłowa. Sprawdź ustawienia powyżej lub spróbuj ponownie później.',
   },
   keys: {
+    label: 'Pary kluczy',
+    fingerprint: 'Certyfikat (SHA-256)',
+    state: 'Stan',
+    states: {
+      current: 'W użyciu',
+      next: 'Następna',
+      previous: 'Poprzednia',
+    },
+    expires: 'Wygasa',
+    create: 'Utwórz następną parę kluczy',
+    created: 'Następny certyfikat jest już w metadanych',
+    nextHelp:
+      'Najpierw przekaż dostawcy tożsamości nowe metadane lub certyfikat. Potem aktywuj następną parę kluczy: od tej chwili będą nią podpisywane żądania.',
+    activate: 'Aktywuj',
+    activateTitle: 'Aktywować następną parę kluczy?',
+    activateBody:
+      'Żądania będą od razu podpisywane tą parą. Dostawca tożsamości, który nie zna jeszcze jej certyfikatu, będzie je odrzucać. Poprzednia para kluczy nadal odszyfrowuje asercje, dopóki jej nie usuniesz.',
+    activated: 'Para kluczy aktywowana',
+    download: 'Pobierz certyfikat',
+    deleteTitle: 'Usunąć tę parę kluczy?',
+    deleteBody: {
+      next: 'Jej certyfikat zniknie z metadanych. Nigdy nie użyto jej do podpisywania.',
+      previous: 'Asercje, które dostawca tożsamości nadal szyfruje jej certyfikatem, będą odrzucane.',
+    },
+    deleted: 'Para kluczy usunięta',
     title: 'Podpisywanie i szyfrowanie',
     help: 'Włącz, jeśli wymaga tego dostawca tożsamości. Łącznik ma własny klucz.',
     sign: 'Podpisuj żądania',
     signHelp: 'Dostawca może naszym certyfikatem sprawdzić, czy żądanie pochodzi stąd.',
     encrypt: 'Przyjmuj zaszyfrowane asercje',
-    encryptHelp: 'Dostawca szyfruje naszym certyfikatem. Musi używać AES-GCM z RSA-OAEP. Niezaszyfrowane asercje są nadal przyjmowane.',
+    encryptHelp:
+      'Dostawca szyfruje naszym certyfikatem. Musi używać RSA-OAEP z AES-GCM; AES-CBC jest akceptowane tylko wtedy, gdy dostawca podpisuje też całą odpowiedź. Nieszyfrowane asercje nadal są akceptowane.',
     certificate: 'Certyfikat dla dostawcy',
+  },
+  logout: {
+    title: 'Wylogowanie jednokrotne',
+    help: {
+      oidc: 'Zarejestruj u dostawcy URI wylogowania back-channel, aby osoby, które się tam wylogują, zostały wylogowane również tutaj.',
+      saml: 'Zarejestruj ten URL u dostawcy, aby osoby, które się tam wylogują, zostały wylogowane również tutaj. Zawierają go metadane.',
+    },
+    redirectUri: 'URI przekierowania po wylogowaniu',
+    backChannelUri: 'URI wylogowania back-channel',
+    singleLogoutUrl: 'URL wylogowania jednokrotnego',
+    label: 'Wylogowuj też u dostawcy tożsamości',
+    labelHelp: {
+      oidc: 'Wylogowanie tutaj jest kontynuowane u dostawcy. Zarejestruj u niego URI przekierowania po wylogowaniu. Dotyczy osób, które zalogują się po zapisaniu.',
+      saml: 'Wylogowanie tutaj jest kontynuowane u dostawcy. Większość dostawców wymaga do tego podpisanych żądań. Dotyczy osób, które zalogują się po zapisaniu.',
+    },
+    unsupported: 'Dostawca nie obsługuje wylogowania jednokrotnego',
+    unsupportedHelp: {
+      oidc: 'Jego dokument discovery nie zawiera punktu końcowego zakończenia sesji. Osoby są wylogowywane tylko tutaj.',
+      saml: 'Nie znaleziono usługi wylogowania jednokrotnego. Jest odczytywana z metadanych dostawcy. Osoby są wylogowywane tylko tutaj.',
+    },
   },
   test: {
     title: 'Test połączenia',
@@ -158,7 +210,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       expired: 'Brak odpowiedzi',
     },
     running: 'Zaloguj się u dostawcy w otwartym oknie',
-    runningHelp: 'Wynik pojawi się tutaj. Jeśli dostawca pokaże błąd, porównaj wartości dla dostawcy powyżej z tym, co jest u niego zarejestrowane.',
+    runningHelp:
+      'Wynik pojawi się tutaj. Jeśli dostawca pokaże błąd, porównaj wartości dla dostawcy powyżej z tym, co jest u niego zarejestrowane.',
     mapped: 'Ta osoba mogłaby się zalogować',
     verified: 'Potwierdzony adres e-mail',
     avatar: 'Zdjęcie',
@@ -183,8 +236,10 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       name: 'Imię i nazwisko',
     },
     sample: 'Podgląd z przykładem',
-    sampleHelp: 'Wklej odpowiedź lub asercję SAML, jako XML lub base64. Pozostaje w Twojej przeglądarce i nie jest sprawdzana.',
-    testHelp: 'Pokazuje ostatni test tego połączenia. Możesz też wkleić odpowiedź lub asercję SAML, jako XML lub base64. Pozostaje w Twojej przeglądarce i nie jest sprawdzana.',
+    sampleHelp:
+      'Wklej odpowiedź lub asercję SAML, jako XML lub base64. Pozostaje w Twojej przeglądarce i nie jest sprawdzana.',
+    testHelp:
+      'Pokazuje ostatni test tego połączenia. Możesz też wkleić odpowiedź lub asercję SAML, jako XML lub base64. Pozostaje w Twojej przeglądarce i nie jest sprawdzana.',
     unreadable: 'Nie ma tu asercji, którą można odczytać. Zaszyfrowanej nie można podejrzeć.',
     result: 'Zmapowane dane przykładu',
     field: 'Pole',
@@ -258,7 +313,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     title: 'Strefa zagrożenia',
     help: 'Usunięcia nie można cofnąć.',
     what: 'Usuń ten łącznik',
-    consequence: 'Nie będzie już można się przez niego logować, a połączenia użytkowników z dostawcą tożsamości zostaną usunięte. Konta zostają zachowane.',
+    consequence:
+      'Nie będzie już można się przez niego logować, a połączenia użytkowników z dostawcą tożsamości zostaną usunięte. Konta zostają zachowane.',
     action: 'Usuń łącznik',
     confirmTitle: 'Usunąć „{{name}}”?',
     deleted: 'Łącznik usunięty',

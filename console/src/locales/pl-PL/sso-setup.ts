@@ -6,7 +6,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   tab: 'Linki konfiguracyjne',
   create: 'Utwórz link konfiguracyjny',
   emptyTitle: 'Nie ma jeszcze linków konfiguracyjnych',
-  emptyBody: 'Dzięki linkowi dział IT klienta łączy swojego dostawcę tożsamości, potwierdza domeny e-mail i testuje połączenie.',
+  emptyBody:
+    'Dzięki linkowi dział IT klienta łączy swojego dostawcę tożsamości, potwierdza domeny e-mail i testuje połączenie.',
   emptyOfConnector: 'Dzięki linkowi dział IT klienta zmienia ustawienia tego łącznika i żadnego innego.',
   columns: {
     name: 'Link',
@@ -67,7 +68,8 @@ export const ssoSetup: Phrases['ssoSetup'] = {
   approved: 'Łącznik włączony',
   renew: 'Utwórz nowy adres',
   renewTitle: 'Utworzyć nowy adres dla {{name}}?',
-  renewBody: 'Stary adres przestanie działać, a przeglądarka, w której go otwarto, straci dostęp. Wykonane kroki zostają zachowane.',
+  renewBody:
+    'Stary adres przestanie działać, a przeglądarka, w której go otwarto, straci dostęp. Wykonane kroki zostają zachowane.',
   revoke: 'Unieważnij link',
   revokeTitle: 'Unieważnić link klienta {{name}}?',
   revokeBody: 'Klient natychmiast straci dostęp. Łącznik i jego ustawienia zostają zachowane.',

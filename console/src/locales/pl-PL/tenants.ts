@@ -144,7 +144,8 @@ export const tenants: Phrases['tenants'] = {
     notOpenTitle: 'To zaproszenie nie jest już ważne',
     notOpenBody: 'Zostało przyjęte lub wycofane albo wygasło. Jeśli już jesteś członkiem, przejdź do konsoli.',
     otherTitle: 'To zaproszenie jest dla innego konta',
-    otherBody: 'Używasz teraz konta {{who}}. Zaloguj się kontem, którego potwierdzony adres e-mail otrzymał zaproszenie.',
+    otherBody:
+      'Używasz teraz konta {{who}}. Zaloguj się kontem, którego potwierdzony adres e-mail otrzymał zaproszenie.',
     otherFor: 'Używasz teraz konta {{who}}. Zaproszenie jest dla {{email}}.',
     otherUnknown: 'Zaloguj się kontem, którego potwierdzony adres e-mail otrzymał zaproszenie.',
     switch: 'Zmień konto',

@@ -59,7 +59,8 @@ export const userDetails: Phrases['userDetails'] = {
     temporary: {
       action: 'Utwórz kod tymczasowy',
       askTitle: 'Utworzyć kod tymczasowy dla {{name}}?',
-      askBody: 'Kod jeden raz zastępuje drugi składnik i jest ważny godzinę. Upewnij się, że rozmawiasz z tą osobą. Wcześniejszy kod tymczasowy przestanie działać.',
+      askBody:
+        'Kod jeden raz zastępuje drugi składnik i jest ważny godzinę. Upewnij się, że rozmawiasz z tą osobą. Wcześniejszy kod tymczasowy przestanie działać.',
       create: 'Utwórz kod',
       title: 'Kod tymczasowy',
       handOver: 'Dla: {{name}}. Działa jeden raz, do {{time}}.',
@@ -157,7 +158,8 @@ export const userDetails: Phrases['userDetails'] = {
     unknown: 'Nieokreślone przez dostawcę',
     delete: 'Usuń tokeny',
     deleteTitle: 'Usunąć tokeny: {{name}}?',
-    deleteBody: 'Aplikacje nie będą mogły wywoływać dostawcy, dopóki ta osoba ponownie się przez niego nie zaloguje. Konto pozostanie połączone.',
+    deleteBody:
+      'Aplikacje nie będą mogły wywoływać dostawcy, dopóki ta osoba ponownie się przez niego nie zaloguje. Konto pozostanie połączone.',
     deleted: 'Tokeny usunięte',
   },
   unlink: {

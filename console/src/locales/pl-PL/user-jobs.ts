@@ -21,7 +21,8 @@ export const userJobs: Phrases['userJobs'] = {
     sending: 'Przesyłanie',
     reading: 'Odczytywanie pliku…',
     helpTitle: 'Co można importować',
-    helpBody: 'Przesłanie niczego nie importuje. Najpierw przypisujesz kolumny i możesz sprawdzić każdy wiersz, zanim powstaną użytkownicy.',
+    helpBody:
+      'Przesłanie niczego nie importuje. Najpierw przypisujesz kolumny i możesz sprawdzić każdy wiersz, zanim powstaną użytkownicy.',
     formats: {
       csv: 'Tabela z wierszem nagłówka, rozdzielana przecinkami, średnikami lub tabulatorami, w UTF-8, UTF-16 lub Latin-1.',
       json: 'Lista użytkowników albo po jednym użytkowniku w wierszu, z nazwami pól API.',
@@ -129,7 +130,8 @@ export const userJobs: Phrases['userJobs'] = {
     rolesSearch: 'Szukaj ról',
     rolesNone: 'Nie ma jeszcze ról dla użytkowników.',
     firebaseTitle: 'Skróty haseł Firebase',
-    firebaseHelp: 'Te wartości znajdziesz w konsoli Firebase: Authentication, Users, Password hash parameters. Bez nich użytkownicy zostaną zaimportowani bez hasła.',
+    firebaseHelp:
+      'Te wartości znajdziesz w konsoli Firebase: Authentication, Users, Password hash parameters. Bez nich użytkownicy zostaną zaimportowani bez hasła.',
     signerKey: 'base64_signer_key',
     saltSeparator: 'base64_salt_separator',
     rounds: 'rounds',
@@ -148,7 +150,8 @@ export const userJobs: Phrases['userJobs'] = {
     sure_few: 'Zaimportować {{number}} użytkowników?',
     sure_many: 'Zaimportować {{number}} użytkowników?',
     sure_other: 'Zaimportować {{number}} użytkownika?',
-    sureBody: 'Import działa w tle. Możesz opuścić tę stronę i w każdej chwili zatrzymać import. Zaimportowani już użytkownicy zostaną zachowani.',
+    sureBody:
+      'Import działa w tle. Możesz opuścić tę stronę i w każdej chwili zatrzymać import. Zaimportowani już użytkownicy zostaną zachowani.',
   },
   job: {
     check: 'Sprawdzenie {{file}}',

@@ -108,7 +108,8 @@ export const userList: Phrases['userList'] = {
     removeTitle_other: 'Odbierz role {{number}} użytkownika',
     assignHelp: 'Użytkownicy, którzy już mają rolę, zachowują ją.',
     removeHelp: 'Użytkownicy bez tych ról pozostają bez zmian.',
-    tooMany: 'Pojedynczo można zaznaczyć najwyżej {{number}} użytkowników. Aby zaznaczyć więcej, użyj filtra i zaznacz wszystkie wyniki.',
+    tooMany:
+      'Pojedynczo można zaznaczyć najwyżej {{number}} użytkowników. Aby zaznaczyć więcej, użyj filtra i zaznacz wszystkie wyniki.',
   },
   job: {
     running: {

@@ -18,12 +18,14 @@ export const userSessions: Phrases['userSessions'] = {
     unknownIp: 'Nieznany',
     end: 'Zakończ sesję: {{device}}',
     endTitle: 'Zakończyć sesję: {{device}}?',
-    endBody: 'Sesja zakończy się natychmiast, a jej tokeny odświeżania i nieprzezroczyste tokeny dostępu zostaną unieważnione. Tokeny dostępu JWT pozostaną ważne do wygaśnięcia, domyślnie do godziny.',
+    endBody:
+      'Sesja zakończy się natychmiast, a jej tokeny odświeżania i nieprzezroczyste tokeny dostępu zostaną unieważnione. Tokeny dostępu JWT pozostaną ważne do wygaśnięcia, domyślnie do godziny.',
     endAction: 'Zakończ sesję',
     ended: 'Sesja zakończona',
     endAll: 'Wyloguj wszędzie',
     endAllTitle: 'Wylogować tę osobę wszędzie?',
-    endAllBody: 'Wszystkie sesje zakończą się natychmiast, a aplikacje nie otrzymają nowych tokenów. Osoba musi zalogować się ponownie na każdym urządzeniu.',
+    endAllBody:
+      'Wszystkie sesje zakończą się natychmiast, a aplikacje nie otrzymają nowych tokenów. Osoba musi zalogować się ponownie na każdym urządzeniu.',
     endedAll: 'Wylogowano wszędzie',
   },
   trusted: {
@@ -51,7 +53,8 @@ export const userSessions: Phrases['userSessions'] = {
     gone: 'Usunięta aplikacja',
     end: 'Cofnij dostęp: {{name}}',
     endTitle: 'Cofnąć dostęp aplikacji {{name}}?',
-    endBody: 'Jej tokeny odświeżania i nieprzezroczyste tokeny dostępu zostaną natychmiast unieważnione. Dopóki trwa sesja tej osoby, aplikacja może zażądać nowych.',
+    endBody:
+      'Jej tokeny odświeżania i nieprzezroczyste tokeny dostępu zostaną natychmiast unieważnione. Dopóki trwa sesja tej osoby, aplikacja może zażądać nowych.',
     endAction: 'Cofnij dostęp',
     ended: 'Dostęp cofnięty',
   },

@@ -32,7 +32,8 @@ export const users: Phrases['users'] = {
   accountCenter: 'Centrum konta',
   suspended: 'Zawieszony',
   emptyTitle: 'Nie ma jeszcze użytkowników',
-  emptyBody: 'Osoby pojawią się tu, gdy zarejestrują się w jednej z Twoich aplikacji. Możesz też utworzyć je samodzielnie.',
+  emptyBody:
+    'Osoby pojawią się tu, gdy zarejestrują się w jednej z Twoich aplikacji. Możesz też utworzyć je samodzielnie.',
   fields: {
     email: 'E-mail',
     phone: 'Telefon',

@@ -70,7 +70,8 @@ export const webhooks: Phrases['webhooks'] = {
     rotate: 'Wymień klucz',
     rotated: 'Klucz podpisujący wymieniony',
     rotateTitle: 'Wymienić klucz podpisujący?',
-    rotateBody: 'Przez 24 godziny webhook-signature zawiera podpisy oboma kluczami. Drugi nagłówek podpisu od razu używa nowego klucza.',
+    rotateBody:
+      'Przez 24 godziny webhook-signature zawiera podpisy oboma kluczami. Drugi nagłówek podpisu od razu używa nowego klucza.',
     overlapTitle: 'Poprzedni klucz jest jeszcze używany',
     overlapBody: 'Do {{time}} webhook-signature zawiera też podpis poprzednim kluczem.',
   },
@@ -94,15 +95,20 @@ export const webhooks: Phrases['webhooks'] = {
     enabled: 'Webhook włączony',
     disabled: 'Webhook wyłączony',
     disableTitle: 'Wyłączyć {{name}}?',
-    disableBody: 'Zdarzenia z czasu, gdy jest wyłączony, nigdy nie zostaną wysłane. Oczekujące dostawy będą kontynuowane po włączeniu.',
+    disableBody:
+      'Zdarzenia z czasu, gdy jest wyłączony, nigdy nie zostaną wysłane. Oczekujące dostawy będą kontynuowane po włączeniu.',
   },
   test: {
     open: 'Wyślij test',
     title: 'Wyślij test',
-    description_one: 'Wysyła przykłady {{count}} zdarzenia z zapisanymi ustawieniami. Żądania testowe nie pojawiają się na liście.',
-    description_few: 'Wysyła przykłady {{count}} zdarzeń z zapisanymi ustawieniami. Żądania testowe nie pojawiają się na liście.',
-    description_many: 'Wysyła przykłady {{count}} zdarzeń z zapisanymi ustawieniami. Żądania testowe nie pojawiają się na liście.',
-    description_other: 'Wysyła przykłady {{count}} zdarzenia z zapisanymi ustawieniami. Żądania testowe nie pojawiają się na liście.',
+    description_one:
+      'Wysyła przykłady {{count}} zdarzenia z zapisanymi ustawieniami. Żądania testowe nie pojawiają się na liście.',
+    description_few:
+      'Wysyła przykłady {{count}} zdarzeń z zapisanymi ustawieniami. Żądania testowe nie pojawiają się na liście.',
+    description_many:
+      'Wysyła przykłady {{count}} zdarzeń z zapisanymi ustawieniami. Żądania testowe nie pojawiają się na liście.',
+    description_other:
+      'Wysyła przykłady {{count}} zdarzenia z zapisanymi ustawieniami. Żądania testowe nie pojawiają się na liście.',
     send: 'Wyślij test',
     accepted_one: 'Punkt końcowy przyjął {{count}} żądanie',
     accepted_few: 'Punkt końcowy przyjął {{count}} żądania',

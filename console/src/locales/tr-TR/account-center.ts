@@ -58,7 +58,8 @@ export const accountCenter: Phrases['accountCenter'] = {
     title: 'Dışa aktarma ve silme',
     help: 'Kişiler verilerini her zaman dışa aktarabilir. Hesaplarını silip silemeyeceklerine siz karar verirsiniz.',
     deleteAccount: 'Kişilerin kendi hesaplarını silmesine izin ver',
-    deleteAccountHelp: 'Kişiler önce kimliklerini doğrular. Hesap, oturumları ve belirteçleri hemen silinir ve geri getirilemez.',
+    deleteAccountHelp:
+      'Kişiler önce kimliklerini doğrular. Hesap, oturumları ve belirteçleri hemen silinir ve geri getirilemez.',
   },
   vault: {
     title: 'Gizli kasa',

@@ -23,7 +23,8 @@ export const applications: Phrases['applications'] = {
   emptyTitle: 'Henüz uygulama yok',
   emptyBody: 'Uygulama kimliğini ve kodunuzun gerektirdiği uç noktaları almak için bir uygulama oluşturun.',
   noThirdPartyTitle: 'Henüz üçüncü taraf uygulama yok',
-  noThirdPartyBody: 'Bir iş ortağının ürünü için oluşturun. Kişiler, verilerine erişilmeden önce bir onay sayfası görür.',
+  noThirdPartyBody:
+    'Bir iş ortağının ürünü için oluşturun. Kişiler, verilerine erişilmeden önce bir onay sayfası görür.',
   types: {
     Native: 'Yerel uygulama',
     SPA: 'Tek sayfalı uygulama',
@@ -48,7 +49,8 @@ export const applications: Phrases['applications'] = {
     descriptionPlaceholder: 'Uygulamanın ne için olduğu',
     typeMissing: 'Bir tür seçin.',
     thirdParty: 'Üçüncü taraf uygulama',
-    thirdPartyHelp: 'Kişiler, verilerine erişilmeden önce bir onay sayfası görür. Yalnızca izin verdiğiniz izinleri isteyebilir.',
+    thirdPartyHelp:
+      'Kişiler, verilerine erişilmeden önce bir onay sayfası görür. Yalnızca izin verdiğiniz izinleri isteyebilir.',
     submit: 'Uygulama oluştur',
     created: 'Uygulama oluşturuldu',
     rolesTitle: '{{name}} için rol ata',
@@ -110,7 +112,8 @@ export const applications: Phrases['applications'] = {
     deletedMachine: 'Silinen uygulama',
     left: 'Eski üye',
     leftTitle: '{{name}} artık bu kiracının üyesi değil',
-    leftBody: 'Bu kişi bu uygulamanın bir gizli anahtarını biliyor olabilirse anahtarı değiştirin. Eski anahtarı silmek, yönetim API’si belirteçlerini de hemen iptal eder.',
+    leftBody:
+      'Bu kişi bu uygulamanın bir gizli anahtarını biliyor olabilirse anahtarı değiştirin. Eski anahtarı silmek, yönetim API’si belirteçlerini de hemen iptal eder.',
   },
   endpoints: {
     title: 'Uç noktalar ve kimlik bilgileri',
@@ -150,7 +153,8 @@ export const applications: Phrases['applications'] = {
     deleteBody: 'Bu gizli anahtarı kullanan uygulamalar artık belirteç alamaz.',
     deleted: 'Gizli anahtar silindi',
     legacyTitle: 'Eski tür gizli anahtar kaldırılsın mı?',
-    legacyBody: 'Bu gizli anahtarı kullanan uygulamalar artık belirteç alamaz. Adlı gizli anahtarlar çalışmaya devam eder.',
+    legacyBody:
+      'Bu gizli anahtarı kullanan uygulamalar artık belirteç alamaz. Adlı gizli anahtarlar çalışmaya devam eder.',
     legacyRemoved: 'Eski tür gizli anahtar kaldırıldı',
     legacyAction: 'Eski tür gizli anahtarı kaldır',
   },
@@ -162,7 +166,8 @@ export const applications: Phrases['applications'] = {
     origins: 'İzin verilen CORS kaynakları',
     originsHelp: 'Yönlendirme URI’lerinin kaynaklarına her zaman izin verilir.',
     invalidUri: 'Kullanıcı adı, # veya * içermeyen tam bir http(s) URL’si ya da özel şema kullanın.',
-    invalidWebUri: 'Kullanıcı adı, # veya * içermeyen tam bir http(s) URL’si kullanın. Özel şemalar yerel uygulamalar içindir.',
+    invalidWebUri:
+      'Kullanıcı adı, # veya * içermeyen tam bir http(s) URL’si kullanın. Özel şemalar yerel uygulamalar içindir.',
     invalidOrigin: 'https://app.example.com gibi, yol içermeyen bir kaynak girin.',
     duplicate: 'Bu adres zaten listede.',
     required: 'En az bir yönlendirme URI’si ekleyin. O olmadan yalnızca cihaz akışı çalışır.',
@@ -173,7 +178,8 @@ export const applications: Phrases['applications'] = {
     always: 'Her zaman yenileme belirteci ver',
     alwaysHelp: 'İstek offline_access içermese bile.',
     rotate: 'Yenileme belirteçlerini değiştir',
-    rotateHelp: 'Yeni bir yenileme belirteci eskisinin yerine geçer: gizli anahtarı olmayan uygulamalarda her kullanımda, diğerlerinde ömrünün %70’inden sonra.',
+    rotateHelp:
+      'Yeni bir yenileme belirteci eskisinin yerine geçer: gizli anahtarı olmayan uygulamalarda her kullanımda, diğerlerinde ömrünün %70’inden sonra.',
     lifetime: 'Ömür',
     days: 'gün',
     range: '1 ile 90 gün arası.',
@@ -185,7 +191,8 @@ export const applications: Phrases['applications'] = {
     algorithmHelp: 'Bazı kitaplıklar ayarlanmadıkça yalnızca RS256 kabul eder.',
     algorithmDefault: 'Geçerli imzalama anahtarıyla aynı',
     withoutResource: 'Kaynaksız erişim belirteci',
-    withoutResourceHelp: 'Yetkilendirme isteği bir API belirtip belirteç isteği hiç belirtmediğinde geçerlidir. Otomatik: yenileme belirteci olan uygulamalar userinfo için, diğerleri API için belirteç alır.',
+    withoutResourceHelp:
+      'Yetkilendirme isteği bir API belirtip belirteç isteği hiç belirtmediğinde geçerlidir. Otomatik: yenileme belirteci olan uygulamalar userinfo için, diğerleri API için belirteç alır.',
     withoutResourceChoices: {
       automatic: 'Otomatik',
       resource: 'İstenen API için (JWT)',
@@ -206,7 +213,8 @@ export const applications: Phrases['applications'] = {
     pushed: 'Gönderilen yetkilendirme isteklerini (PAR) zorunlu kıl',
     pushedHelp: 'Uygulama isteği önce sunucuya gönderir, böylece istek tarayıcıda değiştirilemez.',
     dpop: 'DPoP zorunlu olsun',
-    dpopHelp: 'Belirteçler yalnızca uygulamada bulunan bir anahtara bağlıdır, bu nedenle çalınan belirteç kullanılamaz.',
+    dpopHelp:
+      'Belirteçler yalnızca uygulamada bulunan bir anahtara bağlıdır, bu nedenle çalınan belirteç kullanılamaz.',
     device: 'Cihaz akışına izin ver',
     deviceHelp: 'TV’ler ve komut satırı araçları, kişilerin başka bir cihazda girdiği kısa bir kod gösterir.',
   },
@@ -270,7 +278,8 @@ export const applications: Phrases['applications'] = {
     terms: 'Kullanım koşulları URL’si',
     privacy: 'Gizlilik politikası URL’si',
     looksTitle: 'Uygulama markası',
-    looksHelp: 'Bu uygulamanın açtığı oturum açma sayfalarında bu markayı kullanın. Boş alanlar kiracının markasını kullanır.',
+    looksHelp:
+      'Bu uygulamanın açtığı oturum açma sayfalarında bu markayı kullanın. Boş alanlar kiracının markasını kullanır.',
     own: 'Uygulama markasını kullan',
     ownHelp: 'Kapalıyken kiracının markası geçerlidir. Kapatıp kaydetmek bu ayarları kaldırır.',
     primaryColor: 'Marka rengi',

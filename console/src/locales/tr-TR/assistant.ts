@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts';
 
 export const assistant: Phrases['assistant'] = {
   intro: 'Postern hakkında soru sorun. Yanıtlar bu sürümün belgelerine dayanır ve ilgili bölümlere bağlantı içerir.',
-  introPassages: 'Postern hakkında soru sorun. Bir dil modeli yapılandırılmadığı için belgelerin eşleşen bölümlerini alırsınız.',
+  introPassages:
+    'Postern hakkında soru sorun. Bir dil modeli yapılandırılmadığı için belgelerin eşleşen bölümlerini alırsınız.',
   examplesLabel: 'Örnekler',
   examples: {
     connect: 'Tek sayfalı bir uygulamayı nasıl bağlarım?',

@@ -94,12 +94,14 @@ export const states: Phrases['states'] = {
   goTo: 'Git: {{page}}',
   search: 'Ara',
   wrongTitle: 'Bir sorun oluştu',
-  wrongBody: 'Konsol bir hata nedeniyle durdu. Yeniden denerseniz yeniden oturum açarsınız. Kaydedilen değişiklikleriniz etkilenmez.',
+  wrongBody:
+    'Konsol bir hata nedeniyle durdu. Yeniden denerseniz yeniden oturum açarsınız. Kaydedilen değişiklikleriniz etkilenmez.',
   request: 'İstek',
   details: 'hata ayrıntıları',
   callStack: 'Çağrı yığını',
   insecureTitle: 'Bu adres güvenli değil',
-  insecureBody: 'Tarayıcılar yalnızca HTTPS üzerinden veya localhost’ta oturum açmaya izin verir. Konsolu bir https:// adresinde açın veya önüne bir HTTPS proxy koyun.',
+  insecureBody:
+    'Tarayıcılar yalnızca HTTPS üzerinden veya localhost’ta oturum açmaya izin verir. Konsolu bir https:// adresinde açın veya önüne bir HTTPS proxy koyun.',
   contact: 'Bize ulaşın',
   noTenantTitle: 'Henüz kiracınız yok',
   noTenantBody: 'Bir yöneticiden davet isteyin, sonra bu sayfayı yenileyin.',

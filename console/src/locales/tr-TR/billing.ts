@@ -74,8 +74,10 @@ export const billing: Phrases['billing'] = {
     mauLimit: 'Aylık etkin kullanıcı sınırına ulaşıldı',
     tokenLimit: 'Belirteç sınırına ulaşıldı',
     body: {
-      mauLimit: '{{date}} tarihine kadar yalnızca bu dönemde zaten etkin olan kişiler oturum açabilir. Sınırı hemen artırmak için yükseltin.',
-      tokenLimit: '{{date}} tarihine kadar belirteç verilmez, bu nedenle oturum açmalar başarısız olur. Sınırı hemen artırmak için yükseltin.',
+      mauLimit:
+        '{{date}} tarihine kadar yalnızca bu dönemde zaten etkin olan kişiler oturum açabilir. Sınırı hemen artırmak için yükseltin.',
+      tokenLimit:
+        '{{date}} tarihine kadar belirteç verilmez, bu nedenle oturum açmalar başarısız olur. Sınırı hemen artırmak için yükseltin.',
     },
     see: 'Planları gör',
   },

@@ -33,12 +33,14 @@ export const connectors: Phrases['connectors'] = {
   copyId: 'Bağlayıcı kimliğini kopyala',
   created: 'Bağlayıcı oluşturuldu',
   emptyTitle: 'Henüz sosyal bağlayıcı yok',
-  emptyBody: 'Kişilerin Google gibi başka bir sağlayıcıdaki veya kendi sağlayıcınızdaki hesapla oturum açmasını sağlayın.',
+  emptyBody:
+    'Kişilerin Google gibi başka bir sağlayıcıdaki veya kendi sağlayıcınızdaki hesapla oturum açmasını sağlayın.',
   missing: {
     Email: 'Henüz e-posta bağlayıcısı yok',
     Sms: 'Henüz SMS bağlayıcısı yok',
     mailboxTitle: 'İletiler test posta kutusuna gider',
-    mailboxBody: 'Bu sunucu üretimde çalışmıyor. Bir bağlayıcı kurana kadar kodları ve bağlantıları <to>test posta kutusunda</to> okuyun.',
+    mailboxBody:
+      'Bu sunucu üretimde çalışmıyor. Bir bağlayıcı kurana kadar kodları ve bağlantıları <to>test posta kutusunda</to> okuyun.',
     title: 'Bağlayıcı olmadan kod gönderilemez',
     body: 'Kişilerin kodla oturum açması, kaydolması veya parola sıfırlaması için bir bağlayıcı kurun.',
   },
@@ -58,7 +60,8 @@ export const connectors: Phrases['connectors'] = {
     },
     taken: 'Zaten eklendi',
     platform: 'Platform',
-    platformHelp: 'Bu sağlayıcının web ve yerel uygulamalar için ayrı ayarları var. Birini seçin. Diğerini sonra ekleyebilirsiniz.',
+    platformHelp:
+      'Bu sağlayıcının web ve yerel uygulamalar için ayrı ayarları var. Birini seçin. Diğerini sonra ekleyebilirsiniz.',
     next: 'Devam et',
   },
   guide: {

@@ -51,8 +51,10 @@ export const customJwt: Phrases['customJwt'] = {
   reference: {
     help: 'getCustomJwtClaims bağımsız değişkeni ve bir betiğin çağırabileceği işlevler.',
     limitsTitle: 'Sınırlar',
-    limits: 'Bir betik {{time}}, {{memory}} MB bellek ve genel adreslere {{requests}} istek kullanabilir. En fazla {{result}} KB bir nesne döndürebilir.',
-    failure: 'Betik başarısız olursa belirteç onun talepleri olmadan verilir ve denetim günlüğü hatayı içerir. Belirteç verilmesini yalnızca denyAccess önler.',
+    limits:
+      'Bir betik {{time}}, {{memory}} MB bellek ve genel adreslere {{requests}} istek kullanabilir. En fazla {{result}} KB bir nesne döndürebilir.',
+    failure:
+      'Betik başarısız olursa belirteç onun talepleri olmadan verilir ve denetim günlüğü hatayı içerir. Belirteç verilmesini yalnızca denyAccess önler.',
     docs: 'Betikler hakkında daha fazla bilgi',
   },
   test: {

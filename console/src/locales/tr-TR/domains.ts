@@ -12,7 +12,8 @@ export const domains: Phrases['domains'] = {
   deleted: 'Alan adı silindi',
   deleteWhat: 'Sil: {{name}}',
   deleteTitle: '{{name}} silinsin mi?',
-  deleteBody: 'Alan adı hemen çalışmaz olur. Onu uç nokta olarak kullanan uygulamalar artık oturum açamaz ve onda oluşturulan geçiş anahtarları kullanılamaz.',
+  deleteBody:
+    'Alan adı hemen çalışmaz olur. Onu uç nokta olarak kullanan uygulamalar artık oturum açamaz ve onda oluşturulan geçiş anahtarları kullanılamaz.',
   records: '{{name}} DNS kayıtları',
   columns: {
     type: 'Tür',

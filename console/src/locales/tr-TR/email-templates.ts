@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
-  purpose: 'Dile ve amaca göre kendi e-posta metinleriniz. Bağlayıcının şablonlarının ve yerleşik şablonların yerine geçerler.',
+  purpose:
+    'Dile ve amaca göre kendi e-posta metinleriniz. Bağlayıcının şablonlarının ve yerleşik şablonların yerine geçerler.',
   create: 'Şablon oluştur',
   createHelp: 'Kişiler e-postaları kendi dillerinde veya oturum açma deneyiminin yedek dilinde alır.',
   created: 'Şablon oluşturuldu',
@@ -9,7 +10,8 @@ export const emailTemplates: Phrases['emailTemplates'] = {
   add: 'Şablon ekle',
   addTo: 'Şablon ekle: {{language}}',
   emptyTitle: 'Henüz şablon yok',
-  emptyBody: 'E-postalar yerleşik metinleri kullanır. Her dil ve amaç için bir tane olmak üzere kendi şablonlarınızı oluşturun.',
+  emptyBody:
+    'E-postalar yerleşik metinleri kullanır. Her dil ve amaç için bir tane olmak üzere kendi şablonlarınızı oluşturun.',
   languageHelp_one: '{{count}} şablon',
   languageHelp_other: '{{count}} şablon',
   columns: {
@@ -81,7 +83,9 @@ export const emailTemplates: Phrases['emailTemplates'] = {
   deleteLanguage: 'Dili sil',
   deleteLanguageWhat: 'Dili sil: {{language}}',
   deleteLanguageTitle: 'Tüm şablonlar silinsin mi ({{language}})?',
-  deleteLanguageBody_one: '{{count}} şablon silinir. E-postaları bağlayıcının şablonlarını veya yerleşik metinleri kullanır.',
-  deleteLanguageBody_other: '{{count}} şablon silinir. E-postaları bağlayıcının şablonlarını veya yerleşik metinleri kullanır.',
+  deleteLanguageBody_one:
+    '{{count}} şablon silinir. E-postaları bağlayıcının şablonlarını veya yerleşik metinleri kullanır.',
+  deleteLanguageBody_other:
+    '{{count}} şablon silinir. E-postaları bağlayıcının şablonlarını veya yerleşik metinleri kullanır.',
   languageDeleted: 'Şablonlar silindi',
 };

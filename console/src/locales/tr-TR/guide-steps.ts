@@ -28,6 +28,9 @@ export const guideSteps: GuideTexts = {
     ownApi: 'Kendi API’nizi çağırın',
     machineRole: 'Rol atayın',
     handOver: 'Değerleri paylaşın',
+    samlMetadata: 'Meta verilerimizi hizmet sağlayıcıya verin',
+    samlServiceProvider: 'Hizmet sağlayıcının değerlerini girin',
+    samlAttributes: 'Öznitelikleri seçin',
     permissions: 'İzinlerini seçin',
     request: 'Kişileri oturum açmaya yönlendirin',
     openActions: 'GPT’nizin eylemlerini açın',
@@ -36,8 +39,10 @@ export const guideSteps: GuideTexts = {
   texts: {
     installSdk: 'SDK’yı projenize ekleyin.',
     installSdkAndPeers: 'SDK’yı ve tarayıcıyı açmak ile belirteçleri saklamak için kullandığı paketleri ekleyin.',
-    installOidcLibrary: 'Herhangi bir OpenID Connect kitaplığı çalışır. Bu, çerçeve için bakımı iyi yapılan bir kitaplıktır.',
-    redirects: 'Kişiler oturum açtıktan veya kapattıktan sonra bu adreslere gönderilir. Diğer adresler reddedilir, bu nedenle bunları uygulamaya ekleyin. Burada değiştirirseniz örnekler de değişir.',
+    installOidcLibrary:
+      'Herhangi bir OpenID Connect kitaplığı çalışır. Bu, çerçeve için bakımı iyi yapılan bir kitaplıktır.',
+    redirects:
+      'Kişiler oturum açtıktan veya kapattıktan sonra bu adreslere gönderilir. Diğer adresler reddedilir, bu nedenle bunları uygulamaya ekleyin. Burada değiştirirseniz örnekler de değişir.',
     ownSite: 'Önce sitenizin adresini girin.',
     provider: 'Uygulamanızı sağlayıcıyla (provider) sarın. Oturumu saklar ve her bileşene sunar.',
     plugin: 'Eklentiyi bir kez kaydedin. Oturumu saklar ve her bileşene sunar.',
@@ -46,26 +51,34 @@ export const guideSteps: GuideTexts = {
     cookieSecret: 'Oturum çerezi rastgele bir değerle şifrelenir. Sizin için bir tane ürettik. Depoya eklemeyin.',
     sessionSecret: 'Oturumlar rastgele bir değerle imzalanır. Sizin için bir tane ürettik. Depoya eklemeyin.',
     environment: 'Değerleri kodda değil, ortam değişkenlerinde saklayın.',
-    callbackPage: 'Tarayıcı bu sayfaya bir yetkilendirme koduyla döner. SDK kodu belirteçlerle değiştirir, sonra kodunuz devam eder.',
+    callbackPage:
+      'Tarayıcı bu sayfaya bir yetkilendirme koduyla döner. SDK kodu belirteçlerle değiştirir, sonra kodunuz devam eder.',
     callbackRoute: 'Bunun için oturum açma gerektirmeyen ayrı bir rota ekleyin.',
-    callbackRouteHandler: 'Tarayıcı bir yetkilendirme koduyla döner. Bu rota kodu belirteçlerle değiştirir ve oturumu başlatır.',
+    callbackRouteHandler:
+      'Tarayıcı bir yetkilendirme koduyla döner. Bu rota kodu belirteçlerle değiştirir ve oturumu başlatır.',
     authRoutes: 'Tek bir rota oturum açma, geri çağırma ve oturum kapatmayı sunar.',
-    signInButtons: 'Oturum açma sayfanızdan ayrılır ve yönlendirme URI’sine döner. Oturum kapatma, Postern oturumunu da sonlandırır.',
+    signInButtons:
+      'Oturum açma sayfanızdan ayrılır ve yönlendirme URI’sine döner. Oturum kapatma, Postern oturumunu da sonlandırır.',
     serverActions: 'İkisi de sunucu eylemidir, bu nedenle hiçbir belirteç sunucudan çıkmaz.',
     serverSideUser: 'Sayfa oturumu sunucuda okur. Düz bağlantılar onu başlatır ve sonlandırır.',
     loaderUser: 'Loader oturumu sunucuda okur. Düz bağlantılar onu başlatır ve sonlandırır.',
-    userClaims: 'Kimlik belirtecinin talepleri kullanıcıyı tanımlar. Daha fazla talep almak için daha fazla kapsam isteyin.',
+    userClaims:
+      'Kimlik belirtecinin talepleri kullanıcıyı tanımlar. Daha fazla talep almak için daha fazla kapsam isteyin.',
     userInfo: 'Userinfo kullanıcının güncel verilerini döndürür. Daha fazla veri almak için daha fazla kapsam isteyin.',
-    apiResource: 'Belirteç isterken API’yi belirtin. Adresi API kaynağınızın tanımlayıcısıyla değiştirin. Belirteç süresi dolunca yenilenir.',
+    apiResource:
+      'Belirteç isterken API’yi belirtin. Adresi API kaynağınızın tanımlayıcısıyla değiştirin. Belirteç süresi dolunca yenilenir.',
     apiParameters: 'Her istekte API’yi belirtin. Adresi API kaynağınızın tanımlayıcısıyla değiştirin.',
     protectPage: 'Oturumu açık olmayan kişileri sayfa işlenmeden önce yönlendirin.',
     protectRoute: 'API rotaları da oturumu okuyabilir. Oturumu açık olmayanlara 401 döndürün.',
-    refreshToken: '`offline_access`, `prompt=consent` ile birlikte bir yenileme belirteci döndürür, böylece kişilerin oturumu açık kalır.',
-    signOutBoth: 'Önce kendi oturumunuzu, sonra Postern oturumunu sonlandırın. Yoksa sonraki oturum açma, kimlik bilgisi istemeden başarılı olur.',
+    refreshToken:
+      '`offline_access`, `prompt=consent` ile birlikte bir yenileme belirteci döndürür, böylece kişilerin oturumu açık kalır.',
+    signOutBoth:
+      'Önce kendi oturumunuzu, sonra Postern oturumunu sonlandırın. Yoksa sonraki oturum açma, kimlik bilgisi istemeden başarılı olur.',
     angularConfig: 'Kitaplık diğer her şeyi verenden okur ve uygulama başlarken oturumu denetler.',
     angularComponent: 'Servis, oturumu açık kullanıcıyı sinyal olarak sunar.',
     extensionManifest: 'Uzantı oturum açma penceresini açar, belirteçleri saklar ve uç noktanızı çağırır.',
-    extensionRedirect: 'Uzantınızın kimliğini `chrome://extensions` altında bulun, iki adrese de girin ve adresleri uygulamaya ekleyin.',
+    extensionRedirect:
+      'Uzantınızın kimliğini `chrome://extensions` altında bulun, iki adrese de girin ve adresleri uygulamaya ekleyin.',
     extensionWorker: 'İstemci service worker’da durur, bu nedenle açılır pencereyi kapatmak oturum açmayı kesmez.',
     extensionPopup: 'Açılır pencere yalnızca service worker’a ileti gönderir.',
     extensionApi: 'API’nin adresini `host_permissions` listesine de ekleyin.',
@@ -82,7 +95,8 @@ export const guideSteps: GuideTexts = {
     androidRedirect: 'Yönlendirme URI’sinin ana bilgisayarı, uygulamanızın paket adıdır.',
     viewModel: 'İstemci bir view model’de durur, böylece ekranı döndürmek oturum açmayı kesmez.',
     androidActivity: 'Bir düğme yeterlidir.',
-    swiftPackage: 'Xcode’da File, sonra Add Package Dependencies seçin ve bu adresi girin. `LogtoClient` ürününü ekleyin.',
+    swiftPackage:
+      'Xcode’da File, sonra Add Package Dependencies seçin ve bu adresi girin. `LogtoClient` ürününü ekleyin.',
     swiftNoScheme: 'Şemayı kaydetmeniz gerekmez. Tarayıcı oturumu bunu işler.',
     flutterAndroid: 'Android’de bu etkinliği ekleyin. iOS için bir şey gerekmez.',
     expressRoutes: 'SDK, `/logto` altına oturum açma, geri çağırma ve oturum kapatma rotaları ekler.',
@@ -91,7 +105,8 @@ export const guideSteps: GuideTexts = {
     passportStrategy: 'Strateji, uç noktaları ve istenen kapsamları içerir.',
     passportRoutes: 'Bir rota oturum açmayı başlatır, diğeri tamamlar.',
     passportUser: 'Passport profili oturumda tutar.',
-    nextAuthProvider: 'NextAuth, OpenID Connect destekler. Sağlayıcının kimliği yönlendirme URI’sinin parçasıdır. Bu uygulamanın ayarlarında kimlik belirteçleri için RS256 seçerseniz burada da onu kullanın.',
+    nextAuthProvider:
+      'NextAuth, OpenID Connect destekler. Sağlayıcının kimliği yönlendirme URI’sinin parçasıdır. Bu uygulamanın ayarlarında kimlik belirteçleri için RS256 seçerseniz burada da onu kullanın.',
     nextAuthSignOut: 'NextAuth yalnızca kendi oturumunu sonlandırır. Bu düğme Postern oturumunu da sonlandırır.',
     svelteHook: 'Hook geri çağırmayı sunar ve oturumu her isteğe koyar.',
     svelteActions: 'Form eylemleri, tarayıcıda kod olmadan oturumu başlatır ve sonlandırır.',
@@ -99,7 +114,8 @@ export const guideSteps: GuideTexts = {
     nuxtRoutes: 'Modül zaten `/sign-in`, `/callback` ve `/sign-out` sunar.',
     nuxtServerOnly: 'İstemci yalnızca sunucuda bulunur.',
     dotnetServices: 'Tek bir çağrı çerezi ve OpenID Connect’i kurar.',
-    dotnetPaths: '`/Callback` ve `/SignedOutCallback` paket tarafından sunulur. Uygulamayı 5000 numaralı bağlantı noktasında çalıştırın veya aşağıdaki adresleri değiştirin.',
+    dotnetPaths:
+      '`/Callback` ve `/SignedOutCallback` paket tarafından sunulur. Uygulamayı 5000 numaralı bağlantı noktasında çalıştırın veya aşağıdaki adresleri değiştirin.',
     dotnetAuthorize: 'Öznitelik, oturumu açık olmayan kişileri oturum açma sayfasına yönlendirir.',
     dotnetClaims: 'Talepler, isteğin kullanıcısında kendi adlarıyla bulunur.',
     dotnetApi: 'Seçeneklerde API’yi belirtin. Adresi API kaynağınızın tanımlayıcısıyla değiştirin.',
@@ -112,7 +128,8 @@ export const guideSteps: GuideTexts = {
     wasmButtons: 'İki düğme yukarıdaki sayfaya bağlanır.',
     goInstall: 'Örnek Gin kullanır. Oturumları olan herhangi bir yönlendirici çalışır.',
     goStorage: 'SDK durumunu, iki yöntemli bir bağdaştırıcıyla oturumda tutar.',
-    goClient: 'Oturum isteğe ait olduğu için istemciyi istek başına oluşturun. Birden fazla süreç çalıştırıyorsanız paylaşılan bir depo kullanın.',
+    goClient:
+      'Oturum isteğe ait olduğu için istemciyi istek başına oluşturun. Birden fazla süreç çalıştırıyorsanız paylaşılan bir depo kullanın.',
     goRoutes: 'Üç rota gerekir.',
     phpClient: 'İstemci durumunu PHP oturumunda tutar.',
     phpCallback: 'Tarayıcı bir yetkilendirme koduyla döner. SDK kodu belirteçlerle değiştirir.',
@@ -125,10 +142,13 @@ export const guideSteps: GuideTexts = {
     rubyRoutes: 'Üç rota gerekir.',
     springStarter: 'Spring Security gereken her şeyi içerir.',
     springSettings: 'Diğer her şey verenden okunur.',
-    springChain: 'Ana sayfa dışındaki tüm sayfalar oturum açmayı gerektirir. Oturum kapatma, Postern oturumunu da sonlandırır.',
-    springAlgorithm: 'Spring varsayılan olarak RS256 bekler ama kimlik belirteçleri ES256 ile imzalanır. Bu bean’i ekleyin veya bu uygulamanın ayarlarında RS256 seçin.',
+    springChain:
+      'Ana sayfa dışındaki tüm sayfalar oturum açmayı gerektirir. Oturum kapatma, Postern oturumunu da sonlandırır.',
+    springAlgorithm:
+      'Spring varsayılan olarak RS256 bekler ama kimlik belirteçleri ES256 ile imzalanır. Bu bean’i ekleyin veya bu uygulamanın ayarlarında RS256 seçin.',
     springUser: 'Kullanıcı bağımsız değişken olarak geçirilir. İçe aktarmalar atlanmıştır.',
-    wordpressSearch: 'WordPress’te Eklentiler altında “OpenID Connect Generic Client” arayın, sonra kurup etkinleştirin.',
+    wordpressSearch:
+      'WordPress’te Eklentiler altında “OpenID Connect Generic Client” arayın, sonra kurup etkinleştirin.',
     wordpressCli: '“OpenID Connect Generic Client” eklentisi kişilerin oturumunu açar. WP-CLI ile tek komuttur.',
     wordpressSettings: 'Bu değerleri Ayarlar, OpenID Connect Client bölümüne kopyalayın.',
     wordpressConstants: 'Yapılandırma dosyasındaki ayarlar veritabanına girmez ve tarayıcıda değiştirilemez.',
@@ -137,9 +157,11 @@ export const guideSteps: GuideTexts = {
     outlineEnvironment: 'Bu satırları Outline ortamına ekleyin.',
     outlineTry: 'Outline’ı yeniden başlatıp açın. Oturum açma sayfası “Postern” seçeneğini sunar.',
     outlineEmail: 'Outline kişileri e-posta adresiyle tanır, bu nedenle her kullanıcının e-posta adresi olmalıdır.',
-    gptActions: 'GPT’nizin düzenleyicisinde Configure bölümünü açın, yeni bir eylem oluşturun ve kimlik doğrulama olarak OAuth seçin.',
+    gptActions:
+      'GPT’nizin düzenleyicisinde Configure bölümünü açın, yeni bir eylem oluşturun ve kimlik doğrulama olarak OAuth seçin.',
     gptSettings: 'Bu değerleri iletişim kutusuna kopyalayın.',
-    gptRedirect: 'GPT’yi kaydedin. ChatGPT eylemlerin altında bir geri çağırma URL’si gösterir. Onu buraya girin ve uygulamaya ekleyin.',
+    gptRedirect:
+      'GPT’yi kaydedin. ChatGPT eylemlerin altında bir geri çağırma URL’si gösterir. Onu buraya girin ve uygulamaya ekleyin.',
     gptSchema: 'Bu şema, GPT’nin oturumu açık kullanıcıyı okumasını sağlar. Kendi API’nizin yollarını sonra ekleyin.',
     gptTry: 'GPT’ye kim olduğunuzu sorun. Oturum açmanızı ister, sonra adınızla yanıtlar.',
     machineRole: 'Bir makinenin ne yapabileceğini roller belirler. Bu uygulamanın Roller sekmesinde bir rol atayın.',
@@ -148,23 +170,43 @@ export const guideSteps: GuideTexts = {
     machineResource: '`resource`, belirtecin ait olduğu API’dir. Onsuz istekler reddedilir.',
     machineCode: 'Kitaplık olmadan aynı istek.',
     machineKeep: 'Belirteci süresi dolana kadar önbellekte tutun. Her seferinde yenisini istemek yavaştır.',
-    machineCall: 'Belirteci Authorization üst bilgisinde gönderin. Listeler sayfalıdır. `total-number` üst bilgisi toplam sayıyı içerir.',
-    machineOwnApi: 'Kendi API kaynağınızı ve gereken kapsamları belirtin. Belirteç, bir rolün verdiği kapsamları içerir.',
-    partnerValues: 'İş ortağının bu değerlere ihtiyacı var. Gizli anahtarı e-postayla değil, güvenli bir yolla gönderin.',
+    machineCall:
+      'Belirteci Authorization üst bilgisinde gönderin. Listeler sayfalıdır. `total-number` üst bilgisi toplam sayıyı içerir.',
+    machineOwnApi:
+      'Kendi API kaynağınızı ve gereken kapsamları belirtin. Belirteç, bir rolün verdiği kapsamları içerir.',
+    partnerValues:
+      'İş ortağının bu değerlere ihtiyacı var. Gizli anahtarı e-postayla değil, güvenli bir yolla gönderin.',
     partnerRedirect: 'İş ortağından yönlendirme URI’sini isteyin, buraya girin ve uygulamaya ekleyin.',
-    partnerPermissions: 'İzinler sekmesinde, iş ortağının isteyebileceği izinleri seçin. İzin olmadan yalnızca bir kişinin oturum açtığını öğrenir.',
-    partnerRequest: 'İş ortağı tarayıcıyı bu URL’ye yönlendirir. Kişiler oturum açar ve veriler paylaşılmadan önce bir onay sayfası görür. Satır sonları yalnızca okunabilirlik içindir.',
+    partnerPermissions:
+      'İzinler sekmesinde, iş ortağının isteyebileceği izinleri seçin. İzin olmadan yalnızca bir kişinin oturum açtığını öğrenir.',
+    partnerRequest:
+      'İş ortağı tarayıcıyı bu URL’ye yönlendirir. Kişiler oturum açar ve veriler paylaşılmadan önce bir onay sayfası görür. Satır sonları yalnızca okunabilirlik içindir.',
     partnerExchange: 'İş ortağının sunucusu yetkilendirme kodunu belirteçlerle değiştirir.',
     partnerUser: 'Userinfo, kişinin paylaşmayı kabul ettiği verileri döndürür.',
     installJose: '`jose` belirteçleri doğrular. Bağımlılığı yoktur.',
     installPyJwt: '`PyJWT` belirteçleri doğrular.',
     springResourceServer: 'Belirteçleri Spring Security’nin kaynak sunucusu doğrular.',
-    verifyToken: 'Bir belirteç, bu kiracının anahtarıyla imzalıysa, onun vereninden geliyorsa ve bu API içinse geçerlidir.',
-    verifyRotation: 'Anahtarlar önbelleğe alınır ve bilinmeyen bir anahtar görünce yeniden alınır; bu nedenle anahtar yenileme yeniden başlatma gerektirmez.',
+    verifyToken:
+      'Bir belirteç, bu kiracının anahtarıyla imzalıysa, onun vereninden geliyorsa ve bu API içinse geçerlidir.',
+    verifyRotation:
+      'Anahtarlar önbelleğe alınır ve bilinmeyen bir anahtar görünce yeniden alınır; bu nedenle anahtar yenileme yeniden başlatma gerektirmez.',
     springApiSettings: 'Bu kiracının ve bu API kaynağının değerleri.',
-    springTokenType: 'Erişim belirteçlerinin üst bilgisinde tür `at+jwt` olduğundan Spring’i bunu kabul edecek şekilde yapılandırın. İçe aktarmalar atlanmıştır.',
-    springScope: 'Kapsamlar `SCOPE_` önekiyle yetkilere (authorities) dönüşür. Yukarıdaki kural bunlardan birini gerektirir.',
+    springTokenType:
+      'Erişim belirteçlerinin üst bilgisinde tür `at+jwt` olduğundan Spring’i bunu kabul edecek şekilde yapılandırın. İçe aktarmalar atlanmıştır.',
+    springScope:
+      'Kapsamlar `SCOPE_` önekiyle yetkilere (authorities) dönüşür. Yukarıdaki kural bunlardan birini gerektirir.',
+    samlMetadata:
+      'Çoğu hizmet sağlayıcı meta verileri bir adresten veya dosyadan okur. Meta veriler tüm adresleri ve imzalama sertifikalarını içerir.',
+    samlSettings:
+      'Hizmet sağlayıcı meta verileri okuyamıyorsa bu değerleri orada girin. Sertifikayı uygulamanın Ayarlar sekmesinden indirin.',
+    samlServiceProvider:
+      'Hizmet sağlayıcı, varlık kimliğini (entity ID) ve assertion consumer service (ACS) URL’sini çoğunlukla bunun gibi meta verilerde bildirir. İkisini de uygulamanın Ayarlar sekmesinde girin.',
+    samlAttributes:
+      'Öznitelik eşleme sekmesinde, beyanın kullanıcıya ait hangi verileri içereceğini ve hizmet sağlayıcının bunlara verdiği adları seçin. Name ID, Ayarlar sekmesinde seçilir.',
+    samlTryIt:
+      'Hizmet sağlayıcıyı açın ve oturum açın. Burada başlayan oturum açmayı etkinleştirdiyseniz bu adres de çalışır.',
     apiProtect: 'Her rotanın gerektirdiği kapsamı ayarlayın.',
-    apiTry: 'Bu kapsamı içeren role sahip bir M2M uygulaması oluşturun, kimliğini ve gizli anahtarını buraya girin ve API’yi çağırın.',
+    apiTry:
+      'Bu kapsamı içeren role sahip bir M2M uygulaması oluşturun, kimliğini ve gizli anahtarını buraya girin ve API’yi çağırın.',
   },
 };

@@ -36,7 +36,8 @@ export const guides: Phrases['guides'] = {
   appSecret: 'Uygulama gizli anahtarı',
   identifier: 'API tanımlayıcısı',
   jwks: 'JWKS',
-  noSecret: 'Bu uygulamanın geçerli gizli anahtarı yok. Örnekleri doldurmak için Ayarlar sekmesinde bir tane oluşturun.',
+  noSecret:
+    'Bu uygulamanın geçerli gizli anahtarı yok. Örnekleri doldurmak için Ayarlar sekmesinde bir tane oluşturun.',
   noSecretTitle: 'Uygulama gizli anahtarı yok',
   toSettings: 'Ayarlara git',
   redirectUri: 'Yönlendirme URI’si',

@@ -1,14 +1,16 @@
 import type { Phrases } from '../phrases.ts';
 
 export const jobs: Phrases['jobs'] = {
-  purpose: 'E-posta, içe aktarma ve temizlik gibi arka planda çalışan işler. Başarısız işleri görün ve yeniden deneyin.',
+  purpose:
+    'E-posta, içe aktarma ve temizlik gibi arka planda çalışan işler. Başarısız işleri görün ve yeniden deneyin.',
   installation: 'Kurulum',
   ofTenant: 'Kiracı {{id}}',
   ending: 'İptal ediliyor',
   noError: 'Hata yok',
   onlyFirst: 'Yalnızca ilk {{number}} gösteriliyor.',
   unreachableTitle: 'Bazı işler gösterilmiyor',
-  unreachableBody: 'Bu bölgelere ulaşılamıyor: {{regions}}. Bölgeler yeniden kullanılabilir olduğunda işleri devam eder.',
+  unreachableBody:
+    'Bu bölgelere ulaşılamıyor: {{regions}}. Bölgeler yeniden kullanılabilir olduğunda işleri devam eder.',
   columns: {
     queue: 'Kuyruk',
     error: 'Son hata',

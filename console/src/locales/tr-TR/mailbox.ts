@@ -1,9 +1,11 @@
 import type { Phrases } from '../phrases.ts';
 
 export const mailbox: Phrases['mailbox'] = {
-  purpose: 'Bağlayıcı kurulmadığı için gönderilmeyen iletiler. Yalnızca üretim dışında kullanılabilir. İletiler bir gün saklanır.',
+  purpose:
+    'Bağlayıcı kurulmadığı için gönderilmeyen iletiler. Yalnızca üretim dışında kullanılabilir. İletiler bir gün saklanır.',
   emptyTitle: 'Henüz ileti yok',
-  emptyBody: 'Uygulamanızda kodla oturum açın, kaydolun veya parola sıfırlayın. Bir bağlayıcı kurulana kadar ileti birkaç saniye içinde burada görünür.',
+  emptyBody:
+    'Uygulamanızda kodla oturum açın, kaydolun veya parola sıfırlayın. Bir bağlayıcı kurulana kadar ileti birkaç saniye içinde burada görünür.',
   toConnectors: 'Bağlayıcı kur',
   show: 'İletiyi göster',
   hide: 'İletiyi gizle',

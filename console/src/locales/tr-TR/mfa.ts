@@ -27,8 +27,10 @@ export const mfa: Phrases['mfa'] = {
   },
   problems: {
     alone: 'Yedek kodlar başka bir faktör gerektirir. En az bir tane daha açın.',
-    email: 'Kişiler e-posta kodlarıyla oturum açıyor, bu nedenle ikinci faktör olamazlar. “E-posta ile kod” seçeneğini kapatın.',
-    phone: 'Kişiler SMS kodlarıyla oturum açıyor, bu nedenle ikinci faktör olamazlar. “SMS ile kod” seçeneğini kapatın.',
+    email:
+      'Kişiler e-posta kodlarıyla oturum açıyor, bu nedenle ikinci faktör olamazlar. “E-posta ile kod” seçeneğini kapatın.',
+    phone:
+      'Kişiler SMS kodlarıyla oturum açıyor, bu nedenle ikinci faktör olamazlar. “SMS ile kod” seçeneğini kapatın.',
   },
   policy: {
     title: 'İlke',
@@ -63,7 +65,8 @@ export const mfa: Phrases['mfa'] = {
     title: 'Güvenilen cihazlar',
     help: 'İkinci faktör doğrulandıktan sonra kişiler, o tarayıcıda bir süre sorulmamasını seçebilir.',
     enabled: 'Cihaza güvenmeyi öner',
-    enabledHelp: 'Faktör isteyen uygulamalar, kuruluşlar ve riskli oturum açmalar yine sorar. Yeni parola, faktörlerin sıfırlanması veya her yerde oturumu kapatma güveni sona erdirir.',
+    enabledHelp:
+      'Faktör isteyen uygulamalar, kuruluşlar ve riskli oturum açmalar yine sorar. Yeni parola, faktörlerin sıfırlanması veya her yerde oturumu kapatma güveni sona erdirir.',
     noFactors: 'Bir faktör açıldığında etkili olur.',
     days: 'Yeniden sorma süresi',
     daysHelp: 'Daha kısa süre, zaten güvenilen cihazlara da uygulanır.',

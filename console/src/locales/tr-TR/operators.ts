@@ -137,7 +137,8 @@ export const operators: Phrases['operators'] = {
     action: 'Planı değiştir',
     title: '{{name}} planı',
     body: 'Yeni sınırlar hemen geçerli olur. Burada seçtiğiniz planlar faturalanmaz.',
-    bodyDevelopment: 'Yeni sınırlar hemen geçerli olur. Geliştirme dışındaki her plan bunu üretim kiracısına dönüştürür ve bu geri alınamaz. Burada seçtiğiniz planlar faturalanmaz.',
+    bodyDevelopment:
+      'Yeni sınırlar hemen geçerli olur. Geliştirme dışındaki her plan bunu üretim kiracısına dönüştürür ve bu geri alınamaz. Burada seçtiğiniz planlar faturalanmaz.',
     agreed: 'Anlaşılan plan',
     name: 'Planın adı',
     nameHelp: 'Küçük harf, rakam ve kısa çizgi, örneğin enterprise-northwind.',

@@ -42,7 +42,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     danger: {
       what: 'Bu kuruluş rolünü sil',
       action: 'Rolü sil',
-      consequence: 'Üyeler ve makineler rolü tüm kuruluşlarda sonraki belirteçleriyle kaybeder. Davetlerden ve anında sağlamadan (JIT) da kaldırılır.',
+      consequence:
+        'Üyeler ve makineler rolü tüm kuruluşlarda sonraki belirteçleriyle kaybeder. Davetlerden ve anında sağlamadan (JIT) da kaldırılır.',
       deleted: 'Kuruluş rolü silindi',
     },
   },
@@ -63,7 +64,8 @@ export const organizationTemplate: Phrases['organizationTemplate'] = {
     noDescription: 'Açıklama yok',
     emptyTitle: 'Henüz kuruluş izni yok',
     emptyBody: 'İzinler, üyelerin bir kuruluş içinde ne yapabileceğini tanımlar, örneğin invite:member.',
-    consequence: 'İzin tüm kuruluş rollerinden, üçüncü taraf uygulamaların onayından ve yeni belirteçlerden kaldırılır.',
+    consequence:
+      'İzin tüm kuruluş rollerinden, üçüncü taraf uygulamaların onayından ve yeni belirteçlerden kaldırılır.',
     deleted: 'Kuruluş izni silindi',
   },
   pick: {

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const organizations: Phrases['organizations'] = {
-  purpose: 'Kullanıcı ve makine grupları, örneğin satış yaptığınız şirketler. Roller tek bir kuruluş içinde geçerlidir.',
+  purpose:
+    'Kullanıcı ve makine grupları, örneğin satış yaptığınız şirketler. Roller tek bir kuruluş içinde geçerlidir.',
   create: 'Kuruluş oluştur',
   createNamed: '“{{name}}” kuruluşunu oluştur',
   copyId: 'Kuruluş kimliğini kopyala',
@@ -141,7 +142,8 @@ export const organizations: Phrases['organizations'] = {
     sends: 'E-posta gönder',
     sendsHelp: 'E-posta bağlayıcınızı ve “Kuruluşa davet” şablonunu kullanır.',
     link: 'E-postadaki bağlantı',
-    linkHelp: 'Uygulamanızın, kişilerin kabul ettiği sayfası. Hazır sayfayı kullanmak için boş bırakın: kişiler orada oturum açar veya kaydolur ve üye olur.',
+    linkHelp:
+      'Uygulamanızın, kişilerin kabul ettiği sayfası. Hazır sayfayı kullanmak için boş bırakın: kişiler orada oturum açar veya kaydolur ve üye olur.',
     send: 'Davetleri gönder',
     create: 'Davetleri oluştur',
     sent_one: 'Davet gönderildi',
@@ -178,7 +180,8 @@ export const organizations: Phrases['organizations'] = {
   },
   jit: {
     domainsTitle: 'E-posta alan adları',
-    domainsHelp: 'Bu alan adlarından birindeki doğrulanmış adresle kaydolan kullanıcılar üye olur. Alt alan adları sayılmaz.',
+    domainsHelp:
+      'Bu alan adlarından birindeki doğrulanmış adresle kaydolan kullanıcılar üye olur. Alt alan adları sayılmaz.',
     domain: 'E-posta alan adı',
     addDomain: 'E-posta alan adı ekle',
     addHelp: 'Zaten hesabı olan kullanıcılar eklenmez.',

@@ -21,7 +21,8 @@ export const ownProfile: Phrases['ownProfile'] = {
       username: 'Kullanıcı adınızı değiştirin',
     },
     avatar: 'Resim',
-    avatarHelp: 'En fazla 500 KB bir resim yükleyin veya URL’sini girin. Baş harflerinizin görünmesi için URL’yi boş bırakın.',
+    avatarHelp:
+      'En fazla 500 KB bir resim yükleyin veya URL’sini girin. Baş harflerinizin görünmesi için URL’yi boş bırakın.',
     avatarAddress: 'Resim URL’si',
     name: 'Ad',
     username: 'Kullanıcı adı',
@@ -39,9 +40,11 @@ export const ownProfile: Phrases['ownProfile'] = {
     linked: 'Hesap bağlandı',
     unlinked: 'Hesabın bağlantısı kaldırıldı',
     unlinkTitle: '{{name}} hesabınızın bağlantısı kaldırılsın mı?',
-    unlinkBody: 'Artık {{name}} ile oturum açamazsınız. Bir parolanız veya başka bir bağlı hesabınız olduğundan emin olun. Yoksa erişiminizi kaybedersiniz.',
+    unlinkBody:
+      'Artık {{name}} ile oturum açamazsınız. Bir parolanız veya başka bir bağlı hesabınız olduğundan emin olun. Yoksa erişiminizi kaybedersiniz.',
     goOn: 'Bir {{name}} penceresi açılır. Bağlamak istediğiniz hesapla oturum açın.',
-    popupBlocked: 'Tarayıcınız açılır pencereyi engelledi. Bu sayfa için açılır pencerelere izin verip yeniden deneyin.',
+    popupBlocked:
+      'Tarayıcınız açılır pencereyi engelledi. Bu sayfa için açılır pencerelere izin verip yeniden deneyin.',
     cancelled: 'Oturum açma tamamlanmadığı için hesap bağlanmadı.',
     backTitle: 'Bu pencereyi kapatabilirsiniz',
     backBody: 'Sonucu görmek için profilinize dönün.',
@@ -96,7 +99,8 @@ export const ownProfile: Phrases['ownProfile'] = {
     send: '{{email}} için kod gönder',
     why: {
       Totp: 'Bu değişiklik oturum açmanızı etkiler. Kimlik doğrulama uygulamanızın kodunu girin.',
-      BackupCode: 'Bu değişiklik oturum açmanızı etkiler. Yedek kodlarınızdan birini girin. Her biri bir kez geçerlidir.',
+      BackupCode:
+        'Bu değişiklik oturum açmanızı etkiler. Yedek kodlarınızdan birini girin. Her biri bir kez geçerlidir.',
       WebAuthn: 'Bu değişiklik oturum açmanızı etkiler. Geçiş anahtarınızla onaylayın.',
       EmailVerificationCode: 'Bu değişiklik oturum açmanızı etkiler. E-posta adresinize bir kod gönderip girin.',
       none: 'Bu değişiklik oturum açmanızı etkiler ve bu tarayıcı ikinci faktörünüzü kullanamıyor. Başka bir tarayıcı kullanın.',
@@ -154,7 +158,8 @@ export const ownProfile: Phrases['ownProfile'] = {
       paidPlan: 'Bu kiracıların ücretli planı var. Planı iptal edin veya kiracıdan ayrılın:',
       subscriptionStatus: 'Bu kiracıların aboneliğinde sorun var:',
       openInvoice: 'Bu kiracıların ödenmemiş faturaları var:',
-      lastAdmin: 'Başka üyeleri de olan bu kiracıların tek yöneticisisiniz. Başka bir üyeyi yönetici yapın veya kiracıyı silin:',
+      lastAdmin:
+        'Başka üyeleri de olan bu kiracıların tek yöneticisisiniz. Başka bir üyeyi yönetici yapın veya kiracıyı silin:',
     },
     fates: {
       deletes: 'Bu kiracıların tek üyesisiniz. Tüm kullanıcıları ve ayarlarıyla silinirler:',

@@ -48,10 +48,14 @@ export const plans: Phrases['plans'] = {
   },
   ask: {
     title: 'Bu, aylık faturanıza {{amount}} ekler',
-    each_one: '{{what}}: planınız {{included}} içeriyor, {{used}} kullanıyorsunuz. {{count}} tane daha, siz silene kadar ayda {{price}} olarak faturalanır.',
-    each_other: '{{what}}: planınız {{included}} içeriyor, {{used}} kullanıyorsunuz. {{count}} tane daha, siz silene kadar her biri {{price}}, toplam ayda {{amount}} olarak faturalanır.',
-    members_one: '{{what}}: planınız {{included}} içeriyor, {{used}} kişi katıldı veya davetli. {{count}} kişi daha, daveti kabul edince ayda {{price}} olarak faturalanır.',
-    members_other: '{{what}}: planınız {{included}} içeriyor, {{used}} kişi katıldı veya davetli. {{count}} kişi daha, hepsi kabul ederse her biri {{price}}, toplam ayda {{amount}} olarak faturalanır.',
+    each_one:
+      '{{what}}: planınız {{included}} içeriyor, {{used}} kullanıyorsunuz. {{count}} tane daha, siz silene kadar ayda {{price}} olarak faturalanır.',
+    each_other:
+      '{{what}}: planınız {{included}} içeriyor, {{used}} kullanıyorsunuz. {{count}} tane daha, siz silene kadar her biri {{price}}, toplam ayda {{amount}} olarak faturalanır.',
+    members_one:
+      '{{what}}: planınız {{included}} içeriyor, {{used}} kişi katıldı veya davetli. {{count}} kişi daha, daveti kabul edince ayda {{price}} olarak faturalanır.',
+    members_other:
+      '{{what}}: planınız {{included}} içeriyor, {{used}} kişi katıldı veya davetli. {{count}} kişi daha, hepsi kabul ederse her biri {{price}}, toplam ayda {{amount}} olarak faturalanır.',
     flat: '{{what}}: planınız {{included}} içeriyor. Daha fazlası, sayı ne olursa olsun toplam ayda {{amount}} tutar.',
     confirm: 'Ayda {{amount}} ücreti kabul et',
   },

@@ -86,7 +86,8 @@ export const profileFields: Phrases['profileFields'] = {
     options: 'Seçenekler',
     optionsHelp: 'Her satıra bir tane, değer:etiket olarak. Etiket yoksa değer gösterilir.',
     pattern: 'Düzenli ifade',
-    patternHelp: 'Değer bu ifadeyle eşleşmelidir. Tüm değeri denetlemek için ^ ve $ kullanın, örneğin ^[A-Z]{2}\\d{6}$.',
+    patternHelp:
+      'Değer bu ifadeyle eşleşmelidir. Tüm değeri denetlemek için ^ ve $ kullanın, örneğin ^[A-Z]{2}\\d{6}$.',
     ticked: 'Varsayılan olarak seçili',
     tickedHelp: 'Yasanın etkin onay gerektirdiği yerlerde kapalı bırakın.',
     parts: 'Bölümler',

@@ -25,7 +25,8 @@ export const resources: Phrases['resources'] = {
     name: 'API adı',
     namePlaceholder: 'Sipariş API’si',
     indicator: 'API tanımlayıcısı',
-    indicatorHelp: 'API’yi isteklerde ve belirteçlerde tanımlayan mutlak URL. Gerçekten var olması gerekmez ve sonradan değiştirilemez.',
+    indicatorHelp:
+      'API’yi isteklerde ve belirteçlerde tanımlayan mutlak URL. Gerçekten var olması gerekmez ve sonradan değiştirilemez.',
     indicatorInvalid: 'https://api.example.com gibi, # içermeyen mutlak bir URL kullanın.',
     lifetime: 'Erişim belirteci ömrü',
     lifetimeSuffix: 'saniye',
@@ -55,7 +56,8 @@ export const resources: Phrases['resources'] = {
     },
     noDescription: 'Açıklama yok',
     emptyTitle: 'Henüz izin yok',
-    emptyBody: 'İzinler bir belirtecin neye izin verdiğini tanımlar, örneğin read:orders. Kullanıcılara ve makinelere roller aracılığıyla verin.',
+    emptyBody:
+      'İzinler bir belirtecin neye izin verdiğini tanımlar, örneğin read:orders. Kullanıcılara ve makinelere roller aracılığıyla verin.',
     name: 'İzin adı',
     namePlaceholder: 'read:orders',
     nameHelp: 'Belirteçteki değer. Boşluk içermez.',
@@ -68,7 +70,8 @@ export const resources: Phrases['resources'] = {
     copy: 'İzin adını kopyala',
     created: 'İzin oluşturuldu',
     deleteTitle: '{{name}} silinsin mi?',
-    deleteBody: 'İzin tüm rollerden ve yeni belirteçlerden kaldırılır. API’nizin artık onu gerektirmediğinden emin olun.',
+    deleteBody:
+      'İzin tüm rollerden ve yeni belirteçlerden kaldırılır. API’nizin artık onu gerektirmediğinden emin olun.',
     deleted: 'İzin silindi',
   },
   danger: {

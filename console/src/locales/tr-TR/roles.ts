@@ -88,7 +88,8 @@ export const roles: Phrases['roles'] = {
     emptyTitle: 'Henüz izin yok',
     emptyBody: 'İzni olmayan bir rol hiçbir şey vermez. API kaynaklarınızın izinlerini atayın.',
     removeTitle: '{{permission}}, {{name}} rolünden kaldırılsın mı?',
-    removeBody: 'Bu role sahip kullanıcılar ve makineler izni sonraki belirteçleriyle kaybeder. İznin kendisi silinmez.',
+    removeBody:
+      'Bu role sahip kullanıcılar ve makineler izni sonraki belirteçleriyle kaybeder. İznin kendisi silinmez.',
     removed: 'İzin kaldırıldı',
   },
   users: {
@@ -131,7 +132,8 @@ export const roles: Phrases['roles'] = {
     assigned_other: '{{number}} rol atandı',
     emptyTitle: 'Henüz rol yok',
     emptyUser: 'Roller, bu kullanıcının belirteçlerinin neye izin verdiğini tanımlar.',
-    emptyApplication: 'Roller, bu uygulamanın belirteçlerinin neye izin verdiğini tanımlar. Rol olmadan hiçbir API’yi çağıramaz.',
+    emptyApplication:
+      'Roller, bu uygulamanın belirteçlerinin neye izin verdiğini tanımlar. Rol olmadan hiçbir API’yi çağıramaz.',
   },
   general: {
     title: 'Genel',

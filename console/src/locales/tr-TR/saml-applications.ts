@@ -10,7 +10,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     title: 'Hizmet sağlayıcı',
     help: 'Kişilerin oturum açtığı uygulamanın değerleri. Uygulamanın SAML ayarlarında gösterilir.',
     entityId: 'Entity ID',
-    entityIdHelp: 'Veren (issuer) veya hedef kitle (audience) olarak da adlandırılır. Başka verenlerin istekleri reddedilir.',
+    entityIdHelp:
+      'Veren (issuer) veya hedef kitle (audience) olarak da adlandırılır. Başka verenlerin istekleri reddedilir.',
     acsUrl: 'ACS URL’si',
     acsUrlHelp: 'SAML yanıtı yalnızca bu adrese gönderilir.',
     nameId: 'Name ID',
@@ -48,7 +49,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     inactive: 'Etkin değil',
     none: 'Sertifika yok. Kişilerin oturum açabilmesi için bir tane oluşturup etkinleştirin.',
     noActive: 'Etkin sertifika olmadığı için bu uygulamada oturum açma çalışmıyor. Birini etkinleştirin.',
-    expiring: 'Etkin sertifikanın süresi yakında doluyor. Yeni bir tane oluşturun, uygulamanın meta veriyi yeniden okumasını sağlayın, sonra etkinleştirin.',
+    expiring:
+      'Etkin sertifikanın süresi yakında doluyor. Yeni bir tane oluşturun, uygulamanın meta veriyi yeniden okumasını sağlayın, sonra etkinleştirin.',
     expired: 'Etkin sertifikanın süresi dolduğu için bu uygulamada oturum açma çalışmıyor. Başka birini etkinleştirin.',
     activate: 'Etkinleştir',
     activateTitle: 'Bu sertifika etkinleştirilsin mi?',
@@ -94,7 +96,8 @@ export const samlApplications: Phrases['samlApplications'] = {
     help: 'Uygulamanın bir kişinin buradaki oturumunu sonlandırmasını sağlayın.',
     url: 'Uygulamanın tek oturum kapatma URL’si',
     urlHelp: 'Oturum kapatma isteğinin yanıtı bu adrese gönderilir.',
-    needsCertificate: 'Oturum kapatma istekleri imzalı olmak zorunda olduğundan, tek oturum kapatma uygulamanın sertifikasını gerektirir.',
+    needsCertificate:
+      'Oturum kapatma istekleri imzalı olmak zorunda olduğundan, tek oturum kapatma uygulamanın sertifikasını gerektirir.',
   },
   start: {
     title: 'Buradan oturum açma',

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const security: Phrases['security'] = {
-  purpose: 'Parolalar, robotlar, engellenen e-posta adresleri, ileti sınırları, riskli oturum açmalar, kilitlenmeler ve oturumlar için kurallar.',
+  purpose:
+    'Parolalar, robotlar, engellenen e-posta adresleri, ileti sınırları, riskli oturum açmalar, kilitlenmeler ve oturumlar için kurallar.',
   tabs: {
     passwordPolicy: 'Parola ilkesi',
     captcha: 'CAPTCHA',
@@ -175,11 +176,13 @@ export const security: Phrases['security'] = {
       title: 'Kendi listeniz',
       help: 'Kaydolmaması gereken adresler ve alan adları.',
       label: 'Engellenen adresler ve alan adları',
-      labelHelp: 'Satır başına bir girdi: tam bir adres veya @ işaretinden sonra bir alan adı. Virgül, noktalı virgül veya boşlukla ayrılmış bir liste yapıştırabilirsiniz.',
+      labelHelp:
+        'Satır başına bir girdi: tam bir adres veya @ işaretinden sonra bir alan adı. Virgül, noktalı virgül veya boşlukla ayrılmış bir liste yapıştırabilirsiniz.',
       count_one: '{{count}} girdi',
       count_other: '{{count}} girdi',
       invalid_one: 'Bu girdi bir e-posta adresi veya @ işaretinden sonra bir alan adı değil: {{entries}}',
-      invalid_other: '{{count}} girdi bir e-posta adresi veya @ işaretinden sonra bir alan adı değil, örneğin: {{entries}}',
+      invalid_other:
+        '{{count}} girdi bir e-posta adresi veya @ işaretinden sonra bir alan adı değil, örneğin: {{entries}}',
       tooMany: 'En fazla {{max}} girdi kullanın. Listede {{number}} girdi var.',
     },
   },
@@ -197,7 +200,8 @@ export const security: Phrases['security'] = {
     },
     actionHelp: {
       allow: 'Oturum açma sürer.',
-      askFactor: 'Güvenilen cihazlarda da. Faktörü olmayanlar doğrulanmış e-posta adresine veya telefon numarasına kod alır. İkisi de olmayanlar reddedilir.',
+      askFactor:
+        'Güvenilen cihazlarda da. Faktörü olmayanlar doğrulanmış e-posta adresine veya telefon numarasına kod alır. İkisi de olmayanlar reddedilir.',
       refuse: 'Kişi oturum açamadığını görür ama nedenini görmez.',
     },
     reasonsTitle: 'Puan',
@@ -223,7 +227,8 @@ export const security: Phrases['security'] = {
     title: 'Kilitlenme',
     help: 'Çok fazla yanlış denemeden sonra tanımlayıcı kilitlenir. Kişinin daha önce oturum açtığı tarayıcı ayrı sayılır, böylece başkaları onu kilitleyemez.',
     custom: 'Özel sınırlar kullan',
-    customHelp: 'Özel sınırlar olmadan bir saat içinde {{attempts}} yanlış deneme, tanımlayıcıyı {{minutes}} dakika kilitler.',
+    customHelp:
+      'Özel sınırlar olmadan bir saat içinde {{attempts}} yanlış deneme, tanımlayıcıyı {{minutes}} dakika kilitler.',
     maxAttempts: 'Bir saat içindeki yanlış denemeler',
     maxAttemptsHelp: 'Sonuncusu tanımlayıcıyı kilitler.',
     duration: 'Kilitlenme süresi',
@@ -234,7 +239,8 @@ export const security: Phrases['security'] = {
     title: 'Oturumlar',
     help: 'Bir tarayıcıda oturumun ne kadar açık kalacağı. Yeni sınırı aşan oturumlar sonraki kullanımda sona erer.',
     maxMinutes: 'En uzun süre',
-    maxMinutesHelp: 'Bu süreden sonra, oturumu ne kadar sık kullanırlarsa kullansınlar kişiler yeniden oturum açar. Değer yoksa üst sınır yoktur.',
+    maxMinutesHelp:
+      'Bu süreden sonra, oturumu ne kadar sık kullanırlarsa kullansınlar kişiler yeniden oturum açar. Değer yoksa üst sınır yoktur.',
     idleMinutes: 'Kullanılmadan en uzun süre',
     idleMinutesHelp: 'Bu kadar süre kullanılmayan oturum sona erer. Değer yoksa: {{time}}.',
     maxSessions: 'Kişi başına oturum',

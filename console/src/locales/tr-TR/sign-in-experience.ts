@@ -51,7 +51,8 @@ export const signInExperience: Phrases['signInExperience'] = {
   css: {
     title: 'Özel CSS',
     help: 'Yerleşik stillerden sonra uygulanır. Önizleme yazdıkça güncellenir.',
-    editorHelp: 'Sınıfları ve değişkenleri görmek için Ctrl veya ⌘ ile boşluk tuşuna basın. Düzenleyiciden çıkmak için Esc, ardından Tab tuşuna basın.',
+    editorHelp:
+      'Sınıfları ve değişkenleri görmek için Ctrl veya ⌘ ile boşluk tuşuna basın. Düzenleyiciden çıkmak için Esc, ardından Tab tuşuna basın.',
     hooks: {
       page: 'tüm sayfa',
       main: 'kartın çevresi',

@@ -53,9 +53,11 @@ export const signInMethods: Phrases['signInMethods'] = {
     noConnector: 'Henüz sosyal bağlayıcı kurulmadı.',
     setUp: 'Sosyal bağlayıcı kur',
     linking: 'Hesapları otomatik bağla',
-    linkingHelp: 'Bir hesapta sosyal hesabın doğrulanmış adresi zaten varsa kişi, onay istenmeden o hesapta oturum açar. Yalnızca doğrulanmış adreslere güvenen bağlayıcılar için geçerlidir.',
+    linkingHelp:
+      'Bir hesapta sosyal hesabın doğrulanmış adresi zaten varsa kişi, onay istenmeden o hesapta oturum açar. Yalnızca doğrulanmış adreslere güvenen bağlayıcılar için geçerlidir.',
     password: 'Sosyal kayıttan sonra parola iste',
-    passwordHelp: 'Bir sağlayıcıyla kaydolan kişiler ayrıca parola belirler. Kapalıyken sağlayıcıyla oturum açar, sonra parola ekleyebilirler.',
+    passwordHelp:
+      'Bir sağlayıcıyla kaydolan kişiler ayrıca parola belirler. Kapalıyken sağlayıcıyla oturum açar, sonra parola ekleyebilirler.',
     gone: 'Bağlayıcı silindi. Kaydetmek bu girdiyi kaldırır.',
   },
   advanced: {
@@ -64,7 +66,8 @@ export const signInMethods: Phrases['signInMethods'] = {
     sso: 'Kurumsal SSO',
     ssoHelp: 'Şirket e-posta adresi olanları şirketlerinin oturum açma sayfasına yönlendirir.',
     registration: 'Kayda izin ver',
-    registrationHelp: 'Kapalıyken kişiler yalnızca tek kullanımlık belirteçle kaydolabilir. Mevcut kullanıcılar yine oturum açabilir.',
+    registrationHelp:
+      'Kapalıyken kişiler yalnızca tek kullanımlık belirteçle kaydolabilir. Mevcut kullanıcılar yine oturum açabilir.',
     redirect: 'Bilinmeyen oturumlar için URL',
     redirectHelp: 'Kişiler oturum açma sayfasını doğrudan, örneğin yer iminden açtığında yönlendirildikleri yer.',
   },

@@ -1,7 +1,8 @@
 import type { Phrases } from '../phrases.ts';
 
 export const signingKeys: Phrases['signingKeys'] = {
-  purpose: 'Belirteçleri ve çerezleri imzalayan anahtarlar. Düzenli olarak, sızmış olabilecek bir anahtar varsa hemen yenileyin.',
+  purpose:
+    'Belirteçleri ve çerezleri imzalayan anahtarlar. Düzenli olarak, sızmış olabilecek bir anahtar varsa hemen yenileyin.',
   rotate: 'Yenile',
   rotated: 'Anahtar yenilendi',
   deleted: 'Anahtar silindi',
@@ -40,7 +41,8 @@ export const signingKeys: Phrases['signingKeys'] = {
     title: 'Çerez anahtarları',
     help: 'Oturum açma sayfalarının çerezlerini imzalar. Önceki anahtarla imzalanan çerezler geçerli kalır, böylece oturumlar açık kalır.',
     rotate: 'Çerez anahtarlarını yenile',
-    rotateBody: 'Yeni çerezler yeni anahtarla imzalanır. Geçerli anahtarla imzalanan çerezler geçerli kalır. Çerezleri daha eski bir anahtarla imzalanan kişiler yeniden oturum açmalıdır.',
+    rotateBody:
+      'Yeni çerezler yeni anahtarla imzalanır. Geçerli anahtarla imzalanan çerezler geçerli kalır. Çerezleri daha eski bir anahtarla imzalanan kişiler yeniden oturum açmalıdır.',
     deleteBodies: {
       Next: 'Bu anahtar henüz hiçbir şey imzalamadı.',
       Replaced: 'Bu anahtar hiçbir şey imzalamadı.',
@@ -77,7 +79,9 @@ export const signingKeys: Phrases['signingKeys'] = {
     },
   },
   nowTitle: 'Bazı uygulamalar bir süre yeni belirteçleri reddedebilir',
-  nowBody: 'Uygulamalar anahtar listesini {{age}} kadar, bazıları daha uzun önbellekte tutar. Yeniden alana kadar yeni anahtarla imzalanan belirteçleri reddederler. Sızan bir anahtarın belirteçlerini geçersiz kılmak için sonra o anahtarı silin.',
+  nowBody:
+    'Uygulamalar anahtar listesini {{age}} kadar, bazıları daha uzun önbellekte tutar. Yeniden alana kadar yeni anahtarla imzalanan belirteçleri reddederler. Sızan bir anahtarın belirteçlerini geçersiz kılmak için sonra o anahtarı silin.',
   replacesTitle: 'Zaten bir sonraki anahtar var',
-  replacesBody: 'Henüz hiçbir şey imzalamadı. Yeni anahtar onun yerine geçer ve mevcut sonraki anahtar hiç kullanılmaz.',
+  replacesBody:
+    'Henüz hiçbir şey imzalamadı. Yeni anahtar onun yerine geçer ve mevcut sonraki anahtar hiç kullanılmaz.',
 };

@@ -84,7 +84,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     scope: 'Ek kapsamlar',
     scopeHelp: 'openid, profile ve email kapsamlarına ek olarak istenir. Boşlukla ayırın.',
     trustEmail: 'Doğrulanmış olarak işaretlenmemiş e-posta adreslerine güven',
-    trustEmailHelp: 'Entra ID çoğu zaman adresin doğrulanıp doğrulanmadığını bildirmez. Açıkken bu bağlayıcının e-posta alan adlarındaki adresler doğrulanmış sayılır.',
+    trustEmailHelp:
+      'Entra ID çoğu zaman adresin doğrulanıp doğrulanmadığını bildirmez. Açıkken bu bağlayıcının e-posta alan adlarındaki adresler doğrulanmış sayılır.',
     offline: 'Yenileme belirteci iste',
     offlineHelp: 'Google her oturum açmada kişilerden onay ister. Yalnızca belirteçler saklanıyorsa yararlıdır.',
   },
@@ -123,23 +124,74 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     token: 'Belirteç uç noktası',
     userinfo: 'Userinfo uç noktası',
     jwks: 'Anahtar kümesi (JWKS)',
+    endSession: 'Oturum sonlandırma uç noktası',
+    signOut: 'Oturum kapatma URL’si',
     expires: 'Sertifikanın bitişi',
     expiring: 'Sertifikanın süresi doluyor: {{when}}',
     expired: 'Sertifikanın süresi doldu: {{when}}',
-    renew: 'Sağlayıcı sertifikasını değiştirdiğinde, yeni sertifika burada kaydedilene kadar bu bağlayıcıyla oturum açma başarısız olur. Meta veri URL’siyle bu bir gün içinde olur. Yoksa yeni sertifikayı kendiniz kaydedin.',
+    renew:
+      'Sağlayıcı sertifikasını değiştirdiğinde, yeni sertifika burada kaydedilene kadar bu bağlayıcıyla oturum açma başarısız olur. Meta veri URL’siyle bu bir gün içinde olur. Yoksa yeni sertifikayı kendiniz kaydedin.',
     stale: 'Meta veri yenilenemedi',
-    staleHelp: 'Son belge kullanımda kalır. Her gün yeniden okunur. Meta veri URL’sini kontrol edin, çünkü sağlayıcının yeni sertifikası gözden kaçar.',
+    staleHelp:
+      'Son belge kullanımda kalır. Her gün yeniden okunur. Meta veri URL’sini kontrol edin, çünkü sağlayıcının yeni sertifikası gözden kaçar.',
     unreadable: 'Sağlayıcı okunamıyor',
-    unreadableHelp: 'Yanıt vermiyor veya yanıtı geçerli değil. Yukarıdaki ayarları kontrol edin veya daha sonra yeniden deneyin.',
+    unreadableHelp:
+      'Yanıt vermiyor veya yanıtı geçerli değil. Yukarıdaki ayarları kontrol edin veya daha sonra yeniden deneyin.',
   },
   keys: {
+    label: 'Anahtar çiftleri',
+    fingerprint: 'Sertifika (SHA-256)',
+    state: 'Durum',
+    states: {
+      current: 'Kullanımda',
+      next: 'Sonraki',
+      previous: 'Önceki',
+    },
+    expires: 'Bitiş',
+    create: 'Sonraki anahtar çiftini oluştur',
+    created: 'Sonraki sertifika artık meta verilerde',
+    nextHelp:
+      'Önce kimlik sağlayıcıya yeni meta verileri veya sertifikayı verin. Ardından sonraki anahtar çiftini etkinleştirin: istekler o andan itibaren onunla imzalanır.',
+    activate: 'Etkinleştir',
+    activateTitle: 'Sonraki anahtar çifti etkinleştirilsin mi?',
+    activateBody:
+      'İstekler hemen bu çiftle imzalanır. Sertifikasını henüz bilmeyen bir kimlik sağlayıcı istekleri reddeder. Önceki anahtar çifti, siz silene kadar şifreli beyanları açmayı sürdürür.',
+    activated: 'Anahtar çifti etkinleştirildi',
+    download: 'Sertifikayı indir',
+    deleteTitle: 'Bu anahtar çifti silinsin mi?',
+    deleteBody: {
+      next: 'Sertifikası meta verilerden kaldırılır. İmzalamak için hiç kullanılmadı.',
+      previous: 'Kimlik sağlayıcının hâlâ bu çiftin sertifikasıyla şifrelediği beyanlar reddedilir.',
+    },
+    deleted: 'Anahtar çifti silindi',
     title: 'İmzalama ve şifreleme',
     help: 'Kimlik sağlayıcı istiyorsa bunları açın. Bağlayıcının kendi anahtarı vardır.',
     sign: 'İstekleri imzala',
     signHelp: 'Sağlayıcı, bir isteğin buradan geldiğini sertifikamızla denetleyebilir.',
     encrypt: 'Şifreli SAML beyanlarını kabul et',
-    encryptHelp: 'Sağlayıcı sertifikamızla şifreler. AES-GCM ile RSA-OAEP kullanmalıdır. Şifrelenmemiş beyanlar da kabul edilir.',
+    encryptHelp:
+      'Sağlayıcı bizim sertifikamızla şifreler. AES-GCM ile RSA-OAEP kullanmalıdır; AES-CBC yalnızca sağlayıcı yanıtın tamamını da imzalıyorsa kabul edilir. Şifrelenmemiş beyanlar kabul edilmeye devam eder.',
     certificate: 'Sağlayıcı için sertifika',
+  },
+  logout: {
+    title: 'Tek oturum kapatma',
+    help: {
+      oidc: 'Sağlayıcıda oturumunu kapatan kişilerin oturumu burada da kapansın diye arka kanal oturum kapatma URI’sini sağlayıcıya kaydedin.',
+      saml: 'Sağlayıcıda oturumunu kapatan kişilerin oturumu burada da kapansın diye bu URL’yi sağlayıcıya kaydedin. Meta verilerde yer alır.',
+    },
+    redirectUri: 'Oturum kapatma sonrası yönlendirme URI’si',
+    backChannelUri: 'Arka kanal oturum kapatma URI’si',
+    singleLogoutUrl: 'Tek oturum kapatma URL’si',
+    label: 'Kimlik sağlayıcıdaki oturumu da kapat',
+    labelHelp: {
+      oidc: 'Burada oturum kapatma, sağlayıcıda devam eder. Oturum kapatma sonrası yönlendirme URI’sini orada kaydedin. Siz kaydettikten sonra oturum açan kişiler için geçerlidir.',
+      saml: 'Burada oturum kapatma, sağlayıcıda devam eder. Çoğu sağlayıcı bunun için imzalı istek ister. Siz kaydettikten sonra oturum açan kişiler için geçerlidir.',
+    },
+    unsupported: 'Sağlayıcı tek oturum kapatmayı sunmuyor',
+    unsupportedHelp: {
+      oidc: 'Keşif belgesinde oturum sonlandırma uç noktası yok. Kişilerin oturumu yalnızca burada kapatılır.',
+      saml: 'Tek oturum kapatma hizmeti bulunamadı. Bu hizmet, sağlayıcının meta verilerinden okunur. Kişilerin oturumu yalnızca burada kapatılır.',
+    },
   },
   test: {
     title: 'Bağlantıyı sına',
@@ -156,7 +208,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       expired: 'Yanıt yok',
     },
     running: 'Penceredeki sağlayıcıda oturum açın',
-    runningHelp: 'Sonuç burada görünür. Sağlayıcı hata gösterirse yukarıdaki sağlayıcı değerlerini orada kayıtlı olanlarla karşılaştırın.',
+    runningHelp:
+      'Sonuç burada görünür. Sağlayıcı hata gösterirse yukarıdaki sağlayıcı değerlerini orada kayıtlı olanlarla karşılaştırın.',
     mapped: 'Bu kişi oturum açabilirdi',
     verified: 'E-posta adresi doğrulandı',
     avatar: 'Resim',
@@ -181,8 +234,10 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
       name: 'Ad',
     },
     sample: 'Örnekle önizleme',
-    sampleHelp: 'Bir SAML yanıtını veya beyanını XML ya da base64 olarak yapıştırın. Tarayıcınızda kalır ve denetlenmez.',
-    testHelp: 'Bu bağlantının son sınamasını gösterir. Bir SAML yanıtını veya beyanını XML ya da base64 olarak da yapıştırabilirsiniz. Tarayıcınızda kalır ve denetlenmez.',
+    sampleHelp:
+      'Bir SAML yanıtını veya beyanını XML ya da base64 olarak yapıştırın. Tarayıcınızda kalır ve denetlenmez.',
+    testHelp:
+      'Bu bağlantının son sınamasını gösterir. Bir SAML yanıtını veya beyanını XML ya da base64 olarak da yapıştırabilirsiniz. Tarayıcınızda kalır ve denetlenmez.',
     unreadable: 'Bunda okunabilen bir beyan yok. Şifreli beyan önizlenemez.',
     result: 'Örneğin eşlenen verileri',
     field: 'Alan',

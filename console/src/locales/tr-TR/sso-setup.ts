@@ -2,11 +2,13 @@ import type { Phrases } from '../phrases.ts';
 
 export const ssoSetup: Phrases['ssoSetup'] = {
   title: 'Kurulum bağlantıları',
-  purpose: 'Müşterilerinizin BT ekibinin, konsolda hesabı olmadan kimlik sağlayıcısını kendisinin bağlamasını sağlayın.',
+  purpose:
+    'Müşterilerinizin BT ekibinin, konsolda hesabı olmadan kimlik sağlayıcısını kendisinin bağlamasını sağlayın.',
   tab: 'Kurulum bağlantıları',
   create: 'Kurulum bağlantısı oluştur',
   emptyTitle: 'Henüz kurulum bağlantısı yok',
-  emptyBody: 'Bir müşterinin BT ekibi bağlantıyla kimlik sağlayıcısını bağlar, e-posta alan adlarını kanıtlar ve bağlantıyı sınar.',
+  emptyBody:
+    'Bir müşterinin BT ekibi bağlantıyla kimlik sağlayıcısını bağlar, e-posta alan adlarını kanıtlar ve bağlantıyı sınar.',
   emptyOfConnector: 'Bir müşterinin BT ekibi bağlantıyla yalnızca bu bağlayıcının ayarlarını değiştirir.',
   columns: {
     name: 'Bağlantı',

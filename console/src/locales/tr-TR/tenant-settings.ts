@@ -47,7 +47,8 @@ export const tenantSettings: Phrases['tenantSettings'] = {
     removeTitle: '{{name}} çıkarılsın mı?',
     removeBody: 'Erişimini hemen kaybeder ve gönderdiği bekleyen davetler iptal edilir.',
     machinesStay: 'M2M uygulamaları erişimini korur',
-    machinesStayBody: 'Bu uygulamaları bu kişi oluşturdu. Bilebileceği gizli anahtarları değiştirin veya uygulamaları silin.',
+    machinesStayBody:
+      'Bu uygulamaları bu kişi oluşturdu. Bilebileceği gizli anahtarları değiştirin veya uygulamaları silin.',
     machines: 'Bu kişinin oluşturduğu M2M uygulamaları',
     removed: 'Üye çıkarıldı',
   },

@@ -101,7 +101,8 @@ export const tenants: Phrases['tenants'] = {
   },
   onboarding: {
     title: 'İlk kiracınızı oluşturun',
-    purpose: 'Bir kiracının kendi kullanıcıları, uygulamaları ve oturum açma sayfaları vardır. Daha sonra başka kiracılar oluşturabilirsiniz.',
+    purpose:
+      'Bir kiracının kendi kullanıcıları, uygulamaları ve oturum açma sayfaları vardır. Daha sonra başka kiracılar oluşturabilirsiniz.',
     previewTitle: '{{name}} için oturum açın',
     previewUsername: 'Kullanıcı adı',
     previewPassword: 'Parola',

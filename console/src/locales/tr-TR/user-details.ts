@@ -57,7 +57,8 @@ export const userDetails: Phrases['userDetails'] = {
     temporary: {
       action: 'Geçici kod oluştur',
       askTitle: '{{name}} için geçici kod oluşturulsun mu?',
-      askBody: 'Kod, ikinci faktörün yerine bir kez geçer ve bir saat geçerlidir. Bu kişiyle konuştuğunuzdan emin olun. Önceki geçici kod geçersiz olur.',
+      askBody:
+        'Kod, ikinci faktörün yerine bir kez geçer ve bir saat geçerlidir. Bu kişiyle konuştuğunuzdan emin olun. Önceki geçici kod geçersiz olur.',
       create: 'Kod oluştur',
       title: 'Geçici kod',
       handOver: '{{name}} için. {{time}} zamanına kadar bir kez geçerlidir.',

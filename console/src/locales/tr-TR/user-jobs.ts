@@ -17,11 +17,13 @@ export const userJobs: Phrases['userJobs'] = {
     label: 'Kullanıcı dosyası',
     choose: 'Dosya seç',
     drop: 'veya buraya bırakın',
-    limits: 'CSV, JSON veya JSON satırları, isteğe bağlı gzip sıkıştırmalı. En fazla {{size}} ve {{records}} kullanıcı.',
+    limits:
+      'CSV, JSON veya JSON satırları, isteğe bağlı gzip sıkıştırmalı. En fazla {{size}} ve {{records}} kullanıcı.',
     sending: 'Yükleniyor',
     reading: 'Dosya okunuyor…',
     helpTitle: 'Neler içe aktarılabilir',
-    helpBody: 'Yükleme hiçbir şeyi içe aktarmaz. Önce sütunları eşler, kullanıcılar oluşturulmadan her satırı denetleyebilirsiniz.',
+    helpBody:
+      'Yükleme hiçbir şeyi içe aktarmaz. Önce sütunları eşler, kullanıcılar oluşturulmadan her satırı denetleyebilirsiniz.',
     formats: {
       csv: 'Başlık satırı olan, virgül, noktalı virgül veya sekmeyle ayrılmış, UTF-8, UTF-16 veya Latin-1 tablo.',
       json: 'API’nin alan adlarıyla bir kullanıcı listesi veya satır başına bir kullanıcı.',
@@ -127,7 +129,8 @@ export const userJobs: Phrases['userJobs'] = {
     rolesSearch: 'Rol ara',
     rolesNone: 'Henüz kullanıcılar için rol yok.',
     firebaseTitle: 'Firebase parola karmaları',
-    firebaseHelp: 'Bu değerleri Firebase konsolunda Authentication, Users, Password hash parameters altında bulun. Bunlar olmadan kullanıcılar parolasız içe aktarılır.',
+    firebaseHelp:
+      'Bu değerleri Firebase konsolunda Authentication, Users, Password hash parameters altında bulun. Bunlar olmadan kullanıcılar parolasız içe aktarılır.',
     signerKey: 'base64_signer_key',
     saltSeparator: 'base64_salt_separator',
     rounds: 'rounds',
@@ -144,7 +147,8 @@ export const userJobs: Phrases['userJobs'] = {
     forgotten: 'Dosya silindi',
     sure_one: '{{number}} kullanıcı içe aktarılsın mı?',
     sure_other: '{{number}} kullanıcı içe aktarılsın mı?',
-    sureBody: 'İçe aktarma arka planda çalışır. Bu sayfadan ayrılabilir, içe aktarmayı istediğiniz zaman durdurabilirsiniz. İçe aktarılmış kullanıcılar korunur.',
+    sureBody:
+      'İçe aktarma arka planda çalışır. Bu sayfadan ayrılabilir, içe aktarmayı istediğiniz zaman durdurabilirsiniz. İçe aktarılmış kullanıcılar korunur.',
   },
   job: {
     check: '{{file}} denetimi',

@@ -94,7 +94,8 @@ export const userList: Phrases['userList'] = {
     removeTitle_other: '{{number}} kullanıcıdan rol kaldır',
     assignHelp: 'Bir role zaten sahip olan kullanıcılar onu korur.',
     removeHelp: 'Bu rollere sahip olmayan kullanıcılar değişmez.',
-    tooMany: 'Tek tek en fazla {{number}} kullanıcı seçebilirsiniz. Daha fazlası için filtre kullanın ve tüm eşleşenleri seçin.',
+    tooMany:
+      'Tek tek en fazla {{number}} kullanıcı seçebilirsiniz. Daha fazlası için filtre kullanın ve tüm eşleşenleri seçin.',
   },
   job: {
     running: {

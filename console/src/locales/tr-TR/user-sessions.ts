@@ -18,12 +18,14 @@ export const userSessions: Phrases['userSessions'] = {
     unknownIp: 'Bilinmiyor',
     end: 'Oturumu kapat: {{device}}',
     endTitle: '{{device}} oturumu kapatılsın mı?',
-    endBody: 'Oturum hemen sona erer, yenileme belirteçleri ve opak erişim belirteçleri iptal edilir. JWT erişim belirteçleri süreleri dolana kadar, varsayılan olarak en fazla bir saat geçerli kalır.',
+    endBody:
+      'Oturum hemen sona erer, yenileme belirteçleri ve opak erişim belirteçleri iptal edilir. JWT erişim belirteçleri süreleri dolana kadar, varsayılan olarak en fazla bir saat geçerli kalır.',
     endAction: 'Oturumu kapat',
     ended: 'Oturum kapatıldı',
     endAll: 'Her yerde oturumu kapat',
     endAllTitle: 'Bu kişinin oturumu her yerde kapatılsın mı?',
-    endAllBody: 'Tüm oturumlar hemen sona erer ve uygulamalar yeni belirteç alamaz. Kişi her cihazda yeniden oturum açmalıdır.',
+    endAllBody:
+      'Tüm oturumlar hemen sona erer ve uygulamalar yeni belirteç alamaz. Kişi her cihazda yeniden oturum açmalıdır.',
     endedAll: 'Her yerde oturum kapatıldı',
   },
   trusted: {
@@ -51,7 +53,8 @@ export const userSessions: Phrases['userSessions'] = {
     gone: 'Silinen uygulama',
     end: 'Erişimi kaldır: {{name}}',
     endTitle: '{{name}} erişimi kaldırılsın mı?',
-    endBody: 'Yenileme belirteçleri ve opak erişim belirteçleri hemen iptal edilir. Bu kişinin oturumu açıkken uygulama yenilerini isteyebilir.',
+    endBody:
+      'Yenileme belirteçleri ve opak erişim belirteçleri hemen iptal edilir. Bu kişinin oturumu açıkken uygulama yenilerini isteyebilir.',
     endAction: 'Erişimi kaldır',
     ended: 'Erişim kaldırıldı',
   },
@@ -84,7 +87,8 @@ export const userSessions: Phrases['userSessions'] = {
       time: 'Zaman',
     },
     emptyTitle: 'Henüz olay yok',
-    emptyBody: 'Bu kullanıcının oturum açmaları, başarısız denemeleri, değişiklikleri ve iletileri burada, en yenisi başta görünür.',
+    emptyBody:
+      'Bu kullanıcının oturum açmaları, başarısız denemeleri, değişiklikleri ve iletileri burada, en yenisi başta görünür.',
     signedIn: 'Oturum açıldı',
     signedUp: 'Kaydoldu',
     failedTry: 'Oturum açılamadı',

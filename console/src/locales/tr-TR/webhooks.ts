@@ -68,7 +68,8 @@ export const webhooks: Phrases['webhooks'] = {
     rotate: 'Anahtarı yenile',
     rotated: 'İmzalama anahtarı yenilendi',
     rotateTitle: 'İmzalama anahtarı yenilensin mi?',
-    rotateBody: '24 saat boyunca webhook-signature iki anahtarın her biriyle bir imza içerir. Diğer imza üst bilgisi hemen yeni anahtarı kullanır.',
+    rotateBody:
+      '24 saat boyunca webhook-signature iki anahtarın her biriyle bir imza içerir. Diğer imza üst bilgisi hemen yeni anahtarı kullanır.',
     overlapTitle: 'Önceki anahtar hâlâ kullanılıyor',
     overlapBody: '{{time}} zamanına kadar webhook-signature önceki anahtarla da bir imza içerir.',
   },
@@ -97,8 +98,10 @@ export const webhooks: Phrases['webhooks'] = {
   test: {
     open: 'Sınama gönder',
     title: 'Sınama gönder',
-    description_one: 'Kaydedilen ayarlarla {{count}} olayın her biri için bir örnek gönderir. Sınama istekleri listelenmez.',
-    description_other: 'Kaydedilen ayarlarla {{count}} olayın her biri için bir örnek gönderir. Sınama istekleri listelenmez.',
+    description_one:
+      'Kaydedilen ayarlarla {{count}} olayın her biri için bir örnek gönderir. Sınama istekleri listelenmez.',
+    description_other:
+      'Kaydedilen ayarlarla {{count}} olayın her biri için bir örnek gönderir. Sınama istekleri listelenmez.',
     send: 'Sınama gönder',
     accepted_one: 'Uç nokta {{count}} isteği kabul etti',
     accepted_other: 'Uç nokta {{count}} isteği kabul etti',
