@@ -30,7 +30,7 @@ export const billing: Phrases['billing'] = {
     rbacEnabled: 'الوصول حسب الأدوار',
     securityFeaturesEnabled: 'ميزات الأمان',
     customJwtEnabled: 'مطالبات مخصصة للرموز المميزة',
-    subjectTokenEnabled: 'انتحال الهوية المصرَّح به',
+    subjectTokenEnabled: 'التصرف نيابةً عن شخص',
     bringYourUiEnabled: 'واجهة مخصصة',
     collectUserProfileEnabled: 'حقول الملف الشخصي عند التسجيل',
     idpInitiatedSsoEnabled: 'الدخول الموحّد الذي يبدؤه مزوّد الهوية',
@@ -149,7 +149,7 @@ export const billing: Phrases['billing'] = {
     },
     yours: 'خطتك',
     upgrade: 'الترقية إلى {{name}}',
-    downgrade: 'الانتقال إلى {{name}} الأدنى',
+    downgrade: 'خفض الخطة إلى {{name}}',
     switch: 'التحويل إلى {{name}}',
     talk: 'الاتصال بنا',
     features: {

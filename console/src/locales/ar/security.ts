@@ -341,7 +341,7 @@ export const security: Phrases['security'] = {
     },
     banner: {
       full: 'تم بلوغ حد للرسائل',
-      near: 'قارب أحد حدود الرسائل على النفاد',
+      near: 'اقترب بلوغ أحد حدود الرسائل',
       emailHour: 'رسائل البريد في الساعة الحالية: {{used}} من {{limit}}.',
       emailDay: 'رسائل البريد في اليوم الحالي: {{used}} من {{limit}}.',
       smsHour: 'الرسائل النصية في الساعة الحالية: {{used}} من {{limit}}.',
