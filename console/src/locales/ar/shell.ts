@@ -1,0 +1,38 @@
+import type { Phrases } from '../phrases.ts';
+
+export const shell: Phrases['shell'] = {
+  product: 'وحدة التحكم',
+  home: 'Postern، الصفحة الرئيسية',
+  backToConsole: 'العودة إلى وحدة التحكم',
+  skip: 'الانتقال إلى المحتوى',
+  navigation: 'القائمة الرئيسية',
+  openNavigation: 'فتح قائمة التنقل',
+  closeNavigation: 'إغلاق قائمة التنقل',
+  search: 'ابحث أو انتقل إلى',
+  searchShort: 'بحث',
+  ask: 'اسأل الذكاء الاصطناعي',
+  help: 'مساعدة',
+  docs: 'التوثيق',
+  version: 'الإصدار {{version}}، ملاحظات الإصدار',
+  newerRelease: 'يتوفر الإصدار {{release}}',
+  breadcrumb: 'مسار التنقل',
+  sections: 'الأقسام',
+  account: 'الحساب: {{name}}',
+  accountMenu: 'الحساب',
+  language: 'اللغة',
+  appearance: 'المظهر',
+  appearances: {
+    auto: 'النظام',
+    light: 'فاتح',
+    dark: 'داكن',
+  },
+  signOut: 'تسجيل الخروج',
+  groups: {
+    overview: 'نظرة عامة',
+    authentication: 'المصادقة',
+    authorization: 'التفويض',
+    users: 'المستخدمون',
+    developer: 'المطوّر',
+    tenant: 'المستأجر',
+  },
+};

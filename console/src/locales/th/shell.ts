@@ -1,0 +1,38 @@
+import type { Phrases } from '../phrases.ts';
+
+export const shell: Phrases['shell'] = {
+  product: 'คอนโซล',
+  home: 'Postern หน้าแรก',
+  backToConsole: 'กลับไปที่คอนโซล',
+  skip: 'ข้ามไปที่เนื้อหา',
+  navigation: 'หลัก',
+  openNavigation: 'เปิดเมนูนำทาง',
+  closeNavigation: 'ปิดเมนูนำทาง',
+  search: 'ค้นหาหรือไปที่',
+  searchShort: 'ค้นหา',
+  ask: 'ถาม AI',
+  help: 'ความช่วยเหลือ',
+  docs: 'เอกสาร',
+  version: 'เวอร์ชัน {{version}} บันทึกประจำรุ่น',
+  newerRelease: 'มี {{release}} ให้ใช้แล้ว',
+  breadcrumb: 'เส้นทางนำทาง',
+  sections: 'ส่วนต่าง ๆ',
+  account: 'บัญชี: {{name}}',
+  accountMenu: 'บัญชี',
+  language: 'ภาษา',
+  appearance: 'รูปลักษณ์',
+  appearances: {
+    auto: 'ตามระบบ',
+    light: 'สว่าง',
+    dark: 'มืด',
+  },
+  signOut: 'ออกจากระบบ',
+  groups: {
+    overview: 'ภาพรวม',
+    authentication: 'การยืนยันตัวตน',
+    authorization: 'การให้สิทธิ์',
+    users: 'ผู้ใช้',
+    developer: 'นักพัฒนา',
+    tenant: 'เทแนนต์',
+  },
+};
