@@ -4,7 +4,13 @@ import { expect, expectAccessible, expectToFit, test } from './product.ts';
 
 type Page = Parameters<typeof becomeAdministrator>[0];
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const saved = (page: Page) => expect(page.getByText('Changes saved')).toBeVisible();
+
+/** Dismisses the message, so that it is not mistaken for that of the next change. */
+async function saved(page: Page): Promise<void> {
+  const message = page.getByRole('alert').filter({ hasText: 'Changes saved' });
+  await message.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(message).toHaveCount(0);
+}
 
 test('a password policy is tried before it is saved, and wrong settings are shown at their field', async ({
   page,

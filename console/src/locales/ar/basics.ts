@@ -103,7 +103,8 @@ export const states: Phrases['states'] = {
   details: 'تفاصيل الخطأ',
   callStack: 'مكدس الاستدعاءات',
   insecureTitle: 'هذا العنوان غير آمن',
-  insecureBody: 'لا تسمح المتصفحات بتسجيل الدخول إلا عبر HTTPS أو على localhost. افتح وحدة التحكم على عنوان https://، أو ضع وكيل HTTPS أمامها.',
+  insecureBody:
+    'لا تسمح المتصفحات بتسجيل الدخول إلا عبر HTTPS أو على localhost. افتح وحدة التحكم على عنوان https://، أو ضع وكيل HTTPS أمامها.',
   contact: 'الاتصال بنا',
   noTenantTitle: 'ليس لديك مستأجر بعد',
   noTenantBody: 'اطلب دعوة من أحد المسؤولين، ثم أعد تحميل هذه الصفحة.',

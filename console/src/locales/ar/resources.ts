@@ -25,7 +25,8 @@ export const resources: Phrases['resources'] = {
     name: 'اسم API',
     namePlaceholder: 'API الطلبات',
     indicator: 'معرّف API',
-    indicatorHelp: 'عنوان URL مطلق يعرّف واجهة API في الطلبات والرموز المميزة. لا يلزم أن يكون موجودًا ولا يمكن تغييره لاحقًا.',
+    indicatorHelp:
+      'عنوان URL مطلق يعرّف واجهة API في الطلبات والرموز المميزة. لا يلزم أن يكون موجودًا ولا يمكن تغييره لاحقًا.',
     indicatorInvalid: 'استخدم عنوان URL مطلقًا مثل https://api.example.com دون #.',
     lifetime: 'مدة صلاحية رمز الوصول',
     lifetimeSuffix: 'ثانية',
@@ -55,7 +56,8 @@ export const resources: Phrases['resources'] = {
     },
     noDescription: 'لا وصف',
     emptyTitle: 'لا أذونات بعد',
-    emptyBody: 'تحدّد الأذونات ما يسمح به الرمز المميز، مثل read:orders. امنحها للمستخدمين والتطبيقات الآلية عبر الأدوار.',
+    emptyBody:
+      'تحدّد الأذونات ما يسمح به الرمز المميز، مثل read:orders. امنحها للمستخدمين والتطبيقات الآلية عبر الأدوار.',
     name: 'اسم الإذن',
     namePlaceholder: 'read:orders',
     nameHelp: 'القيمة في الرمز المميز. دون مسافات.',

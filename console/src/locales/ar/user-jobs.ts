@@ -131,7 +131,8 @@ export const userJobs: Phrases['userJobs'] = {
     rolesSearch: 'البحث في الأدوار',
     rolesNone: 'لا أدوار للمستخدمين بعد.',
     firebaseTitle: 'تجزئات كلمات مرور Firebase',
-    firebaseHelp: 'تجد هذه القيم في وحدة تحكم Firebase ضمن Authentication ثم Users ثم Password hash parameters. دونها يُستورد المستخدمون بلا كلمة مرور.',
+    firebaseHelp:
+      'تجد هذه القيم في وحدة تحكم Firebase ضمن Authentication ثم Users ثم Password hash parameters. دونها يُستورد المستخدمون بلا كلمة مرور.',
     signerKey: 'base64_signer_key',
     saltSeparator: 'base64_salt_separator',
     rounds: 'rounds',
@@ -152,7 +153,8 @@ export const userJobs: Phrases['userJobs'] = {
     sure_few: 'هل تريد استيراد {{number}} مستخدمين؟',
     sure_many: 'هل تريد استيراد {{number}} مستخدمًا؟',
     sure_other: 'هل تريد استيراد {{number}} مستخدم؟',
-    sureBody: 'يعمل الاستيراد في الخلفية. يمكنك مغادرة هذه الصفحة وإيقاف الاستيراد في أي وقت. يبقى المستخدمون الذين استُوردوا.',
+    sureBody:
+      'يعمل الاستيراد في الخلفية. يمكنك مغادرة هذه الصفحة وإيقاف الاستيراد في أي وقت. يبقى المستخدمون الذين استُوردوا.',
   },
   job: {
     check: 'فحص {{file}}',

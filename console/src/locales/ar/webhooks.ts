@@ -72,7 +72,8 @@ export const webhooks: Phrases['webhooks'] = {
     rotate: 'تدوير المفتاح',
     rotated: 'تم تدوير مفتاح التوقيع',
     rotateTitle: 'هل تريد تدوير مفتاح التوقيع؟',
-    rotateBody: 'لمدة 24 ساعة تحمل webhook-signature توقيعًا بكل من المفتاحين. وتستخدم ترويسة التوقيع الأخرى المفتاح الجديد فورًا.',
+    rotateBody:
+      'لمدة 24 ساعة تحمل webhook-signature توقيعًا بكل من المفتاحين. وتستخدم ترويسة التوقيع الأخرى المفتاح الجديد فورًا.',
     overlapTitle: 'لا يزال المفتاح السابق مستخدمًا',
     overlapBody: 'حتى {{time}} تحمل webhook-signature أيضًا توقيعًا بالمفتاح السابق.',
   },

@@ -185,7 +185,8 @@ export const applications: Phrases['applications'] = {
     algorithmHelp: 'ไลบรารีบางตัวรับเฉพาะ RS256 หากไม่ได้กำหนดค่าเป็นอย่างอื่น',
     algorithmDefault: 'ตามคีย์ลงนามปัจจุบัน',
     withoutResource: 'โทเค็นการเข้าถึงที่ไม่ระบุทรัพยากร',
-    withoutResourceHelp: 'ใช้เมื่อคำขอให้สิทธิ์ระบุ API หนึ่งรายการ แต่คำขอโทเค็นไม่ได้ระบุ อัตโนมัติ: แอปที่มีโทเค็นรีเฟรชจะได้โทเค็นสำหรับ userinfo ส่วนแอปอื่นจะได้โทเค็นสำหรับ API',
+    withoutResourceHelp:
+      'ใช้เมื่อคำขอให้สิทธิ์ระบุ API หนึ่งรายการ แต่คำขอโทเค็นไม่ได้ระบุ อัตโนมัติ: แอปที่มีโทเค็นรีเฟรชจะได้โทเค็นสำหรับ userinfo ส่วนแอปอื่นจะได้โทเค็นสำหรับ API',
     withoutResourceChoices: {
       automatic: 'อัตโนมัติ',
       resource: 'สำหรับ API ที่ขอ (JWT)',

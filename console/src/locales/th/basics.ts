@@ -98,7 +98,8 @@ export const states: Phrases['states'] = {
   details: 'รายละเอียดข้อผิดพลาด',
   callStack: 'คอลสแตก',
   insecureTitle: 'ที่อยู่นี้ไม่ปลอดภัย',
-  insecureBody: 'เบราว์เซอร์อนุญาตให้เข้าสู่ระบบผ่าน HTTPS หรือบน localhost เท่านั้น โปรดเปิดคอนโซลด้วยที่อยู่ https:// หรือวางพร็อกซี HTTPS ไว้ด้านหน้า',
+  insecureBody:
+    'เบราว์เซอร์อนุญาตให้เข้าสู่ระบบผ่าน HTTPS หรือบน localhost เท่านั้น โปรดเปิดคอนโซลด้วยที่อยู่ https:// หรือวางพร็อกซี HTTPS ไว้ด้านหน้า',
   contact: 'ติดต่อเรา',
   noTenantTitle: 'คุณยังไม่มีเทแนนต์',
   noTenantBody: 'โปรดขอคำเชิญจากผู้ดูแลระบบ แล้วโหลดหน้านี้ใหม่',

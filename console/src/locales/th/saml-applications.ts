@@ -1,5 +1,3 @@
-
-
 export const samlApplications = {
   attributesTab: 'การจับคู่แอตทริบิวต์',
   general: {

@@ -126,7 +126,8 @@ export const userJobs: Phrases['userJobs'] = {
     rolesSearch: 'ค้นหาบทบาท',
     rolesNone: 'ยังไม่มีบทบาทสำหรับผู้ใช้',
     firebaseTitle: 'แฮชรหัสผ่านของ Firebase',
-    firebaseHelp: 'หาค่าเหล่านี้ได้ในคอนโซล Firebase ที่ Authentication, Users, Password hash parameters หากไม่มี ผู้ใช้จะถูกนำเข้าโดยไม่มีรหัสผ่าน',
+    firebaseHelp:
+      'หาค่าเหล่านี้ได้ในคอนโซล Firebase ที่ Authentication, Users, Password hash parameters หากไม่มี ผู้ใช้จะถูกนำเข้าโดยไม่มีรหัสผ่าน',
     signerKey: 'base64_signer_key',
     saltSeparator: 'base64_salt_separator',
     rounds: 'rounds',

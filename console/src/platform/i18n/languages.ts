@@ -19,6 +19,8 @@ export const languages: readonly Language[] = [
   { code: 'tr-TR', name: 'Türkçe' },
   { code: 'ru', name: 'Русский' },
   { code: 'uk-UA', name: 'Українська' },
+  { code: 'ar', name: 'العربية' },
+  { code: 'th', name: 'ไทย' },
   { code: 'ko', name: '한국어' },
   { code: 'ja', name: '日本語' },
   { code: 'zh-CN', name: '简体中文' },
