@@ -3,10 +3,11 @@ import { applicationRoutes } from './routes.ts';
 import { sealedSecrets } from './seal-secrets.ts';
 
 export { createApplication, creatorOf, getApplication, missing } from './application.ts';
+export { checkSchemes } from './check-addresses.ts';
 export { consentToOrganizations } from './organizations.store.ts';
 export { withoutLegacySecret } from './routes.ts';
 export { openSecret, secretSealer } from './seal-secrets.ts';
-export { deleteApplication, updateApplication } from './store.ts';
+export { deleteApplication, insertApplication, insertSecret, listApplications, updateApplication } from './store.ts';
 
 export const applications: Feature = {
   name: 'applications',
