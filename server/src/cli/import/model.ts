@@ -14,19 +14,19 @@ export type SourceApplication = {
   roles: string[];
 };
 
-export type SourceResource = {
+type SourceResource = {
   body: Record<string, unknown> & { indicator: string };
   scopes: { name: string; description?: string | null }[];
 };
 
 export type SourceRole = { body: Record<string, unknown> & { name: string }; scopes: SourceScope[] };
 
-export type SourceOrganizationRole = SourceRole & {
+type SourceOrganizationRole = SourceRole & {
   /** Names of permissions of organizations. */
   organizationScopes: string[];
 };
 
-export type SourceOrganization = { sourceId: string; body: Record<string, unknown> & { name: string } };
+type SourceOrganization = { sourceId: string; body: Record<string, unknown> & { name: string } };
 
 export type SourceConnector = { name: string; body: Record<string, unknown> & { connectorId: string } };
 
