@@ -369,6 +369,18 @@ describe('Clerk', () => {
     expect((await cli.call('clerk', '--url', url, '--token', 'wrong')).err).toContain('rejected the token (401)');
   });
 
+  test('imports many users in batches, reports the progress and leaves out duplicates', async () => {
+    const rows = Array.from({ length: 5001 }, (_, n) => `user_${n},crowd_${n},crowd_${n}@clerk.test`);
+    const again = ['user_x,crowd_x,crowd_7@clerk.test'];
+    const path = await save('many.csv', ['id,username,primary_email_address', ...rows, ...again].join('\n'));
+    const { code, out } = await cli.call('clerk', '--file', path);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Checked 5000 users\nImported 5000 users\nKIND /)]);
+    expect(out).toMatch(/\nusers +5001 +0\n/);
+    expect(out).toContain('- user crowd_7@clerk.test: Another user of the source has the same identifier.');
+    const { headers } = await app.call(usersApi.list, { token, query: { search: 'crowd_%' } });
+    expect(headers['total-number']).toBe('5001');
+  });
+
   test('rejects a file of another product before it changes anything', async () => {
     const path = await save('users.json', [{ id: 'user_3', username: 'clerk_first' }, { localId: 'x' }]);
     expect((await cli.call('clerk', '--file', path)).err).toContain('a user without id');

@@ -3,7 +3,6 @@ import { applicationRoutes } from './routes.ts';
 import { sealedSecrets } from './seal-secrets.ts';
 
 export { createApplication, creatorOf, getApplication, missing } from './application.ts';
-export { checkSchemes } from './check-addresses.ts';
 export { consentToOrganizations } from './organizations.store.ts';
 export { withoutLegacySecret } from './routes.ts';
 export { openSecret, secretSealer } from './seal-secrets.ts';
