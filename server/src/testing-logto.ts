@@ -96,7 +96,10 @@ export async function fillLogtoDatabase(url: string, digest: string): Promise<vo
         name: 'Shop',
         secret: '#internal:none',
         type: 'Traditional',
-        oidc_client_metadata: oidc('https://shop.example.com/callback'),
+        oidc_client_metadata: {
+          ...oidc('https://shop.example.com/callback'),
+          backchannelLogoutUri: 'http://169.254.169.254/logout',
+        },
         custom_client_metadata: { idTokenTtl: 1800, rotateRefreshToken: true },
       },
       {

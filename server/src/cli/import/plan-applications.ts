@@ -1,6 +1,8 @@
 import { CreateApplication, namedSecretTypes } from '@postern/contracts/access/applications';
+import { fillSentence } from '@postern/contracts/field-issues';
 import { isWebUrl, Origin, RedirectUri } from '@postern/contracts/fields';
 import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
+import { type Egress, refusalOf } from '#platform/egress';
 import { idFor } from './model.ts';
 import { type Context, check, type Plan } from './planned.ts';
 import { item, texts } from './read-fields.ts';
@@ -45,7 +47,22 @@ function usableAddresses(plan: Plan, name: string, body: Record<string, unknown>
   };
 }
 
-export function planApplications({ model, target, plan }: Context): void {
+/** The server calls this address, so it must not be in the operator's network. */
+async function withoutPrivateLogout(plan: Plan, body: CreateApplication, egress: Egress): Promise<CreateApplication> {
+  const { backchannelLogoutUri: url, ...metadata } = body.oidcClientMetadata ?? {
+    redirectUris: [],
+    postLogoutRedirectUris: [],
+  };
+  const refusal = url ? await refusalOf(() => egress.check(url)) : undefined;
+  if (!refusal) {
+    return body;
+  }
+  const reason = fillSentence(refusal.sentence, refusal.values);
+  plan.misfits.add('application', body.name, `The back-channel logout URI ${url} is left out: ${reason}`);
+  return { ...body, oidcClientMetadata: metadata };
+}
+
+export async function planApplications({ model, target, plan }: Context, egress: Egress): Promise<void> {
   for (const { sourceId, body: given, secrets, roles } of model.applications) {
     const name = String(given.name ?? sourceId);
     if (given.type === 'SAML' || given.type === 'Protected') {
@@ -72,7 +89,12 @@ export function planApplications({ model, target, plan }: Context): void {
     if (needsSecret && secrets.length === 0) {
       plan.misfits.add('application', name, 'The source does not show its secret, so it gets a new one.');
     }
-    plan.applications.push({ id, body, secrets: needsSecret ? secrets : [], roles });
+    plan.applications.push({
+      id,
+      body: await withoutPrivateLogout(plan, body, egress),
+      secrets: needsSecret ? secrets : [],
+      roles,
+    });
     target.applicationIds.add(id);
   }
   plan.counts.applications.created = plan.applications.length;

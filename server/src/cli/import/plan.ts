@@ -186,7 +186,7 @@ export async function makePlan(
     experience: {},
   };
   const context = { model, target, tenantId, plan };
-  planApplications(context);
+  await planApplications(context, app.egress);
   planResources(context);
   planRoles(context);
   planOrganizationTemplate(context);
