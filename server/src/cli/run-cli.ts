@@ -5,6 +5,7 @@ import { auditCommands } from './audit.ts';
 import { CliError, type Command, readInput, usageOf } from './command.ts';
 import { dbCommands } from './db.ts';
 import { doctorCommands } from './doctor.ts';
+import { importCommands } from './import.ts';
 import { jobsCommands } from './jobs.ts';
 import { keysCommands } from './keys.ts';
 import { operatorCommands } from './operator.ts';
@@ -16,6 +17,7 @@ const commands: Command[] = [
   ...adminCommands,
   ...appCommands,
   ...tenantCommands,
+  ...importCommands,
   ...operatorCommands,
   ...keysCommands,
   ...jobsCommands,

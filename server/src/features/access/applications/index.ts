@@ -6,7 +6,7 @@ export { createApplication, creatorOf, getApplication, missing } from './applica
 export { consentToOrganizations } from './organizations.store.ts';
 export { withoutLegacySecret } from './routes.ts';
 export { openSecret, secretSealer } from './seal-secrets.ts';
-export { deleteApplication, updateApplication } from './store.ts';
+export { deleteApplication, insertApplication, insertSecret, listApplications, updateApplication } from './store.ts';
 
 export const applications: Feature = {
   name: 'applications',

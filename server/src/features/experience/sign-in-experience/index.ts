@@ -17,9 +17,11 @@ import { signInExperienceRoutes } from './routes.ts';
 import { findPublicCaptcha, findSignInExperience, listSsoConnectors } from './store.ts';
 
 export { applicationBrand, brandFor, organizationBrand, publicName } from './brand.ts';
+export { checkSettings } from './check-settings.ts';
 export { brandedHead, chosenLanguageOf, languageOf } from './head.ts';
 export {
   exchangeSignInMode,
+  findSignInExperience,
   insertSignInExperience,
   lockSignInExperience,
   switchCaptchaOff,

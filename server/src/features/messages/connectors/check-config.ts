@@ -70,7 +70,11 @@ function addressesIn(value: unknown, path: (string | number)[]): Address[] {
 }
 
 /** The server calls the URLs in the config, so they must not be in the operator's network (attack 23). */
-export async function requireCallable({ egress }: App, factory: Factory, config: JsonObject): Promise<void> {
+export async function requireCallable(
+  { egress }: Pick<App, 'egress'>,
+  factory: Factory,
+  config: JsonObject,
+): Promise<void> {
   const addresses = addressesIn(config, [])
     .filter(({ path: [setting] }) => !factory.uncalledSettings.some((one) => one === setting))
     .slice(0, maxAddresses);
@@ -93,7 +97,7 @@ export type Settings = { config?: JsonObject; metadata?: OwnMetadata };
 
 /** Validates the input for a connector with its factory. Queries DNS, so it must run outside a transaction. */
 export async function validateSettings(
-  app: App,
+  app: Pick<App, 'egress' | 'vault'>,
   factory: Factory,
   { config: given, metadata: own, enableTokenStorage, syncProfile, trustAddresses }: CreateConnector | UpdateConnector,
 ): Promise<Settings> {

@@ -6,12 +6,14 @@ import { sealedConfigIn } from './seal-config.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
 export { senderOf } from './brand.ts';
+export { createConnector } from './create.ts';
 export { describeSocialConnectors } from './describe.ts';
 export {
   createEnterpriseOidc,
   type EnterpriseClient,
   type EnterpriseOidc,
 } from './enterprise-oidc.ts';
+export { type PreparedConnector, prepareConnector } from './prepare.ts';
 export { putConnector, removeConnector } from './put.ts';
 export { type ConfigSealer, configSealer, sealedConfigIn } from './seal-config.ts';
 export { hasEmailConnector, type Message, messageChannels, sendMessage } from './send.ts';
@@ -23,7 +25,7 @@ export {
   socialConnector,
   type TokenResponse,
 } from './social.ts';
-export { hasConnectorOfType } from './store.ts';
+export { hasConnectorOfType, listConnectorRows } from './store.ts';
 export { tidyUserInfo } from './tidy-user-info.ts';
 
 export const connectors: Feature = {

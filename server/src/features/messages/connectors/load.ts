@@ -69,7 +69,8 @@ async function describeFactory(create: ConnectorFactory, folder: string, isExter
 
 const own = new Map<string, Promise<Factory>>();
 
-function loadOwn(id: string): Promise<Factory> | undefined {
+/** A connector of this repository. */
+export function loadOwn(id: string): Promise<Factory> | undefined {
   // Ids come from requests: `constructor` is not a connector.
   const entry = Object.hasOwn(ownConnectors, id) ? ownConnectors[id] : undefined;
   const known = own.get(id);

@@ -16,6 +16,7 @@ export {
 } from './memberships.store.ts';
 export { addMemberRoles, addMemberships, removeMemberRoles, removeMemberships } from './provision-members.ts';
 export { getOrganization as requireOrganization } from './require.ts';
+export { insertOrganization, listExistingOrganizations } from './store.ts';
 export {
   endInvitation,
   expireInvitations,

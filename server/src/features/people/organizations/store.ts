@@ -176,6 +176,16 @@ export async function findOrganization(db: Db, id: string): Promise<Organization
   return row as Organization | undefined;
 }
 
+/** Those of the ids that exist. */
+export async function listExistingOrganizations(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 type Values = Omit<UpdateOrganization, 'tenantId'>;
 
 /** Only the given values. */

@@ -9,6 +9,17 @@ import './run-bulk.ts';
 import { endUserJob, maxAttempts, runUserJob } from './run.ts';
 import { userJobQueue } from './store.ts';
 
+export { checkRecord } from './import/check-record.ts';
+export { translateAuth0 } from './import/foreign/auth0.ts';
+export { translateFirebase } from './import/foreign/firebase.ts';
+export { translateKeycloak } from './import/foreign/keycloak.ts';
+export { fullName, identities } from './import/foreign/read.ts';
+export { isObject, isStorable } from './import/json.ts';
+export { prepareRecords, type Ready } from './import/prepare-batch.ts';
+export { readRecords } from './import/read-records.ts';
+export { identifiersOf } from './import/resolve-conflicts.ts';
+export type { Finding } from './kinds.ts';
+
 export const userJobs: Feature = {
   name: 'user-jobs',
   sealed: [sealedParameters],

@@ -87,16 +87,21 @@ async function storedPasswords(batch: Checked[], isDryRun: boolean): Promise<Bul
   return passwords;
 }
 
+/** The valid ones of checked records, with their passwords. Adds to the findings of the others. */
+export async function prepareRecords(batch: Checked[], isDryRun: boolean): Promise<Ready[]> {
+  const passwords = await storedPasswords(batch, isDryRun);
+  return batch.flatMap(({ line, subject, user, roles }, index): Ready[] => {
+    const password = passwords[index];
+    return user ? [{ line, subject, roles, user: { ...user, ...(password ? { password } : {}) } }] : [];
+  });
+}
+
 /** Reads and validates the next records of a file, without the database. */
 export async function prepareBatch(app: App, plan: Plan): Promise<PreparedBatch> {
   const { cursor, options } = plan;
   const part = await readPart(app, plan.tenantId, plan.fileId, cursor.part);
   const batch = limitHashing(part.slice(cursor.offset).map((record) => check(record, plan)));
-  const passwords = await storedPasswords(batch, options.isDryRun);
-  const ready = batch.flatMap(({ line, subject, user, roles }, index): Ready[] => {
-    const password = passwords[index];
-    return user ? [{ line, subject, roles, user: { ...user, ...(password ? { password } : {}) } }] : [];
-  });
+  const ready = await prepareRecords(batch, options.isDryRun);
   const offset = cursor.offset + batch.length;
   return {
     ready,

@@ -18,9 +18,11 @@ export type Records = {
   records: AsyncIterable<ImportRecord>;
 };
 
+type Opened = Pick<Received, 'path' | 'encoding'>;
+
 const startLength = 64 * 1024;
 
-async function readStart(file: Received): Promise<string> {
+async function readStart(file: Opened): Promise<string> {
   let start = '';
   for await (const chunk of decode(file)) {
     start += chunk;
@@ -53,17 +55,27 @@ const hasValue = (value: unknown) => value !== null && value !== undefined && va
 const withoutGaps = (values: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => hasValue(value)));
 
-async function readJson(pieces: AsyncGenerator<JsonPiece>, plain: 'json' | 'ndjson'): Promise<Records> {
+type ReadOptions = {
+  /** Whether records of other products keep their fields, and nested objects stay nested. */
+  isRaw?: boolean;
+};
+
+async function readJson(
+  pieces: AsyncGenerator<JsonPiece>,
+  plain: 'json' | 'ndjson',
+  { isRaw = false }: ReadOptions,
+): Promise<Records> {
   const first = await pieces.next();
   if (first.done) {
     throw new AppError('user_import.empty_file');
   }
-  const foreign = recognizeForeign(parseObject(first.value.text ?? '') ?? {});
+  const foreign = isRaw ? undefined : recognizeForeign(parseObject(first.value.text ?? '') ?? {});
   async function* records(): AsyncGenerator<ImportRecord> {
     for await (const { line, text } of prepend([first.value as JsonPiece], pieces)) {
       const record = text === undefined ? undefined : parseObject(text);
       if (record) {
-        yield { line, values: withoutGaps(foreign ? translate(foreign, record) : flatten(record)) };
+        const values = foreign ? translate(foreign, record) : isRaw ? record : flatten(record);
+        yield { line, values: withoutGaps(values) };
       } else {
         yield { line, problem: 'user_import.malformed_line' };
       }
@@ -89,7 +101,7 @@ function nameColumns(header: string[]): string[] {
 /** A first line that contains an address or a number is a user, not a header. */
 const isHeader = (cells: string[]) => !cells.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?\d{5,}$|^\$2/.test(cell));
 
-async function readCsv(file: Received, delimiter: Delimiter): Promise<Records> {
+async function readCsv(file: Opened, delimiter: Delimiter): Promise<Records> {
   const rows = parseCsv(decode(file), delimiter);
   const first = await rows.next();
   if (first.done) {
@@ -113,7 +125,7 @@ async function readCsv(file: Received, delimiter: Delimiter): Promise<Records> {
 }
 
 /** Detects the format of a file and reads it user by user. */
-export async function readRecords(file: Received): Promise<Records> {
+export async function readRecords(file: Opened, options: ReadOptions = {}): Promise<Records> {
   const start = (await readStart(file)).trimStart();
   if (start === '') {
     throw new AppError('user_import.empty_file');
@@ -125,10 +137,12 @@ export async function readRecords(file: Received): Promise<Records> {
   }
   if (start.startsWith('{') && parseObject(start.slice(0, start.indexOf('\n') + 1 || undefined))) {
     const isOne = 'users' in (parseObject(start) ?? {}) || 'Users' in (parseObject(start) ?? {});
-    return isOne ? readJson(splitJson(decode(file)), 'json') : readJson(splitLines(decode(file)), 'ndjson');
+    return isOne
+      ? readJson(splitJson(decode(file)), 'json', options)
+      : readJson(splitLines(decode(file)), 'ndjson', options);
   }
   if (start.startsWith('[') || start.startsWith('{')) {
-    return readJson(splitJson(decode(file)), 'json');
+    return readJson(splitJson(decode(file)), 'json', options);
   }
   return readCsv(file, guessDelimiter(start));
 }

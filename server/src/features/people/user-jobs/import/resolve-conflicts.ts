@@ -27,7 +27,7 @@ const inUse: Record<Taken['by'], ErrorCode> = {
 type Identifier = { by: Taken['by']; value: string };
 
 /** All identifiers that must be unique. */
-function identifiersOf({ id, username, primaryEmail, primaryPhone, identities }: BulkUser): Identifier[] {
+export function identifiersOf({ id, username, primaryEmail, primaryPhone, identities }: BulkUser): Identifier[] {
   return [
     ...(id ? [{ by: 'id', value: id } as const] : []),
     ...(username ? [{ by: 'username', value: username } as const] : []),

@@ -1,0 +1,231 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isWebUrl } from '@postern/contracts/fields';
+import { translateKeycloak } from '#features/people/user-jobs';
+import { CliError } from '../command.ts';
+import { emptyModel, type Model, type SourceUser } from './model.ts';
+import { all, kindOfPath, type Paging, readFileItems, readJsonFile, type Source } from './open-source.ts';
+import { filled, type Item, item, items, required, text, texts } from './read-fields.ts';
+import { addConnector, targetsOf } from './social-connectors.ts';
+
+const pageSize = 100;
+
+export const keycloakPaging: Paging = {
+  first: () => ({ first: '0', max: String(pageSize) }),
+  next: ({ number, items: found }) =>
+    found.length === pageSize ? { first: String(number * pageSize), max: String(pageSize) } : undefined,
+  items: (body) => (Array.isArray(body) ? items(body) : undefined),
+};
+
+/** Clients that every realm has. */
+const builtInClients = new Set([
+  'account',
+  'account-console',
+  'admin-cli',
+  'broker',
+  'realm-management',
+  'security-admin-console',
+]);
+const isBuiltInRole = (name: string) =>
+  ['offline_access', 'uma_authorization', 'admin', 'create-realm'].includes(name) || name.startsWith('default-roles-');
+
+function typeOf(client: Item, redirectUris: string[]): string {
+  if (client.publicClient === true) {
+    return redirectUris.every(isWebUrl) ? 'SPA' : 'Native';
+  }
+  return client.serviceAccountsEnabled === true && client.standardFlowEnabled !== true
+    ? 'MachineToMachine'
+    : 'Traditional';
+}
+
+/** `+` stands for the redirect URIs; several addresses are separated by `##`. */
+function logoutUris(client: Item, redirectUris: string[]): string[] {
+  const given = text(item(client.attributes)['post.logout.redirect.uris'])?.split('##') ?? [];
+  return given.flatMap((uri) => (uri === '+' ? redirectUris : [uri]));
+}
+
+function readClients(model: Model, clients: Item[]): void {
+  for (const client of clients) {
+    const clientId = required(client, 'clientId', 'a client');
+    if (builtInClients.has(clientId) || client.bearerOnly === true || clientId.endsWith('-realm')) {
+      continue;
+    }
+    if (client.protocol === 'saml') {
+      const reason = 'Create SAML applications in the console.';
+      model.misfits.push({ kind: 'application', name: clientId, reason });
+      continue;
+    }
+    const root = text(client.rootUrl)?.replace(/\/+$/, '') ?? '';
+    const redirectUris = texts(client.redirectUris).map((uri) => (uri.startsWith('/') ? root + uri : uri));
+    const secret = text(client.secret);
+    model.applications.push({
+      sourceId: clientId,
+      body: {
+        ...filled({ name: text(client.name) ?? clientId, description: text(client.description) }),
+        type: typeOf(client, redirectUris),
+        oidcClientMetadata: { redirectUris, postLogoutRedirectUris: logoutUris(client, redirectUris) },
+        customClientMetadata: { corsAllowedOrigins: texts(client.webOrigins).filter((origin) => origin !== '+') },
+      },
+      secrets: secret === undefined || /^\*+$/.test(secret) ? [] : [{ name: 'Keycloak secret', value: secret }],
+      roles: [],
+    });
+  }
+}
+
+/** Roles of a client get its ID as a prefix: their names are unique only in the client. */
+const clientRole = (client: string, name: string) => `${client}:${name}`;
+
+function addRole(model: Model, name: string, role: Item): void {
+  model.roles.push({ body: { name, description: (text(role.description) ?? name).slice(0, 128) }, scopes: [] });
+  if (role.composite === true) {
+    const reason = 'It contains other roles. Roles here have permissions instead, so assign the other roles to users.';
+    model.misfits.push({ kind: 'role', name, reason });
+  }
+}
+
+function readRoles(model: Model, roles: Item): void {
+  for (const role of items(roles.realm)) {
+    const name = required(role, 'name', 'a role');
+    if (!isBuiltInRole(name)) {
+      addRole(model, name, role);
+    }
+  }
+  for (const [client, list] of Object.entries(item(roles.client))) {
+    for (const role of builtInClients.has(client) || client.endsWith('-realm') ? [] : items(list)) {
+      addRole(model, clientRole(client, required(role, 'name', 'a role')), role);
+    }
+  }
+}
+
+/** Members of organizations, by the name of the user. */
+type Memberships = Map<string, SourceUser['memberships']>;
+
+function readOrganizations(model: Model, organizations: Item[]): Memberships {
+  const memberships: Memberships = new Map();
+  for (const row of organizations) {
+    const name = required(row, 'name', 'an organization');
+    const organization = text(row.id) ?? text(row.alias) ?? name;
+    const attributes = item(row.attributes);
+    model.organizations.push({
+      sourceId: organization,
+      body: {
+        ...filled({ description: text(row.description)?.slice(0, 256) }),
+        ...(Object.keys(attributes).length > 0 ? { customData: attributes } : {}),
+        name,
+      },
+    });
+    for (const member of items(row.members)) {
+      const user = required(member, 'username', 'a member');
+      memberships.set(user, [...(memberships.get(user) ?? []), { organization, roles: [] }]);
+    }
+  }
+  return memberships;
+}
+
+function rolesOf(user: Item): string[] {
+  const ofClients = Object.entries(item(user.clientRoles)).flatMap(([client, names]) =>
+    texts(names).map((name) => clientRole(client, name)),
+  );
+  return [...texts(user.realmRoles), ...ofClients];
+}
+
+type Realm = Item & { users?: unknown };
+
+/** The model of a realm. `users` are read apart, because there may be many. */
+function modelOfRealm(realm: Realm, users: () => AsyncIterable<Item>): Model {
+  const model = emptyModel('keycloak');
+  readClients(model, items(realm.clients));
+  readRoles(model, item(realm.roles));
+  const memberships = readOrganizations(model, items(realm.organizations));
+  for (const provider of items(realm.identityProviders)) {
+    const { clientId, clientSecret } = item(provider.config);
+    const id = text(provider.providerId) ?? '';
+    addConnector(model, id, text(provider.alias) ?? id, text(clientId), text(clientSecret));
+  }
+  if (items(realm.groups).length > 0) {
+    const reason = 'Groups are not imported. Use organizations or roles instead.';
+    model.misfits.push({ kind: 'groups', name: `(${items(realm.groups).length})`, reason });
+  }
+  const targets = targetsOf(model.connectors);
+  model.experience = targets.length > 0 ? { socialSignInConnectorTargets: targets } : {};
+  const isAccount = (user: Item) => user.serviceAccountClientId === undefined;
+  model.users = async function* listed() {
+    for await (const user of users()) {
+      if (isAccount(user)) {
+        const name = required(user, 'username', 'a user');
+        yield { fields: translateKeycloak(user), roles: rolesOf(user), memberships: memberships.get(name) ?? [] };
+      }
+    }
+  };
+  return model;
+}
+
+function requireRealm(realm: Item, path: string): void {
+  if (text(realm.realm) === undefined) {
+    throw new CliError(`${path} is not a realm export of Keycloak: it has no field realm.`);
+  }
+}
+
+/** A realm in one file, or a folder with `<realm>-realm.json` and `<realm>-users-<n>.json`. */
+export async function readKeycloakExport(path: string): Promise<Model> {
+  if ((await kindOfPath(path)) === 'file') {
+    const realm = await readJsonFile(path);
+    requireRealm(realm, path);
+    return modelOfRealm(realm, async function* users() {
+      yield* items(realm.users);
+    });
+  }
+  const names = (await readdir(path)).sort();
+  const realms = names.filter((name) => name.endsWith('-realm.json'));
+  const [main] = realms;
+  if (!main || realms.length > 1) {
+    throw new CliError(`${path} must contain exactly one file named <realm>-realm.json.`);
+  }
+  const realm = await readJsonFile(join(path, main));
+  requireRealm(realm, join(path, main));
+  const prefix = `${main.slice(0, -'-realm.json'.length)}-users-`;
+  return modelOfRealm(realm, async function* users() {
+    for (const name of names.filter((one) => one.startsWith(prefix) && one.endsWith('.json'))) {
+      yield* readFileItems(join(path, name));
+    }
+  });
+}
+
+/** The admin API of a realm: `https://keycloak.example.com/admin/realms/<realm>`. */
+export async function readKeycloakApi(source: Source): Promise<Model> {
+  const realm = await source.one('');
+  if (!realm) {
+    throw new CliError('--url must be the address of a realm in the admin API, such as https://…/admin/realms/main.');
+  }
+  requireRealm(realm, '--url');
+  const roles = await all(source.list('roles'));
+  const realmRolesOf = new Map<string, string[]>();
+  for (const role of roles.filter(({ name }) => !isBuiltInRole(String(name)))) {
+    const name = required(role, 'name', 'a role');
+    for await (const user of source.list(`roles/${encodeURIComponent(name)}/users`)) {
+      const id = required(user, 'id', 'a user');
+      realmRolesOf.set(id, [...(realmRolesOf.get(id) ?? []), name]);
+    }
+  }
+  const organizations: Item[] = [];
+  for (const row of await all(source.list('organizations'))) {
+    const members = await all(source.list(`organizations/${required(row, 'id', 'an organization')}/members`));
+    organizations.push({ ...row, members });
+  }
+  const parts = {
+    clients: await all(source.list('clients', { isRequired: true })),
+    roles: { realm: roles },
+    groups: await all(source.list('groups')),
+    identityProviders: await all(source.list('identity-provider/instances')),
+    organizations,
+  };
+  const model = modelOfRealm({ ...realm, ...parts }, async function* users() {
+    for await (const user of source.list('users')) {
+      yield { ...user, realmRoles: realmRolesOf.get(text(user.id) ?? '') ?? [] };
+    }
+  });
+  const reason =
+    'The admin API does not return password digests or roles of clients. Import a realm export to keep them.';
+  model.misfits.push({ kind: 'users', name: 'passwords', reason });
+  return model;
+}
