@@ -7,7 +7,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 /** Dismisses the message, so that it is not mistaken for that of the next change. */
 async function saved(page: Page): Promise<void> {
-  const message = page.getByRole('alert').filter({ hasText: 'Changes saved' });
+  const message = page.getByRole('status').filter({ hasText: 'Changes saved' });
   await message.getByRole('button', { name: 'Dismiss' }).click();
   await expect(message).toHaveCount(0);
 }
