@@ -94,29 +94,20 @@ function linesFor({ wing, plural, singular }: Word): Line[] {
   const events = ['Created', 'Deleted', 'Data.Updated'].map((what) => `  '${event}.${what}',\n`).join('');
   const server = 'server/src/features/index.ts';
   const browser = 'console/src/features/index.ts';
-  const phrases = (language: string, list: RegExp): Line[] => [
-    {
-      path: `console/src/locales/${language}/index.ts`,
-      find: importAfterLast,
-      put: `$&import { ${name} } from './${plural}.ts';\n`,
-    },
-    { path: `console/src/locales/${language}/index.ts`, find: list, put: `, ${name}` },
-    {
-      path: `console/src/locales/${language}/nav.ts`,
-      find: /(?<=export const nav[^}]*)(?=\})/,
-      put: `  ${name}: '${title}',\n`,
-    },
-  ];
+  const english = 'console/src/locales/en/index.ts';
   return [
     { path: 'contracts/src/events.ts', find: /(?<=export const eventNames = \[[^\]]*)(?=\] as const;)/, put: events },
     { path: server, find: importAfterLast, put: `$&import { ${name} } from './${wing}/${plural}/index.ts';\n` },
     { path: server, find: /(?<=coreFeatures: Feature\[\] = \[[^\]]*)(?=\];)/, put: `  ${name},\n` },
     { path: browser, find: importAfterLast, put: `$&import { ${name} } from './${wing}/${plural}/index.tsx';\n` },
     { path: browser, find: /(?<=const core: readonly Feature\[\] = \[[^\]]*?)(?=,?\s*\];)/, put: `, ${name}` },
-    ...phrases('en', /(?<=export const en = \{[^}]*\w)(?=,?\s*\})/),
-    ...languages
-      .filter((code) => code !== 'en')
-      .flatMap((code) => phrases(code, /(?<=export const \w+: Phrases = \{[^}]*\w)(?=,?\s*\})/)),
+    { path: english, find: importAfterLast, put: `$&import { ${name} } from './${plural}.ts';\n` },
+    { path: english, find: /(?<=export const en = \{[^}]*\w)(?=,?\s*\})/, put: `, ${name}` },
+    ...languages.map((language) => ({
+      path: `console/src/locales/${language}/nav.ts`,
+      find: /(?<=export const nav[^}]*)(?=\})/,
+      put: `  ${name}: '${title}',\n`,
+    })),
   ];
 }
 
