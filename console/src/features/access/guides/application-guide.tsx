@@ -80,7 +80,8 @@ function Guided({ id, entry }: { id: string; entry: GuideEntry }) {
 
 function Steps({ application, loaded }: { application: Application; loaded: LoadedGuide }) {
   const { guide, texts } = loaded;
-  const hasSecret = secretBearingTypes.includes(application.type);
+  // Service providers check certificates: no SAML sample contains the secret.
+  const hasSecret = application.type !== 'SAML' && secretBearingTypes.includes(application.type);
   const secrets = useRead(applicationsApi.listSecrets, { params: { id: application.id } }, { enabled: hasSecret });
   const secret = secrets.data && pickSecret(application, secrets.data);
   const [redirects, setRedirects] = useState<Redirects>(() => firstRedirects(application, guide));

@@ -228,7 +228,7 @@ describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s', (id, e
 });
 
 test('distinguishes code from strings and comments that look like it', () => {
-  const kinds = (code: string, language: 'js' | 'sh' | 'html') =>
+  const kinds = (code: string, language: 'js' | 'sh' | 'html' | 'url') =>
     highlight(code, language)
       .filter(({ kind }) => kind)
       .map(({ kind, text }) => `${kind} ${text}`);
@@ -238,6 +238,7 @@ test('distinguishes code from strings and comments that look like it', () => {
     'comment // note',
   ]);
   expect(kinds('curl http://a.example/#top # why', 'sh')).toEqual(['keyword curl', 'comment # why']);
+  expect(kinds('http://a.example/saml/metadata', 'url')).toEqual([]);
   expect(kinds('<p id="a">if</p>', 'html')).toEqual([
     'tag <p',
     'string "a"',

@@ -63,7 +63,8 @@ const markup = new Set<CodeLanguage>(['html', 'xml', 'vue', 'svelte', 'razor', '
 const hashed = new Set<CodeLanguage>(['sh', 'yaml', 'env', 'python', 'ruby']);
 
 function grammarOf(language: CodeLanguage): RegExp {
-  const slashes = markup.has(language) || hashed.has(language) ? [] : [/\/\/[^\n]*|\/\*[\s\S]*?\*\//.source];
+  const slashes =
+    language === 'url' || markup.has(language) || hashed.has(language) ? [] : [/\/\/[^\n]*|\/\*[\s\S]*?\*\//.source];
   const comment = [
     ...slashes,
     ...(markup.has(language) ? [/<!--[\s\S]*?-->/.source] : []),
