@@ -151,6 +151,19 @@ describe('a sign-out here', () => {
     expect((await logsOf('SsoConnector.SignOut.Sent'))[0]).toMatchObject({ result: 'Error' });
   });
 
+  test('a connector that has another provider by now does not send it the token of the previous one', async () => {
+    const other = await identityProvider();
+    const { id, domain } = await connect();
+    const { person } = await employee(id, domain);
+    const body = { config: { ...other.config, signOutOfProvider: true } };
+    expect((await app.call(ssoConnectorsApi.update, { token, params: { id }, body })).status).toBe(200);
+    const { to = '' } = await open(app, await signOut(app, person, {}));
+    other.close();
+    const url = new URL(to);
+    expect(url.origin).toBe(new URL(other.issuer).origin);
+    expect(url.searchParams.has('id_token_hint')).toBe(false);
+  });
+
   test('attack: a state that is unknown, used, or of another tenant never leads to another site', async () => {
     const { id, domain } = await connect();
     const { person } = await employee(id, domain);
