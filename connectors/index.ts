@@ -167,3 +167,9 @@ export const ownConnectors: Record<string, OwnConnector> = {
   saml: { folder: at('social/saml'), load: async () => (await import('./social/saml/index.ts')).saml },
   [demoFactory.id]: { folder: at('social/demo'), load: async () => (await import('./social/demo/index.ts')).demo },
 };
+
+/** The built-in email service where this server sends for its tenants itself. It replaces the one above. */
+export const hostedEmailService: OwnConnector = {
+  folder: at('mail/built-in'),
+  load: async () => (await import('./mail/built-in/hosted.ts')).hostedEmailService,
+};

@@ -31,6 +31,15 @@ export type FactoryOptions = {
   getConfig(connectorId: string): Promise<unknown>;
   getI18nEmailTemplate?(type: TemplateType, languageTag?: string): Promise<EmailTemplateDetails | undefined>;
   egress: Egress;
+  /** Sends an email with the operator's connector. Undefined if this server has no operator or the operator no connector. */
+  sendForTenant?(message: Message, sender: ServiceSender): Promise<void>;
+};
+
+/** What a tenant may choose about emails that the operator sends. */
+export type ServiceSender = {
+  senderName?: string | undefined;
+  companyInformation?: string | undefined;
+  appLogo?: string | undefined;
 };
 
 type Issue = { path: readonly PropertyKey[]; message: string; code?: string };
@@ -75,12 +84,32 @@ export type MessagePayload = {
 
 /** The sender in built-in messages: the application, else the tenant. */
 export type MessageBrand = Sender & {
+  /** One line below a built-in email, such as the name and address of a company. */
+  footer?: string | undefined;
   logoUrl?: string | undefined;
   darkLogoUrl?: string | undefined;
   color?: { primaryColor: string; isDarkModeEnabled: boolean; darkPrimaryColor: string } | undefined;
 };
 
-export type Message = { to: string; type: TemplateType; payload: MessagePayload; brand: MessageBrand };
+/** An email as it is sent. */
+export type RenderedMail = {
+  subject: string;
+  content: string;
+  contentType: ContentType;
+  /** The same without markup, if there is one. */
+  text?: string;
+  replyTo?: string;
+  sendFrom?: string;
+};
+
+export type Message = {
+  to: string;
+  type: TemplateType;
+  payload: MessagePayload;
+  brand: MessageBrand;
+  /** The finished email of another tenant. The connector sends it as it is, without its own templates. */
+  rendered?: RenderedMail;
+};
 
 export type MessageConnector = Common & {
   type: 'Email' | 'Sms';

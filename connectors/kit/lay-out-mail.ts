@@ -124,19 +124,20 @@ ${action ? button(action, palettes) : ''}
 ${after ? paragraph(after, { size: 14 }) : ''}
 ${note ? `<p class="quiet line" style="margin:0;padding:20px 0 0;border-top:1px solid ${ground.line};font-size:13px;line-height:20px;color:${ground.quiet}">${escapeHtml(note)}</p>` : ''}
 </td></tr></table>
+${brand.footer ? `<p class="quiet" style="margin:16px 0 0;font-family:${font};font-size:12px;line-height:18px;text-align:center;color:${ground.quiet}">${escapeHtml(brand.footer)}</p>` : ''}
 </td></tr></table>
 </body>
 </html>`;
 }
 
 /** The same without markup. */
-function printText({ title, lead, code, action, after, note }: MailParts): string {
+function printText({ title, lead, code, action, after, note }: MailParts, { footer }: MessageBrand): string {
   const link = action && [action.before, `${action.label}:\n${action.link}`];
-  const blocks = [title, lead, code, ...(link ?? []), after, note];
+  const blocks = [title, lead, code, ...(link ?? []), after, note, footer];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
 export const layOutMail = (parts: MailParts, brand: MessageBrand): { html: string; text: string } => ({
   html: printHtml(parts, brand),
-  text: printText(parts),
+  text: printText(parts, brand),
 });

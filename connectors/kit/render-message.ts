@@ -1,17 +1,7 @@
 import { builtInMail, builtInSms } from './built-in-messages.ts';
 import { fillTemplate } from './fill-template.ts';
-import type { ContentType, EmailTemplateDetails, FactoryOptions, Message } from './interface.ts';
+import type { EmailTemplateDetails, FactoryOptions, Message, RenderedMail } from './interface.ts';
 import { headerValue } from './refuse-injection.ts';
-
-export type RenderedMail = {
-  subject: string;
-  content: string;
-  contentType: ContentType;
-  /** The same without markup, if there is one. */
-  text?: string;
-  replyTo?: string;
-  sendFrom?: string;
-};
 
 /** The language of a message: that of the user, else the first that the application requested. */
 export const localeOf = ({ payload: { locale, uiLocales } }: Message): string | undefined =>
@@ -30,13 +20,16 @@ function renderDetails(details: EmailTemplateDetails, { payload }: Message): Ren
   };
 }
 
-/** The tenant's template, else the connector's, else ours. */
+/** The finished email if there is one, otherwise the tenant's template, else the connector's, else ours. */
 export async function renderMail(
   getI18nEmailTemplate: FactoryOptions['getI18nEmailTemplate'],
   message: Message,
   own?: EmailTemplateDetails,
 ): Promise<RenderedMail> {
-  const { type, payload } = message;
+  const { type, payload, rendered } = message;
+  if (rendered) {
+    return rendered;
+  }
   const details = payload.notice ? undefined : ((await getI18nEmailTemplate?.(type, localeOf(message))) ?? own);
   if (details) {
     return renderDetails(details, message);

@@ -74,9 +74,9 @@ function storedTemplate(delivery: Extract<z.infer<typeof Delivery>, { template: 
 
 export const mailgun: ConnectorFactory<MessageConnector> = async ({ getConfig, getI18nEmailTemplate, egress }) => {
   async function fieldsOf(message: Message, delivery: z.infer<typeof Delivery> | undefined) {
-    const { notice } = message.payload;
-    const details = notice ? undefined : await getI18nEmailTemplate?.(message.type, localeOf(message));
-    if (!details && !notice && delivery && 'template' in delivery) {
+    const isFinished = message.payload.notice !== undefined || message.rendered !== undefined;
+    const details = isFinished ? undefined : await getI18nEmailTemplate?.(message.type, localeOf(message));
+    if (!details && !isFinished && delivery && 'template' in delivery) {
       return storedTemplate(delivery, message);
     }
     const raw = delivery && !('template' in delivery) ? delivery : undefined;
@@ -87,7 +87,8 @@ export const mailgun: ConnectorFactory<MessageConnector> = async ({ getConfig, g
       replyTo: raw.replyTo,
     };
     const mail = await renderMail(async () => details, message, own);
-    const plain = mail.text ?? (raw?.html && raw.text ? fillTemplate(raw.text, message.payload, 'text') : undefined);
+    const plain =
+      mail.text ?? (!isFinished && raw?.html && raw.text ? fillTemplate(raw.text, message.payload, 'text') : undefined);
     return {
       subject: mail.subject,
       [mail.contentType === 'text/html' ? 'html' : 'text']: mail.content,

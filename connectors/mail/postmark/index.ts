@@ -55,9 +55,9 @@ const refusals: RefusalTable = [
 type Templates = z.infer<typeof configGuard>['templates'];
 
 /** The alias of the Postmark template for a message. */
-function aliasFor(templates: Templates, { type, payload }: Message): string | undefined {
+function aliasFor(templates: Templates, { type, payload, rendered }: Message): string | undefined {
   const found = templates.find(({ usageType }) => usageType === type);
-  return found && 'templateAlias' in found && !payload.notice ? found.templateAlias : undefined;
+  return found && 'templateAlias' in found && !payload.notice && !rendered ? found.templateAlias : undefined;
 }
 
 export const postmark: ConnectorFactory<MessageConnector> = async ({ getConfig, getI18nEmailTemplate, egress }) => {

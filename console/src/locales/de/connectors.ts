@@ -53,6 +53,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: 'Einstellungen',
+    hosted: 'Der Betreiber dieser Plattform sendet diese E-Mails.',
+    fromEmail: 'Absenderadresse',
     help: {
       Email: 'Was der Maildienst wissen will. In der Anleitung steht, wo Sie es finden.',
       Sms: 'Was der SMS-Dienst wissen will. In der Anleitung steht, wo Sie es finden.',

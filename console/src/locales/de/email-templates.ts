@@ -2,6 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose: 'Ihre eigenen Worte für E-Mails, je Sprache und Zweck. Sie gehen denen des Konnektors und unseren vor.',
+  hosted: {
+    title: 'Der eingebaute E-Mail-Dienst verwendet keine Vorlagen',
+    body: 'Er sendet eigene Texte in jeder Sprache. Um Ihre Vorlagen zu verwenden, richten Sie unter <to>Connectors</to> einen eigenen Absender ein.',
+  },
   create: 'Vorlage erstellen',
   createHelp:
     'Personen bekommen sie in ihrer Sprache; gibt es dafür keine, in der Ersatzsprache des Anmeldeerlebnisses.',

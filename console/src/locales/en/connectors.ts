@@ -48,6 +48,8 @@ export const connectors = {
   },
   form: {
     title: 'Settings',
+    hosted: 'The operator of this platform sends these emails.',
+    fromEmail: 'Sender address',
     help: {
       Email: 'Values from your email service. The guide explains where to find them.',
       Sms: 'Values from your SMS service. The guide explains where to find them.',

@@ -1,6 +1,10 @@
 export const emailTemplates = {
   purpose:
     'Your own email texts, by language and purpose. They override the templates of the connector and the built-in ones.',
+  hosted: {
+    title: 'The built-in email service does not use templates',
+    body: 'It sends its own texts in every language. To use your templates, connect your own sender under <to>Connectors</to>.',
+  },
   create: 'Create template',
   createHelp: 'People get emails in their language, or in the fallback language of the sign-in experience.',
   created: 'Template created',

@@ -50,6 +50,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: 'Ajustes',
+    hosted: 'El operador de esta plataforma envía estos correos.',
+    fromEmail: 'Dirección del remitente',
     help: {
       Email: 'Valores de su servicio de correo. La guía explica dónde encontrarlos.',
       Sms: 'Valores de su servicio de SMS. La guía explica dónde encontrarlos.',

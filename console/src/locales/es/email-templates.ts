@@ -3,6 +3,10 @@ import type { Phrases } from '../phrases.ts';
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose:
     'Sus propios textos de correo, por idioma y finalidad. Tienen prioridad sobre las plantillas del conector y las integradas.',
+  hosted: {
+    title: 'El servicio de correo integrado no usa plantillas',
+    body: 'Envía sus propios textos en cada idioma. Para usar sus plantillas, conecte su propio remitente en <to>Conectores</to>.',
+  },
   create: 'Crear plantilla',
   createHelp:
     'Las personas reciben los correos en su idioma o en el idioma alternativo de las páginas de inicio de sesión.',

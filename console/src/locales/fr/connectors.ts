@@ -52,6 +52,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: 'Paramètres',
+    hosted: 'L’exploitant de cette plateforme envoie ces e-mails.',
+    fromEmail: 'Adresse d’expéditeur',
     help: {
       Email: 'Valeurs de votre service d’e-mail. Le guide explique où les trouver.',
       Sms: 'Valeurs de votre service de SMS. Le guide explique où les trouver.',

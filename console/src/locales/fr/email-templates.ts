@@ -3,6 +3,10 @@ import type { Phrases } from '../phrases.ts';
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose:
     'Vos propres textes d’e-mail, par langue et par usage. Ils remplacent les modèles du connecteur et les textes intégrés.',
+  hosted: {
+    title: 'Le service d’e-mail intégré n’utilise pas de modèles',
+    body: 'Il envoie ses propres textes dans chaque langue. Pour utiliser vos modèles, connectez votre propre expéditeur dans <to>Connecteurs</to>.',
+  },
   create: 'Créer un modèle',
   createHelp: 'Chacun reçoit les e-mails dans sa langue, ou dans la langue de repli de l’expérience de connexion.',
   created: 'Modèle créé',

@@ -51,6 +51,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: 'Impostazioni',
+    hosted: 'L’operatore di questa piattaforma invia queste email.',
+    fromEmail: 'Indirizzo del mittente',
     help: {
       Email: 'Valori del suo servizio e-mail. La guida spiega dove trovarli.',
       Sms: 'Valori del suo servizio SMS. La guida spiega dove trovarli.',

@@ -2,6 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose: 'I suoi testi per le e-mail, per lingua e scopo. Sostituiscono i modelli del connettore e quelli integrati.',
+  hosted: {
+    title: 'Il servizio email integrato non usa i modelli',
+    body: 'Invia testi propri in ogni lingua. Per usare i suoi modelli, colleghi un mittente proprio in <to>Connettori</to>.',
+  },
   create: 'Crea modello',
   createHelp: 'Le persone ricevono le e-mail nella loro lingua, o nella lingua di riserva dell’esperienza di accesso.',
   created: 'Modello creato',

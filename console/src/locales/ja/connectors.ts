@@ -50,6 +50,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: '設定',
+    hosted: 'これらのメールは、このプラットフォームのオペレーターが送信します。',
+    fromEmail: '送信元アドレス',
     help: {
       Email: 'メールサービスの値です。確認する場所はガイドで説明しています。',
       Sms: 'SMS サービスの値です。確認する場所はガイドで説明しています。',

@@ -2,6 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose: '言語と用途ごとの独自のメール文面です。コネクターのテンプレートと組み込みのテンプレートより優先されます。',
+  hosted: {
+    title: '組み込みのメールサービスはテンプレートを使用しません',
+    body: '各言語の独自の文面を送信します。テンプレートを使用するには、<to>コネクター</to>で独自の送信元を設定してください。',
+  },
   create: 'テンプレートを作成',
   createHelp: 'メールは、ユーザーの言語、またはログイン体験の予備の言語で送信されます。',
   created: 'テンプレートを作成しました',

@@ -50,6 +50,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: '설정',
+    hosted: '이 플랫폼의 운영자가 이 이메일을 보냅니다.',
+    fromEmail: '발신 주소',
     help: {
       Email: '이메일 서비스에서 받은 값입니다. 값을 찾는 방법은 가이드에 있습니다.',
       Sms: 'SMS 서비스에서 받은 값입니다. 값을 찾는 방법은 가이드에 있습니다.',

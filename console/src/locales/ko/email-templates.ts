@@ -2,6 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose: '언어와 용도별로 직접 작성하는 이메일 내용입니다. 커넥터의 템플릿과 기본 제공 템플릿보다 우선합니다.',
+  hosted: {
+    title: '기본 제공 이메일 서비스는 템플릿을 사용하지 않습니다',
+    body: '모든 언어로 자체 문구를 보냅니다. 템플릿을 사용하려면 <to>커넥터</to>에서 자체 발신자를 연결하세요.',
+  },
   create: '템플릿 만들기',
   createHelp: '사용자는 자신의 언어 또는 로그인 경험의 대체 언어로 이메일을 받습니다.',
   created: '템플릿을 만들었습니다',

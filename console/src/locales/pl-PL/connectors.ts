@@ -74,6 +74,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: 'Ustawienia',
+    hosted: 'Te wiadomości wysyła operator tej platformy.',
+    fromEmail: 'Adres nadawcy',
     help: {
       Email: 'Wartości z Twojej usługi e-mail. Przewodnik wyjaśnia, gdzie je znaleźć.',
       Sms: 'Wartości z Twojej usługi SMS. Przewodnik wyjaśnia, gdzie je znaleźć.',

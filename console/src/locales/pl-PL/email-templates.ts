@@ -2,6 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose: 'Twoje własne treści e-maili według języka i celu. Zastępują szablony łącznika i wbudowane.',
+  hosted: {
+    title: 'Wbudowana usługa e-mail nie używa szablonów',
+    body: 'Wysyła własne teksty w każdym języku. Aby używać swoich szablonów, podłącz własnego nadawcę w sekcji <to>Łączniki</to>.',
+  },
   create: 'Utwórz szablon',
   createHelp: 'Użytkownicy otrzymują e-maile w swoim języku lub w języku zapasowym z ustawień logowania.',
   created: 'Szablon utworzony',

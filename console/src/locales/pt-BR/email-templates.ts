@@ -3,6 +3,10 @@ import type { Phrases } from '../phrases.ts';
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose:
     'Seus próprios textos de e-mail, por idioma e finalidade. Eles têm prioridade sobre os modelos do conector e os integrados.',
+  hosted: {
+    title: 'O serviço de e-mail integrado não usa modelos',
+    body: 'Ele envia textos próprios em cada idioma. Para usar seus modelos, conecte seu próprio remetente em <to>Conectores</to>.',
+  },
   create: 'Criar modelo',
   createHelp: 'As pessoas recebem e-mails no idioma delas ou no idioma alternativo das páginas de login.',
   created: 'Modelo criado',

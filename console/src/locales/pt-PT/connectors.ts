@@ -50,6 +50,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: 'Definições',
+    hosted: 'O operador desta plataforma envia estes e-mails.',
+    fromEmail: 'Endereço do remetente',
     help: {
       Email: 'Valores do seu serviço de e-mail. O guia explica onde os encontrar.',
       Sms: 'Valores do seu serviço de SMS. O guia explica onde os encontrar.',

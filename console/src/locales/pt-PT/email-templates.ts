@@ -3,6 +3,10 @@ import type { Phrases } from '../phrases.ts';
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose:
     'Os seus próprios textos de e-mail, por idioma e finalidade. Têm prioridade sobre os modelos do conector e os integrados.',
+  hosted: {
+    title: 'O serviço de e-mail integrado não usa modelos',
+    body: 'Envia textos próprios em cada idioma. Para usar os seus modelos, ligue o seu próprio remetente em <to>Conectores</to>.',
+  },
   create: 'Criar modelo',
   createHelp: 'As pessoas recebem os e-mails no seu idioma ou no idioma alternativo das páginas de início de sessão.',
   created: 'Modelo criado',

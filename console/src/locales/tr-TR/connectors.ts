@@ -75,6 +75,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: 'Ayarlar',
+    hosted: 'Bu e-postaları platformun operatörü gönderir.',
+    fromEmail: 'Gönderen adresi',
     help: {
       Email: 'E-posta hizmetinizin değerleri. Kılavuz bunları nerede bulacağınızı açıklar.',
       Sms: 'SMS hizmetinizin değerleri. Kılavuz bunları nerede bulacağınızı açıklar.',

@@ -3,6 +3,10 @@ import type { Phrases } from '../phrases.ts';
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose:
     'Dile ve amaca göre kendi e-posta metinleriniz. Bağlayıcının şablonlarının ve yerleşik şablonların yerine geçerler.',
+  hosted: {
+    title: 'Yerleşik e-posta hizmeti şablon kullanmaz',
+    body: 'Her dilde kendi metinlerini gönderir. Şablonlarınızı kullanmak için <to>Bağlayıcılar</to> altında kendi göndericinizi bağlayın.',
+  },
   create: 'Şablon oluştur',
   createHelp: 'Kişiler e-postaları kendi dillerinde veya oturum açma deneyiminin yedek dilinde alır.',
   created: 'Şablon oluşturuldu',

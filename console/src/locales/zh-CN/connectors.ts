@@ -48,6 +48,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: '设置',
+    hosted: '这些邮件由本平台的运营者发送。',
+    fromEmail: '发件地址',
     help: {
       Email: '来自您的邮件服务的值。指南说明了在哪里可以找到它们。',
       Sms: '来自您的短信服务的值。指南说明了在哪里可以找到它们。',

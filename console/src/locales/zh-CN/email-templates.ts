@@ -2,6 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose: '您自己的邮件文本，按语言和用途设置。它们优先于连接器的模板和内置模板。',
+  hosted: {
+    title: '内置邮件服务不使用模板',
+    body: '它以各种语言发送自己的文本。要使用您的模板，请在<to>连接器</to>中连接您自己的发件服务。',
+  },
   create: '创建模板',
   createHelp: '用户会收到其语言的邮件，否则使用登录体验的备用语言。',
   created: '模板已创建',

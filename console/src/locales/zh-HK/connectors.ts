@@ -48,6 +48,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: '設定',
+    hosted: '這些電郵由本平台的營運者發送。',
+    fromEmail: '寄件地址',
     help: {
       Email: '來自您的電郵服務的值。指南說明了在哪裏可以找到它們。',
       Sms: '來自您的短訊服務的值。指南說明了在哪裏可以找到它們。',

@@ -2,6 +2,10 @@ import type { Phrases } from '../phrases.ts';
 
 export const emailTemplates: Phrases['emailTemplates'] = {
   purpose: '您自己的電郵文字，按語言和用途設定。它們優先於連接器的範本和內建範本。',
+  hosted: {
+    title: '內建電郵服務不使用範本',
+    body: '它以各種語言發送自己的文字。要使用您的範本，請在<to>連接器</to>中連接您自己的寄件服務。',
+  },
   create: '建立範本',
   createHelp: '用戶會收到其語言的電郵，否則使用登入體驗的備用語言。',
   created: '範本已建立',

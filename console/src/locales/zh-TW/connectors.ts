@@ -48,6 +48,8 @@ export const connectors: Phrases['connectors'] = {
   },
   form: {
     title: '設定',
+    hosted: '這些電子郵件由本平台的營運者寄送。',
+    fromEmail: '寄件地址',
     help: {
       Email: '來自您的電子郵件服務的值。指南說明了在哪裡可以找到它們。',
       Sms: '來自您的簡訊服務的值。指南說明了在哪裡可以找到它們。',

@@ -16,6 +16,7 @@ import { CallbackUri, LooksFields, OneTapFields, SyncFields, TokenField, TrustFi
 import { connectorSchema, hasOneTap, landingOf, sourceOf, updateBody, valuesOf } from './connector-form.ts';
 import { useDeleteConnector } from './delete.ts';
 import { listPathOf } from './kinds.ts';
+import { isHosted } from './shared/is-hosted.ts';
 import { Tester } from './tester.tsx';
 
 /** The form of an existing connector. */
@@ -36,6 +37,7 @@ export function Settings({ connector, notice }: { connector: Connector; notice: 
   useStoredValues(form, connector, valuesOf);
   const { control } = form;
   const isSocial = connector.type === 'Social';
+  const fromEmail = connector.extraInfo?.fromEmail;
   return (
     <SettingsForm form={form} save={save}>
       {notice}
@@ -45,8 +47,14 @@ export function Settings({ connector, notice }: { connector: Connector; notice: 
           <KeyValues rows={[{ label: t('connectors.looks.target'), value: connector.target }]} />
         </FormCard>
       )}
-      <FormCard title={t('connectors.form.title')} help={t(`connectors.form.help.${connector.type}`)}>
+      <FormCard
+        title={t('connectors.form.title')}
+        help={isHosted(connector) ? t('connectors.form.hosted') : t(`connectors.form.help.${connector.type}`)}
+      >
         {isSocial && <CallbackUri id={connector.id} />}
+        {fromEmail !== undefined && (
+          <KeyValues rows={[{ label: t('connectors.form.fromEmail'), value: String(fromEmail) }]} />
+        )}
         <ConfigFields control={control} source={source} />
       </FormCard>
       {hasOneTap(source) && (

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { type EmailTemplate, emailTemplatesApi } from '@postern/contracts/messages/email-templates';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { isHosted } from '#features/messages/connectors/shared/is-hosted.ts';
 import { passwordlessConnectorsPath } from '#paths/connectors.ts';
 import { createEmailTemplatePath, emailTemplatePath } from '#paths/email-templates.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -11,6 +13,7 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { Notice } from '#platform/feedback/notice.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
@@ -45,6 +48,7 @@ export function ListPage() {
         purpose={t('emailTemplates.purpose')}
         actions={languages && languages.length > 0 && create}
       />
+      <HostedNotice />
       {read.error && !languages ? (
         <LoadFailed error={read.error} retry={read.refetch} />
       ) : languages?.length === 0 ? (
@@ -64,6 +68,25 @@ export function ListPage() {
         </Cards>
       )}
     </PageBody>
+  );
+}
+
+/** The service of the operator sends its own texts. */
+function HostedNotice() {
+  const { t } = useTranslation();
+  const { data } = useRead(connectorsApi.list, { query: {} }, { quiet: true });
+  return (
+    data?.some(isHosted) && (
+      <div className={classes.notice}>
+        <Notice tone="info" icon={IconInfoCircle} title={t('emailTemplates.hosted.title')}>
+          <Trans
+            t={t}
+            i18nKey="emailTemplates.hosted.body"
+            components={{ to: <PageLink className="link" to={passwordlessConnectorsPath} /> }}
+          />
+        </Notice>
+      </div>
+    )
   );
 }
 

@@ -2,9 +2,9 @@ import type { Connector, ConnectorFactory, ConnectorMetadata } from '@postern/co
 import { demoFactoryIds } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { serverLanguage, textIn } from '#platform/languages';
+import { connectorRows } from './instance.ts';
 import { type Factory, findFactory } from './load.ts';
 import { localizeMetadata } from './localize.ts';
-import { connectorRows } from './open.ts';
 import type { ConnectorRow } from './store.ts';
 
 /** A demo is listed, but tenants cannot create connectors from it. */

@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ownConnectors } from '@postern/connectors';
+import { hostedEmailService, ownConnectors } from '@postern/connectors';
 import type { AnyConnector, ConfigGuard, ConnectorFactory, FactoryOptions } from '@postern/connectors/kit/interface';
 import { ConnectorMetadata, type ConnectorType, ConnectorType as Type } from '@postern/contracts/messages/connectors';
 import type { App } from '#platform/app';
@@ -14,6 +14,8 @@ export type Factory = {
   uncalledSettings: string[];
   /** From the operator's folder: its requests do not use our egress guard. */
   isExternal: boolean;
+  /** Sends with the operator's connector, see `operator-service.ts`. */
+  isHosted?: boolean;
   create: ConnectorFactory;
 };
 
@@ -80,6 +82,16 @@ export function loadOwn(id: string): Promise<Factory> | undefined {
   const loading = entry.load().then((create) => describeFactory(create, fileURLToPath(entry.folder), false));
   own.set(id, loading);
   return loading;
+}
+
+let hostedEmail: Promise<Factory> | undefined;
+
+export function loadHostedEmail(): Promise<Factory> {
+  hostedEmail ??= hostedEmailService
+    .load()
+    .then((create) => describeFactory(create, fileURLToPath(hostedEmailService.folder), false))
+    .then((factory) => ({ ...factory, isHosted: true }));
+  return hostedEmail;
 }
 
 async function loadPackage({ folder }: PackageFolder): Promise<Factory> {

@@ -1,4 +1,4 @@
-import { connectorFactoriesApi, connectorsApi } from '@postern/contracts/messages/connectors';
+import { type Connector, connectorFactoriesApi, connectorsApi } from '@postern/contracts/messages/connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -6,7 +6,8 @@ import { route, type Scope } from '#platform/route';
 import { validateSettings } from './check-config.ts';
 import { createConnector } from './create.ts';
 import { describeConnector, describeFactory, isDemo } from './describe.ts';
-import { type Factory, findFactory, listFactories } from './load.ts';
+import { type Factory, listFactories } from './load.ts';
+import { describeOperator, findFactoryFor } from './operator-service.ts';
 import { maskSecrets, restoreSecrets } from './redact.ts';
 import { configSealer } from './seal-config.ts';
 import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows, updateConnector } from './store.ts';
@@ -14,12 +15,27 @@ import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows
 const missing = () => new AppError('entity.not_found');
 
 /** The connector with its factory. A connector whose package is missing can only be deleted. */
-async function getConnector(app: App, row: ConnectorRow | undefined): Promise<{ row: ConnectorRow; factory: Factory }> {
-  const factory = row && (await findFactory(app, row.connectorId));
+async function getConnector(
+  app: App,
+  tenantId: string,
+  row: ConnectorRow | undefined,
+): Promise<{ row: ConnectorRow; factory: Factory }> {
+  const factory = row && (await findFactoryFor(app, tenantId, row.connectorId, row.config));
   if (!factory) {
     throw missing();
   }
   return { row, factory };
+}
+
+async function describe(
+  app: App,
+  tenantId: string,
+  row: ConnectorRow,
+  factory: Factory,
+  languages: readonly string[],
+): Promise<Connector> {
+  const connector = describeConnector(row, factory, languages);
+  return factory.isHosted ? { ...connector, extraInfo: await describeOperator(app, tenantId) } : connector;
 }
 
 export function connectorRoutes(scope: Scope): void {
@@ -29,9 +45,9 @@ export function connectorRoutes(scope: Scope): void {
     );
     const found = await Promise.all(
       rows.map(async (row) => {
-        const factory = await findFactory(app, row.connectorId);
+        const factory = await findFactoryFor(app, tenantId, row.connectorId, row.config);
         const shown = { ...row, config: factory ? maskSecrets(row.config, factory) : {} };
-        return factory && describeConnector(shown, factory, languages);
+        return factory && describe(app, tenantId, shown, factory, languages);
       }),
     );
     return found.filter((connector) => connector !== undefined);
@@ -39,8 +55,8 @@ export function connectorRoutes(scope: Scope): void {
 
   route(scope, connectorsApi.create, {
     changesSettings: true,
-    prepare: async ({ app, body }) => {
-      const factory = await findFactory(app, body.connectorId);
+    prepare: async ({ app, tenantId, body }) => {
+      const factory = await findFactoryFor(app, tenantId, body.connectorId, body.config);
       if (!factory || isDemo(factory)) {
         throw new AppError('connector.not_found_with_connector_id');
       }
@@ -51,20 +67,24 @@ export function connectorRoutes(scope: Scope): void {
     },
     handle: async ({ app, db, tenantId, languages, body, prepared: { factory, settings } }) => {
       const row = await createConnector(db, factory, body, settings, configSealer(app, tenantId));
-      return describeConnector(row, factory, languages);
+      return describe(app, tenantId, row, factory, languages);
     },
   });
 
   route(scope, connectorsApi.get, async ({ app, db, tenantId, languages, params: { id } }) => {
-    const { row, factory } = await getConnector(app, await findConnectorRow(db, id, configSealer(app, tenantId)));
-    return describeConnector(row, factory, languages);
+    const { row, factory } = await getConnector(
+      app,
+      tenantId,
+      await findConnectorRow(db, id, configSealer(app, tenantId)),
+    );
+    return describe(app, tenantId, row, factory, languages);
   });
 
   route(scope, connectorsApi.update, {
     changesSettings: true,
     prepare: async ({ app, tenantId, params: { id }, body }) => {
       const before = await app.tenancy.read(tenantId, (db) => findConnectorRow(db, id, configSealer(app, tenantId)));
-      const { row, factory } = await getConnector(app, before);
+      const { row, factory } = await getConnector(app, tenantId, before);
       const given = body.config && restoreSecrets(body.config, row.config);
       const { config, metadata } = await validateSettings(app, factory, {
         ...body,
@@ -89,7 +109,7 @@ export function connectorRoutes(scope: Scope): void {
         subjectId: id,
         data: { connectorId: row.connectorId, type: row.type, fields: Object.keys(body) },
       });
-      return describeConnector(row, factory, languages);
+      return describe(app, tenantId, row, factory, languages);
     },
   });
 
@@ -108,12 +128,14 @@ export function connectorRoutes(scope: Scope): void {
     },
   });
 
-  route(scope, connectorFactoriesApi.list, async ({ app, languages }) =>
-    (await listFactories(app)).map((factory) => describeFactory(factory, languages)),
-  );
+  route(scope, connectorFactoriesApi.list, async ({ app, tenantId, languages }) => {
+    const known = await listFactories(app);
+    const found = await Promise.all(known.map(({ metadata: { id } }) => findFactoryFor(app, tenantId, id)));
+    return found.filter((factory) => factory !== undefined).map((factory) => describeFactory(factory, languages));
+  });
 
-  route(scope, connectorFactoriesApi.get, async ({ app, languages, params: { id } }) => {
-    const factory = await findFactory(app, id);
+  route(scope, connectorFactoriesApi.get, async ({ app, tenantId, languages, params: { id } }) => {
+    const factory = await findFactoryFor(app, tenantId, id);
     if (!factory) {
       throw missing();
     }

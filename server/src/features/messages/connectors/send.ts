@@ -9,7 +9,8 @@ import { currentActor } from '#platform/actor';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { brandOf } from './brand.ts';
-import { connectorRows, type OpenConnector, openConnector, use } from './open.ts';
+import { connectorRows, use } from './instance.ts';
+import { type OpenConnector, openConnector } from './open.ts';
 
 export type Message = {
   kind: 'Email' | 'Sms';

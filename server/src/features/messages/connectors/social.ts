@@ -13,8 +13,9 @@ import { z } from 'zod';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { takeVerified } from './assertions.store.ts';
+import { connectorRows, use } from './instance.ts';
 import { findFactory } from './load.ts';
-import { connectorRows, openConnector, use } from './open.ts';
+import { openConnector } from './open.ts';
 
 export type { ConnectorSession, SocialUserInfo as ProviderUserInfo, TokenResponse };
 

@@ -6,8 +6,10 @@ import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
 import { brandOf } from './brand.ts';
 import { requireCallable, requireValidConfig, withoutEmpty } from './check-config.ts';
-import { type Factory, findFactory } from './load.ts';
-import { createConnector, use } from './open.ts';
+import { use } from './instance.ts';
+import type { Factory } from './load.ts';
+import { createConnector } from './open.ts';
+import { findFactoryFor } from './operator-service.ts';
 import { socialConnector } from './social.ts';
 
 /** The kind and the recipient of the message, which must match the factory. */
@@ -47,7 +49,7 @@ async function sendTest(app: App, tenantId: string, factory: Factory, body: Test
 export function connectorUseRoutes(scope: Scope): void {
   route(scope, connectorsApi.test, {
     respond: async ({ app, tenantId, params: { factoryId }, body, request }) => {
-      const factory = await findFactory(app, factoryId);
+      const factory = await findFactoryFor(app, tenantId, factoryId, body.config);
       if (!factory) {
         throw new AppError('entity.not_found');
       }
