@@ -88,13 +88,21 @@ function createContext(
 ): { app: App; regional: Regional } {
   const cache = createCache();
   const regional = openRegions(config, log, cache);
-  const tenancy = createTenancy({ ...config, address, cache }, regional);
+  const metrics = createMetrics();
+  const { databaseReadUrl } = config;
+  const standby = databaseReadUrl
+    ? {
+        address: { connectionString: databaseReadUrl, connectionTimeoutMillis: 2000 },
+        onRead: (result: string) => metrics.count('postern_standby_reads_total', { result }),
+      }
+    : undefined;
+  const tenancy = createTenancy({ ...config, address, cache }, { regional, standby });
   const app: Omit<App, 'tokens'> = {
     config,
     log,
     cache,
     tenancy,
-    metrics: createMetrics(),
+    metrics,
     egress: createEgress({ allowPrivate: config.allowPrivateEgress }),
     storage: createStorage(config),
     vault: createVault({

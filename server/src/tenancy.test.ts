@@ -1,6 +1,8 @@
 import { usersApi } from '@postern/contracts/people/users';
+import { auditApi } from '@postern/contracts/records/audit';
+import { dashboardApi } from '@postern/contracts/records/dashboard';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCache } from './platform/cache.ts';
 import type { Db } from './platform/db.ts';
 import { createTenancy, type Tenancy } from './platform/tenancy.ts';
@@ -166,4 +168,16 @@ test('every table with a tenant has row-level security', async () => {
   );
   expect(rows.length).toBeGreaterThan(15);
   expect(rows.filter(({ guarded, policies }) => !guarded || policies !== 2)).toEqual([]);
+});
+
+test('lists of users, the audit log and the dashboard read from the standby', async () => {
+  const token = await app.managementToken();
+  const read = vi.spyOn(app.app.tenancy, 'readStandby');
+  await app.call(usersApi.list, { token });
+  await app.call(auditApi.list, { token });
+  await app.call(dashboardApi.totalUsers, { token });
+  expect(read.mock.calls.map(([tenantId]) => tenantId)).toEqual(['default', 'default', 'default']);
+  read.mockClear();
+  await app.call(usersApi.get, { token, params: { userId: 'unknown' } });
+  expect(read).not.toHaveBeenCalled();
 });

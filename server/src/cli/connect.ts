@@ -86,7 +86,7 @@ export async function withPlatform<T>(environment: Environment, work: (platform:
     await requireCurrent(address);
     const options = { poolSize: 2, poolMode, caseSensitiveUsername, cache: createCache() };
     const regional = openRegions({ ...options, regions }, createLog('silent'), options.cache, true);
-    const tenancy = createTenancy({ ...options, address }, regional);
+    const tenancy = createTenancy({ ...options, address }, { regional });
     try {
       const config = await configFor(environment, tenancy);
       const vault = await openVault(config, tenancy);

@@ -50,6 +50,7 @@ const Environment = z.object({
   PROTECTED_APPS_TIMEOUT: z.coerce.number().int().min(1).max(3600).prefault('60'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(20),
   DATABASE_POOL_MODE: z.enum(['session', 'transaction']).default('session'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -140,6 +141,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined;
   /** Bypasses a transaction pooler, for work that needs a session: migrations and LISTEN. */
   databaseDirectUrl: string | undefined;
+  /** A standby of the database, for large reads. */
+  databaseReadUrl: string | undefined;
   poolSize: number;
   poolMode: 'session' | 'transaction';
   dataDir: string;
@@ -259,6 +262,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ]),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     poolSize: env.DATABASE_POOL_SIZE,
     poolMode: env.DATABASE_POOL_MODE,
     dataDir: resolve(env.DATA_DIR),

@@ -40,6 +40,11 @@ export const metricTable = {
   },
   postern_db_connections_open: { type: 'gauge', help: 'Open connections to the databases.' },
   postern_db_connections_waiting: { type: 'gauge', help: 'Requests that wait for a database connection.' },
+  postern_standby_reads_total: {
+    type: 'counter',
+    help: 'Reads for the standby database, by who answered: standby, or the primary because it was behind or unavailable.',
+    labels: ['result'],
+  },
   postern_messages_total: {
     type: 'counter',
     help: 'Emails and text messages by result.',

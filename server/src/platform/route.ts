@@ -45,6 +45,8 @@ type Handler<E extends AnyEndpoint, Prepared> = {
   /** Slow work without the database, such as hashing, so that no connection is held. */
   prepare?: (call: Call<E>) => Promise<Prepared>;
   handle: (call: Call<E> & { db: Db; prepared: Prepared }) => Promise<Answer<E>>;
+  /** A large read that may run on a standby of the database, see `standby.ts`. */
+  readsStandby?: true;
 } & WriteOptions;
 
 /** A handler that opens its own units of work, such as a sign-in step, so that it holds no connection in between. */
@@ -133,7 +135,8 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
   handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'],
 ): Answerer<E>['answer'] {
   const { method, quota } = contract;
-  const { prepare, handle, changesSettings } = typeof handler === 'function' ? { handle: handler } : handler;
+  const { prepare, handle, changesSettings, readsStandby } =
+    typeof handler === 'function' ? { handle: handler } : handler;
   return async (call) => {
     // Without a prepare step `prepared` is not read, and its type is undefined.
     const prepared = (await prepare?.(call)) as Prepared;
@@ -146,7 +149,8 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
         : run();
     };
     if (method === 'GET') {
-      return check(contract, await app.tenancy.read(tenantId, work));
+      const { read, readStandby } = app.tenancy;
+      return check(contract, await (readsStandby ? readStandby : read)(tenantId, work));
     }
     // Before the commit, so that an invalid response rolls the work back.
     const checked = async (db: Db) => check(contract, await work(db));

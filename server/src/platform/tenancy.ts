@@ -1,3 +1,4 @@
+import type { DatabaseAddress } from './db.ts';
 import {
   type Handle,
   type HandleOptions,
@@ -8,6 +9,7 @@ import {
   type WriteOptions,
 } from './handle.ts';
 import type { RegionDatabase } from './region-database.ts';
+import { openStandby, type Standby, type StandbyResult } from './standby.ts';
 
 export type { Statement, WriteOptions } from './handle.ts';
 
@@ -19,6 +21,11 @@ export type { Statement, WriteOptions } from './handle.ts';
 export type Tenancy = {
   read<T>(tenantId: string, work: Work<T>): Promise<T>;
   write<T>(tenantId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
+  /**
+   * Like `read`, for large reads without writes: runs on the standby if there is one and it has applied all confirmed
+   * changes. The work may run a second time, on the primary.
+   */
+  readStandby<T>(tenantId: string, work: Work<T>): Promise<T>;
   /** All tenants of the home database or of a region's database. */
   system<T>(work: Work<T>, region?: string, options?: SystemOptions): Promise<T>;
   /** Runs a named prepared statement on a connection of the tenant, for the few queries on the hottest paths. */
@@ -45,9 +52,12 @@ export type Regional = { databases: readonly RegionDatabase[]; codeOf(tenantId: 
 const reach = (home: Handle) => ({ read: home.read, write: home.write, run: home.run });
 
 /** Without regional databases, calls go directly to the home database. */
-function atHome(home: Handle): Tenancy {
+function atHome(home: Handle, standby: Standby | undefined): Tenancy {
   return {
     ...home,
+    readStandby: standby?.read ?? home.read,
+    stats: () => sumOf([home, ...(standby ? [standby] : [])]),
+    close: async () => void (await Promise.all([home.close(), standby?.close()])),
     system: (work, _region, options) => home.system(work, options),
     home: reach(home),
     onEvents: (react) => home.onEvents(() => react()),
@@ -58,17 +68,27 @@ function atHome(home: Handle): Tenancy {
   };
 }
 
-function byRegion(home: Handle, { databases, codeOf }: Regional): Tenancy {
+const sumOf = (all: readonly Pick<Handle, 'stats'>[]) =>
+  all
+    .map((one) => one.stats())
+    .reduce((sum, one) => ({
+      open: sum.open + one.open,
+      idle: sum.idle + one.idle,
+      waiting: sum.waiting + one.waiting,
+    }));
+
+function byRegion(home: Handle, standby: Standby | undefined, { databases, codeOf }: Regional): Tenancy {
   const byCode = new Map(databases.map((database) => [database.code, database]));
   const databaseOf = (tenantId: string) => {
     const code = codeOf(tenantId);
     return code === undefined ? undefined : byCode.get(code);
   };
   const handleOf = (tenantId: string) => databaseOf(tenantId)?.handle ?? home;
-  const all = () => [home, ...databases.map(({ handle }) => handle)];
   return {
     read: (tenantId, work) => handleOf(tenantId).read(tenantId, work),
     write: (tenantId, work, options) => handleOf(tenantId).write(tenantId, work, options),
+    // Only the home database can have a standby.
+    readStandby: (tenantId, work) => (databaseOf(tenantId)?.handle ?? standby ?? home).read(tenantId, work),
     run: (tenantId, statement, values) => handleOf(tenantId).run(tenantId, statement, values),
     system(work, region, options) {
       const database = region === undefined ? undefined : byCode.get(region);
@@ -88,19 +108,19 @@ function byRegion(home: Handle, { databases, codeOf }: Regional): Tenancy {
     isReachable: (tenantId) => databaseOf(tenantId)?.isUp() ?? true,
     requireReachable: (tenantId) => databaseOf(tenantId)?.requireUp(),
     reachable: () => databases.filter((database) => database.isUp()).map(({ code }) => code),
-    stats: () =>
-      all()
-        .map((handle) => handle.stats())
-        .reduce((sum, one) => ({
-          open: sum.open + one.open,
-          idle: sum.idle + one.idle,
-          waiting: sum.waiting + one.waiting,
-        })),
-    close: async () => void (await Promise.all([home.close(), ...databases.map((database) => database.close())])),
+    stats: () => sumOf([home, ...(standby ? [standby] : []), ...databases.map(({ handle }) => handle)]),
+    close: async () =>
+      void (await Promise.all([home.close(), standby?.close(), ...databases.map((database) => database.close())])),
   };
 }
 
-export function createTenancy(options: HandleOptions, regional?: Regional): Tenancy {
+export type StandbyOptions = { address: DatabaseAddress; onRead(result: StandbyResult): void };
+
+export function createTenancy(
+  options: HandleOptions,
+  { regional, standby: given }: { regional?: Regional | undefined; standby?: StandbyOptions | undefined } = {},
+): Tenancy {
   const home = openHandle(options);
-  return regional && regional.databases.length > 0 ? byRegion(home, regional) : atHome(home);
+  const standby = given && openStandby(home, { ...options, ...given });
+  return regional && regional.databases.length > 0 ? byRegion(home, standby, regional) : atHome(home, standby);
 }

@@ -33,16 +33,19 @@ import { findCredentials, findUser, updateUser, upgradePassword } from './store.
 
 /** The users with a role: the filtered list of users. */
 function roleUserRoutes(scope: Scope): void {
-  route(scope, roleUsersApi.list, async ({ db, params, query, page, total }) => {
-    const filter = { search: readSearch(query as SearchQuery, userSearchFields), only: { roleId: params.id } };
-    await getRole(db, params.id);
-    if (!page) {
-      // `paged: always` guarantees a page.
-      return [];
-    }
-    const count = await countUsers(db, filter);
-    total(count);
-    return count === 0 ? [] : listUsers(db, filter, page);
+  route(scope, roleUsersApi.list, {
+    readsStandby: true,
+    handle: async ({ db, params, query, page, total }) => {
+      const filter = { search: readSearch(query as SearchQuery, userSearchFields), only: { roleId: params.id } };
+      await getRole(db, params.id);
+      if (!page) {
+        // `paged: always` guarantees a page.
+        return [];
+      }
+      const count = await countUsers(db, filter);
+      total(count);
+      return count === 0 ? [] : listUsers(db, filter, page);
+    },
   });
 }
 
@@ -71,22 +74,25 @@ export function userRoutes(scope: Scope): void {
   userIdentityRoutes(scope);
   userMfaRoutes(scope);
 
-  route(scope, usersApi.list, async ({ db, query, page, total }) => {
-    const { excludeRoleId, excludeOrganizationId } = query;
-    if (excludeRoleId && excludeOrganizationId) {
-      throw invalidField(['excludeOrganizationId'], 'Use either excludeRoleId or excludeOrganizationId, not both.');
-    }
-    const search = readSearch(query as SearchQuery, userSearchFields);
-    const filter = { search, only: query, excludeRoleId, excludeOrganizationId };
-    const order = readSort(query.sort);
-    if (!page) {
-      // `paged: always` guarantees a page.
-      return [];
-    }
-    const newest = isWhole(filter) && !order ? await listNewestUsers(db, page) : undefined;
-    const count = newest?.total ?? (await countUsers(db, filter, { isCapped: query.count === 'capped' }));
-    total(count);
-    return newest?.users ?? (count === 0 ? [] : listUsers(db, filter, page, order));
+  route(scope, usersApi.list, {
+    readsStandby: true,
+    handle: async ({ db, query, page, total }) => {
+      const { excludeRoleId, excludeOrganizationId } = query;
+      if (excludeRoleId && excludeOrganizationId) {
+        throw invalidField(['excludeOrganizationId'], 'Use either excludeRoleId or excludeOrganizationId, not both.');
+      }
+      const search = readSearch(query as SearchQuery, userSearchFields);
+      const filter = { search, only: query, excludeRoleId, excludeOrganizationId };
+      const order = readSort(query.sort);
+      if (!page) {
+        // `paged: always` guarantees a page.
+        return [];
+      }
+      const newest = isWhole(filter) && !order ? await listNewestUsers(db, page) : undefined;
+      const count = newest?.total ?? (await countUsers(db, filter, { isCapped: query.count === 'capped' }));
+      total(count);
+      return newest?.users ?? (count === 0 ? [] : listUsers(db, filter, page, order));
+    },
   });
 
   route(scope, usersApi.create, {

@@ -24,14 +24,17 @@ const readFilter = ({ userId, applicationId, logKey, organizationId, ...query }:
 });
 
 export function auditRoutes(scope: Scope): void {
-  route(scope, auditApi.list, async ({ db, query, page, total }) => {
-    if (!page) {
-      // `paged: always` gives every call a page.
-      return [];
-    }
-    const found = await pageLogs(db, readFilter(query), page);
-    total(found.total);
-    return found.logs;
+  route(scope, auditApi.list, {
+    readsStandby: true,
+    handle: async ({ db, query, page, total }) => {
+      if (!page) {
+        // `paged: always` gives every call a page.
+        return [];
+      }
+      const found = await pageLogs(db, readFilter(query), page);
+      total(found.total);
+      return found.logs;
+    },
   });
 
   route(scope, auditApi.export, {
@@ -45,11 +48,14 @@ export function auditRoutes(scope: Scope): void {
     },
   });
 
-  route(scope, auditApi.get, async ({ db, params }) => {
-    const log = await findLog(db, params.id);
-    if (!log) {
-      throw new AppError('entity.not_exists_with_id', { values: { name: 'Log', id: params.id } });
-    }
-    return log;
+  route(scope, auditApi.get, {
+    readsStandby: true,
+    handle: async ({ db, params }) => {
+      const log = await findLog(db, params.id);
+      if (!log) {
+        throw new AppError('entity.not_exists_with_id', { values: { name: 'Log', id: params.id } });
+      }
+      return log;
+    },
   });
 }

@@ -47,7 +47,7 @@ async function* readPages(app: App, tenantId: string, filter: LogFilter): AsyncG
   let last: ExportedLog | undefined;
   do {
     const from = last;
-    const logs = await app.tenancy.read(tenantId, (db) => listLogsAfter(db, filter, from, perRead));
+    const logs = await app.tenancy.readStandby(tenantId, (db) => listLogsAfter(db, filter, from, perRead));
     if (logs.length > 0) {
       yield logs;
     }

@@ -9,14 +9,23 @@ const dayOf = (date: string | undefined) => date?.slice(0, 10) ?? today();
 const defaultDays = 7;
 
 export function dashboardRoutes(scope: Scope): void {
-  route(scope, dashboardApi.totalUsers, async ({ db }) => ({ totalUserCount: await countAllUsers(db) }));
+  route(scope, dashboardApi.totalUsers, {
+    readsStandby: true,
+    handle: async ({ db }) => ({ totalUserCount: await countAllUsers(db) }),
+  });
 
-  route(scope, dashboardApi.newUsers, async ({ db }) => countNewUsers(db, today()));
+  route(scope, dashboardApi.newUsers, { readsStandby: true, handle: async ({ db }) => countNewUsers(db, today()) });
 
-  route(scope, dashboardApi.activeUsers, async ({ db, query }) => countActiveUsers(db, dayOf(query.date)));
+  route(scope, dashboardApi.activeUsers, {
+    readsStandby: true,
+    handle: async ({ db, query }) => countActiveUsers(db, dayOf(query.date)),
+  });
 
-  route(scope, dashboardApi.signIns, async ({ db, query: { date, days = defaultDays } }) => {
-    const to = dayOf(date);
-    return countSignIns(db, addDays(to, 1 - Number(days)), to);
+  route(scope, dashboardApi.signIns, {
+    readsStandby: true,
+    handle: async ({ db, query: { date, days = defaultDays } }) => {
+      const to = dayOf(date);
+      return countSignIns(db, addDays(to, 1 - Number(days)), to);
+    },
   });
 }
