@@ -1,6 +1,6 @@
 /**
- * Writes the types of the migrated database for the query builder. `--check` only compares, for CI. Creates a new
- * database from the migrations, so that the file always matches them.
+ * Writes the types of the migrated database for the query builder. `--check` only compares, for CI, and also checks the
+ * keys of all tables. Creates a new database from the migrations, so that the file always matches them.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,6 +57,30 @@ ${body}
 `;
 }
 
+/** Unique across tenants on purpose: a custom domain belongs to one tenant, and invoices have one series of numbers. */
+const sharedKeys = ['domains__proven', 'invoices__number'];
+
+/**
+ * Unique and foreign keys of tables with tenants that do not start with `tenant_id`. They would make it impossible to
+ * distribute tenants over several servers, see docs/scale.md.
+ */
+async function findKeysWithoutTenant(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; key: string }>(
+    `select c.relname as table, k.name as key from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+      join lateral (
+        select i.relname as name, x.indkey[0] as first from pg_index x join pg_class i on i.oid = x.indexrelid
+          where x.indrelid = c.oid and x.indisunique
+        union all
+        select f.conname, f.conkey[1] from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'
+      ) k on k.first <> a.attnum
+      where c.relnamespace = 'public'::regnamespace and not c.relispartition and k.name <> all($1)
+      order by 1, 2`,
+    [sharedKeys],
+  );
+  return rows.map(({ table, key }) => `${key} of ${table}`);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'postern-types-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
 try {
@@ -76,7 +100,12 @@ try {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and a.attnum > 0 and not a.attisdropped and c.relname <> 'schema_migrations'
     order by c.relname, a.attnum`);
+  const wrongKeys = await findKeysWithoutTenant(client);
   await client.end();
+  if (wrongKeys.length > 0) {
+    console.error(`These keys must start with tenant_id: ${wrongKeys.join(', ')}`);
+    process.exitCode = 1;
+  }
   const printed = print(rows);
   const isCheck = process.argv.includes('--check');
   const current = await readFile(target, 'utf8').catch(() => '');
