@@ -337,6 +337,20 @@ test('a separate process has an exit code, one line on stderr and clean JSON on 
   expect([right.code, JSON.parse(right.out)]).toMatchObject([0, [{ id: 'admin' }, { id: 'default' }]]);
 });
 
+test('commands use the direct address, because a pooler would keep the lock of a migration', async () => {
+  const pooled = await createEmptyDatabase(inject('postgres'));
+  const direct = await createEmptyDatabase(inject('postgres'));
+  onTestFinished(async () => void (await Promise.all([pooled.drop(), direct.drop()])));
+  const environment = {
+    DATABASE_URL: databaseUrl(pooled.address),
+    DATABASE_DIRECT_URL: databaseUrl(direct.address),
+    DATABASE_POOL_MODE: 'transaction',
+  };
+  expect((await call(['db', 'migrate'], environment)).out).toContain('Applied 0001_foundation.sql');
+  const { out } = await call(['db', 'status'], { DATABASE_URL: environment.DATABASE_URL });
+  expect(out).not.toContain('  applied');
+});
+
 test('an empty database is migrated, shown, and filled by the first command that needs tenants', async () => {
   const { address, drop } = await createEmptyDatabase(inject('postgres'));
   onTestFinished(drop);

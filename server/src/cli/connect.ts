@@ -6,7 +6,7 @@ import { type Config, endpointOf, readConfig } from '../platform/config.ts';
 import type { DatabaseAddress } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { migrate, migrationStates } from '../platform/migrate.ts';
-import { joinDatabase } from '../platform/open-database.ts';
+import { directAddress, joinDatabase } from '../platform/open-database.ts';
 import { createTenancy, type Tenancy } from '../platform/tenancy.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import { openRegions } from '../region-databases.ts';
@@ -21,7 +21,7 @@ const progress = (line: string) => void process.stderr.write(`• ${line}\n`);
 const editionIn = ({ EDITION, ENDPOINT, REGIONS }: Environment) =>
   EDITION || (ENDPOINT?.includes('*') || REGIONS ? 'cloud' : undefined);
 
-/** Opens the database, without migrating, for the duration of the work. */
+/** Opens the database, without migrating or a pooler, for the duration of the work. */
 async function withDatabase<T>(
   environment: Environment,
   work: (address: DatabaseAddress, config: Config) => Promise<T>,
@@ -29,7 +29,7 @@ async function withDatabase<T>(
   const config = readConfig({ ...environment, EDITION: editionIn(environment) });
   const database = await joinDatabase(config, progress);
   try {
-    return await work(database.address, config);
+    return await work(directAddress(config, database.address), config);
   } finally {
     await database.close();
   }
