@@ -2,7 +2,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clientOptions } from './platform/db.ts';
 import { type TestApp, testApp } from './testing.ts';
 
@@ -23,16 +23,16 @@ afterAll(async () => {
 const refused = { status: 503, body: { code: 'server.cannot_write' }, headers: { 'retry-after': expect.anything() } };
 const readiness = () => app.inject(app.core, { method: 'GET', url: '/readyz' });
 const createUser = () => app.call(usersApi.create, { token, body: { name: 'New' } });
-const authorize = (accept: string) => {
+const authorize = (accept: string, on = app) => {
   const query = new URLSearchParams({
     client_id: 'demo-app',
     response_type: 'code',
     scope: 'openid',
-    redirect_uri: `${app.config.endpoint}/demo-app`,
+    redirect_uri: `${on.config.endpoint}/demo-app`,
     code_challenge: 'a'.repeat(43),
     code_challenge_method: 'S256',
   });
-  return app.inject(app.core, { method: 'GET', url: `/oidc/auth?${query}`, headers: { accept } });
+  return on.inject(on.core, { method: 'GET', url: `/oidc/auth?${query}`, headers: { accept } });
 };
 
 /** `on`: the database rejects all writes. */
@@ -81,4 +81,29 @@ test('a full disk returns 503 and prints nothing outside the log', async () => {
   for (const line of app.logs) {
     expect(() => JSON.parse(line)).not.toThrow();
   }
+});
+
+test('a database that cannot be reached returns 503 until it is back', async () => {
+  const other = await testApp();
+  onTestFinished(() => other.close());
+  const access = await other.managementToken();
+  if ('connectionString' in other.address) {
+    throw new Error('The test needs the name of the database.');
+  }
+  const { database } = other.address;
+  const owner = new pg.Client(clientOptions({ ...other.address, database: 'postgres' }, 'test'));
+  await owner.connect();
+  const list = () => other.call(usersApi.list, { token: access });
+  expect((await list()).status).toBe(200);
+  await owner.query(`alter database ${database} allow_connections false`);
+  await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+  expect(await list()).toMatchObject(refused);
+  expect(await list()).toMatchObject(refused);
+  const page = await authorize('text/html', other);
+  expect(page.headers.location).toMatch(/^\/error\?code=server\.cannot_write&request_id=/);
+  expect(other.logs.some((line) => line.includes('"database unavailable"'))).toBe(true);
+  expect(other.logs.some((line) => line.includes('"request failed"'))).toBe(false);
+  await owner.query(`alter database ${database} allow_connections true`);
+  await owner.end();
+  await expect.poll(async () => (await list()).status).toBe(200);
 });

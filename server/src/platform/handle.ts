@@ -1,7 +1,7 @@
 import type { TenantCache } from './cache.ts';
 import { type Connection, type Db, enterRole, type Role } from './db.ts';
 import { takePendingWork } from './events.ts';
-import { createPool, type Pool, type PoolOptions } from './pool.ts';
+import { createPool, noteLostDatabase, type Pool, type PoolOptions } from './pool.ts';
 
 /** `changesSettings`: the work changes data that the tenant cache holds. */
 export type WriteOptions = { changesSettings?: boolean };
@@ -71,7 +71,10 @@ export function openHandle(options: HandleOptions): Handle {
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const inTransaction = begin !== undefined || isPooled;
-    const connection = await pool.acquire(tenantId);
+    const connection = await pool.acquire(tenantId).catch((error) => {
+      noteLostDatabase(error);
+      throw error;
+    });
     try {
       await enter(connection, role, tenantId, begin);
       const result = await work(connection);
@@ -83,6 +86,7 @@ export function openHandle(options: HandleOptions): Handle {
       }
       return result;
     } catch (error) {
+      noteLostDatabase(error);
       takePendingWork(connection.db);
       if (inTransaction && !connection.isBroken) {
         await connection.client.query('rollback').catch(() => {

@@ -18,6 +18,7 @@ import { type Log, lazyChild } from './log.ts';
 import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
+import { isDatabaseLost } from './pool.ts';
 
 const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
@@ -63,6 +64,9 @@ const fastifyErrors: Record<string, ErrorCode> = {
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) {
     return error;
+  }
+  if (isDatabaseLost(error)) {
+    return new AppError('server.cannot_write', { retryAfter: 2 });
   }
   const code = error instanceof Error && 'code' in error ? fastifyErrors[String(error.code)] : undefined;
   return code ? new AppError(code) : fromDatabaseError(error);
@@ -114,6 +118,8 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   const known = toAppError(error) ?? (isGone ? new AppError('request.general') : undefined);
   if (!known) {
     request.log.error({ err: error }, 'request failed');
+  } else if (isDatabaseLost(error)) {
+    request.log.warn({ err: error }, 'database unavailable');
   }
   const answer = known ?? new AppError('request.server_error');
   const { retryAfter } = answer.options;

@@ -26,6 +26,17 @@ export function isConnectionLost(error: unknown): boolean {
   return whileConnecting.has(error) || errnos.test(code) || states.test(code) || messages.test(error.message);
 }
 
+const lost = new WeakSet<Error>();
+
+/** Marks an error of a unit of work that lost its database, so that callers can tell it from other network errors. */
+export function noteLostDatabase(error: unknown): void {
+  if (error instanceof Error && isConnectionLost(error)) {
+    lost.add(error);
+  }
+}
+
+export const isDatabaseLost = (error: unknown): boolean => error instanceof Error && lost.has(error);
+
 export type PoolOptions = ConnectOptions & { poolSize: number; longestWaitMs?: number };
 
 type Waiter = (connection: Connection | Error) => void;
