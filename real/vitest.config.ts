@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['real/**/*.test.ts'],
+    include: ['real/*.test.ts'],
     globalSetup: ['./scripts/build.mjs', './server/src/platform/testing/postgres.ts'],
     setupFiles: ['./server/src/platform/testing/connect-in-time.ts'],
     testTimeout: 120_000,

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { authorize, type Person } from '../../server/src/testing-flows.ts';
+
+export type Target = { endpoint: string; token: string; clientId: string; redirectUri: string; person: Person };
+
+/** What clients have seen. */
+export type Seen = {
+  /** Ids of users whose creation was confirmed. */
+  confirmed: string[];
+  /** Requests that failed or were answered with an error. */
+  failedWrites: number;
+  /** The longest time without a confirmed write, in seconds. */
+  longestGap: number;
+  signIns: number;
+  /** Sign-ins that failed once and succeeded when the client tried again. */
+  retriedSignIns: number;
+  failedSignIns: { at: number; reason: string }[];
+};
+
+const writers = 3;
+const visitors = 2;
+/** A client that is told to come back waits at most this long. */
+const retryAfterMs = 1000;
+
+/** Creates users and signs in until it is stopped. */
+export function startLoad({ endpoint, token, ...visit }: Target): { stop(): Promise<Seen> } {
+  let isStopped = false;
+  const run = Math.random().toString(36).slice(2, 8);
+  const seen: Seen = {
+    confirmed: [],
+    failedWrites: 0,
+    longestGap: 0,
+    signIns: 0,
+    retriedSignIns: 0,
+    failedSignIns: [],
+  };
+  let lastConfirmed = performance.now();
+  const confirm = (id: string) => {
+    const now = performance.now();
+    seen.longestGap = Math.max(seen.longestGap, (now - lastConfirmed) / 1000);
+    lastConfirmed = now;
+    seen.confirmed.push(id);
+  };
+
+  async function write(writer: number): Promise<void> {
+    for (let number = 0; !isStopped; number += 1) {
+      try {
+        const response = await fetch(`${endpoint}/api/users`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ username: `u_${run}_${writer}_${number}` }),
+          signal: AbortSignal.timeout(15_000),
+        });
+        const body = (await response.json()) as { id?: string };
+        if (response.ok && body.id) {
+          confirm(body.id);
+          await sleep(20);
+          continue;
+        }
+      } catch {
+        // Counted below.
+      }
+      seen.failedWrites += 1;
+      await sleep(100);
+    }
+  }
+
+  const signIn = () => authorize({ issuer: `${endpoint}/oidc`, ...visit });
+
+  /** Follows `Retry-After` as long as the service says that it is busy, and repeats a failed sign-in once. */
+  async function visitOnce(): Promise<void> {
+    try {
+      await signIn();
+    } catch {
+      await sleep(retryAfterMs);
+      await untilAvailable();
+      await signIn();
+      seen.retriedSignIns += 1;
+    }
+    seen.signIns += 1;
+  }
+
+  /** A person who sees "try again later" tries again later. */
+  async function untilAvailable(): Promise<void> {
+    for (let tries = 0; tries < 30 && !isStopped; tries += 1) {
+      const response = await fetch(`${endpoint}/oidc/jwks`, { signal: AbortSignal.timeout(5000) }).catch(
+        () => undefined,
+      );
+      const ready = await fetch(`${endpoint}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+      if (response?.ok && ready?.ok) {
+        return;
+      }
+      await sleep(retryAfterMs);
+    }
+  }
+
+  async function visitAgainAndAgain(): Promise<void> {
+    while (!isStopped) {
+      try {
+        await visitOnce();
+      } catch (error) {
+        const { message, cause } = error as Error;
+        seen.failedSignIns.push({ at: Date.now(), reason: `${message} ${cause ?? ''}`.slice(0, 200) });
+      }
+    }
+  }
+
+  const work = [
+    ...Array.from({ length: writers }, (_, writer) => write(writer)),
+    ...Array.from({ length: visitors }, visitAgainAndAgain),
+  ];
+  return {
+    async stop() {
+      isStopped = true;
+      await Promise.all(work);
+      seen.longestGap = Math.max(seen.longestGap, (performance.now() - lastConfirmed) / 1000);
+      return seen;
+    },
+  };
+}
