@@ -12,7 +12,7 @@ const shared = [join('contracts', 'src'), 'package-lock.json'];
 
 /** What is built into the `dist` folder of each app, from which sources, by which script. */
 const apps = {
-  console: { sources: ['console', 'ui', ...shared], args: () => vite('console'), isPage: true },
+  console: { sources: ['console', 'ui', 'CHANGELOG.md', ...shared], args: () => vite('console'), isPage: true },
   experience: { sources: ['experience', 'ui', ...shared], args: () => vite('experience'), isPage: true },
   docs: {
     sources: [
