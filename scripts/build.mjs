@@ -17,7 +17,10 @@ const apps = {
   docs: {
     sources: [
       ...['docs', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ui', 'package-lock.json'],
-      ...[join('scripts', 'build-docs.mjs'), join('scripts', 'docs')],
+      ...[join('scripts', 'build-docs.mjs'), join('scripts', 'docs'), join('scripts', 'collect-contracts.ts')],
+      // The API reference.
+      ...[join('contracts', 'src'), join('server', 'src', 'platform', 'openapi.ts')],
+      join('server', 'src', 'platform', 'describe-fields.ts'),
     ],
     args: () => [join(root, 'scripts', 'build-docs.mjs')],
     isPage: true,

@@ -17,7 +17,7 @@ async function loadNewest() {
   if (!load) {
     throw new Error('The changelog is not part of this build.');
   }
-  return readNewest(await load());
+  return readNewest(await load(), config.docsUrl);
 }
 
 /** What changed in the running version. The texts are those of the changelog, in English. */

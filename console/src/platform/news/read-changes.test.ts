@@ -14,8 +14,8 @@ Text.
 
 Sign-in:
 
-- Codes. See [sign-in](docs/sign-in.md) and [RFC](https://rfc.example).
-  More.
+- Codes. See [sign-in](docs/sign-in/sign-in.md#codes), [why](docs/decisions/0001-x.md), [a file](server/a.ts)
+  and [RFC](https://rfc.example).
 
 Empty:
 
@@ -30,18 +30,24 @@ Empty:
 - All.
 `;
 
-test('shows the newest version with entries, by group, without links to files', () => {
-  expect(readNewest(changelog)).toEqual({
+test('shows the newest version with entries, by group, with links to pages', () => {
+  expect(readNewest(changelog, 'https://a.test/docs')).toEqual({
     version: '0.2.0',
     groups: [
-      { title: 'Sign-in', text: '- Codes. See sign-in and [RFC](https://rfc.example).\n  More.' },
+      {
+        title: 'Sign-in',
+        text: [
+          '- Codes. See [sign-in](https://a.test/docs/sign-in#codes), [why](https://a.test/docs/decisions/0001-x), a file',
+          '  and [RFC](https://rfc.example).',
+        ].join('\n'),
+      },
       { title: 'Fixed', text: '- A bug: it is gone.' },
     ],
   });
 });
 
 test('reads the changelog of the product', () => {
-  const { groups } = readNewest(readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8'));
+  const { groups } = readNewest(readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8'), '/docs');
   expect(groups.length).toBeGreaterThan(0);
   expect(groups.filter(({ text }) => !text.startsWith('- '))).toEqual([]);
 });
