@@ -75,7 +75,7 @@ const pictures: Picture[] = [
     async open(page, product) {
       await page.goto(`${product.endpoint}/demo-app`);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Demo app' })).toBeVisible();
     },
   },
   {
