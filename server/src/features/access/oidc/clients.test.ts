@@ -355,7 +355,14 @@ describe('attack 37: CORS with credentials', () => {
 
   test('the API reference on the admin origin gets tokens of machines, without credentials', async () => {
     const create = (type: 'MachineToMachine' | 'Traditional') =>
-      app.call(applicationsApi.create, { token, body: { name: type, type } });
+      app.call(applicationsApi.create, {
+        token,
+        body: {
+          name: type,
+          type,
+          oidcClientMetadata: { redirectUris: ['https://web.example/callback'], postLogoutRedirectUris: [] },
+        },
+      });
     const { adminEndpoint } = app.app.config;
     const ask = async (origin: string, { id, secret }: { id: string; secret: string }, grant: string) =>
       fetch(`${issuer()}/token`, {
