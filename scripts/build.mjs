@@ -12,12 +12,15 @@ const shared = [join('contracts', 'src'), 'package-lock.json'];
 
 /** What is built into the `dist` folder of each app, from which sources, by which script. */
 const apps = {
-  console: { sources: ['console', 'ui', ...shared], args: () => vite('console'), isPage: true },
+  console: { sources: ['console', 'ui', 'CHANGELOG.md', ...shared], args: () => vite('console'), isPage: true },
   experience: { sources: ['experience', 'ui', ...shared], args: () => vite('experience'), isPage: true },
   docs: {
     sources: [
       ...['docs', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ui', 'package-lock.json'],
-      ...[join('scripts', 'build-docs.mjs'), join('scripts', 'docs')],
+      ...[join('scripts', 'build-docs.mjs'), join('scripts', 'docs'), join('scripts', 'collect-contracts.ts')],
+      // The API reference.
+      ...[join('contracts', 'src'), join('server', 'src', 'platform', 'openapi.ts')],
+      join('server', 'src', 'platform', 'describe-fields.ts'),
     ],
     args: () => [join(root, 'scripts', 'build-docs.mjs')],
     isPage: true,

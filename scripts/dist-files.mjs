@@ -17,7 +17,7 @@ export function filesIn(path, isIgnored = (name) => name.startsWith('.')) {
 
 /** Compresses assets once at build time, instead of in every server on the first request. */
 export async function compress(files) {
-  for (const file of files.filter((name) => /\.(js|css|svg|json)$/.test(name))) {
+  for (const file of files.filter((name) => /\.(html|js|css|svg|json)$/.test(name))) {
     const body = await readFile(file);
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     const packed = { br: promisify(brotliCompress)(body, quality), gz: promisify(gzip)(body, { level: 9 }) };

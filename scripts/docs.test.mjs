@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
+import { configGuard } from '../connectors/mail/smtp/config.ts';
+import { collectContracts } from './collect-contracts.ts';
 import { anchorOf } from './docs/anchor.mjs';
 import { root } from './runtime.mjs';
 
@@ -65,4 +67,65 @@ test('every npm command that the documentation names exists', () => {
   const named = pages.flatMap((page) => [...read(page).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name));
   expect(named).toContain('dev');
   expect([...new Set(named)].filter((name) => !scripts[name])).toEqual([]);
+});
+
+const images = readdirSync(join(root, 'docs', 'images')).map((name) => `docs/images/${name}`);
+const shown = pages.flatMap((page) =>
+  linksOf(page)
+    .filter((link) => /\.(webp|png|jpe?g|svg)$/.test(link))
+    .map((link) => relative(root, join(root, dirname(page), link))),
+);
+
+test('every picture is shown, exists in light and dark, and is small', () => {
+  const twins = shown.flatMap((path) => [path, path.replace('-light.', '-dark.')]);
+  expect(images.toSorted()).toEqual([...new Set(twins)].toSorted());
+  const total = images.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
+  expect(total).toBeLessThan(2_500_000);
+});
+
+test('the script for screenshots takes every picture', () => {
+  const names = [...read('e2e/take-screenshots.ts').matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name);
+  const taken = names.flatMap((name) => ['light', 'dark'].map((theme) => `docs/images/${name}-${theme}.webp`));
+  expect(taken.toSorted()).toEqual(images.toSorted());
+});
+
+/** All texts inside an object of phrases. */
+const textsIn = (value) => (typeof value === 'string' ? [value] : Object.values(value).flatMap(textsIn));
+
+test('how-tos name the controls of the console as they are written there', async () => {
+  const files = readdirSync(join(root, 'console/src/locales/en')).filter((name) => name.endsWith('.ts'));
+  const phrases = await Promise.all(files.map((name) => import(join(root, 'console/src/locales/en', name))));
+  const known = new Set([
+    ...phrases.flatMap((exported) => Object.values(exported)).flatMap(textsIn),
+    ...[...read('connectors/mail/smtp/metadata.ts').matchAll(/label: '([^']+)'/g)].map(([, label]) => label),
+  ]);
+  const howTos = docs.filter((page) => page.startsWith(join('docs', 'how-to')));
+  const unknown = howTos.flatMap((page) =>
+    [...read(page).matchAll(/\*\*([^*]+)\*\*/g)]
+      .map(([, label]) => label.replace(/\s+/g, ' '))
+      .filter((label) => !known.has(label))
+      .map((label) => `${page}: ${label}`),
+  );
+  expect(howTos.length).toBeGreaterThanOrEqual(12);
+  expect(unknown).toEqual([]);
+});
+
+test('the requests in how-tos match the contracts', async () => {
+  const contracts = (await collectContracts()).map(({ contract }) => contract);
+  const calls = docs
+    .filter((page) => page.startsWith(join('docs', 'how-to')))
+    .flatMap((page) =>
+      [...read(page).matchAll(/curl -X (\w+) \S+?(\/api\/[\w/-]+)[^']*'content-type: [^']+' -d '([^']+)'/g)].map(
+        ([, method, path, body]) => ({ page, method, path, body: JSON.parse(body) }),
+      ),
+    );
+  const wrong = calls.flatMap(({ page, method, path, body }) => {
+    const contract = contracts.find((one) => one.method === method && one.path === path);
+    const result = contract?.body.safeParse(body);
+    return result?.success ? [] : [`${page}: ${method} ${path} ${result?.error.message}`];
+  });
+  expect(wrong).toEqual([]);
+  expect(calls.length).toBeGreaterThanOrEqual(4);
+  const smtp = calls.find(({ body }) => body.connectorId === 'simple-mail-transfer-protocol');
+  expect(configGuard.safeParse(smtp.body.config)).toMatchObject({ success: true });
 });

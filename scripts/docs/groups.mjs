@@ -8,7 +8,25 @@ export const groups = [
   {
     title: 'Start here',
     folder: 'docs',
-    pages: ['help', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
+    pages: ['help', 'api', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
+  },
+  {
+    title: 'How to',
+    folder: 'docs/how-to',
+    pages: [
+      'sign-in-single-page-app',
+      'sign-in-web-app',
+      'protect-an-api',
+      'machine-to-machine',
+      'social-sign-in',
+      'send-mail',
+      'brand-sign-in-pages',
+      'turn-on-mfa',
+      'multi-tenant-saas',
+      'connect-customer-sso',
+      'migrate-users',
+      'run-in-production',
+    ],
   },
   { title: 'Operate', folder: 'docs', pages: ['operations', 'deploy', 'scale', 'moving-in', 'security', 'benchmarks'] },
   {

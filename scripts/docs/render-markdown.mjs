@@ -17,7 +17,24 @@ function resolveLink(href, page, pages) {
   return target && addressOf(target.name) + (anchor ? `#${anchor}` : '');
 }
 
-function rendererFor(page, pages, highlight) {
+/**
+ * A picture `…-light.webp` is shown in the light theme, and its twin `…-dark.webp` in the dark theme. Browsers do not
+ * load the one that is not displayed. `pictures` has the URL and size of each file.
+ */
+function renderPicture({ href, text }, page, pictures) {
+  const path = posix.join(posix.dirname(page.path), href);
+  const names = path.includes('-light.') ? [path, path.replace('-light.', '-dark.')] : [path];
+  return names
+    .map((name, at) => {
+      const found = pictures.get(name);
+      if (!found) throw new Error(`${page.path} shows ${name}, which does not exist`);
+      const theme = names.length === 1 ? '' : ` class="only-${at === 0 ? 'light' : 'dark'}"`;
+      return `<img${theme} src="${found.url}" width="${found.width}" height="${found.height}" alt="${escapeHtml(text)}" loading="lazy">`;
+    })
+    .join('');
+}
+
+function rendererFor(page, pages, highlight, pictures) {
   const seen = new Map();
   return {
     heading({ tokens, depth, text }) {
@@ -46,6 +63,7 @@ function rendererFor(page, pages, highlight) {
       const address = resolveLink(href, page, pages);
       return address ? `<a href="${address}">${html}</a>` : html;
     },
+    image: (token) => renderPicture(token, page, pictures),
     html: ({ text }) => escapeHtml(text),
   };
 }
@@ -59,8 +77,8 @@ const plainOf = (html) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export function renderMarkdown(page, pages, highlight) {
-  const marked = new Marked({ renderer: rendererFor(page, pages, highlight) });
+export function renderMarkdown(page, pages, highlight, pictures) {
+  const marked = new Marked({ renderer: rendererFor(page, pages, highlight, pictures) });
   const html = marked.parser(page.tokens);
   const headings = [...html.matchAll(/<h([23]) id="([^"]+)">(.*?)<a class="anchor"/g)].map(([, depth, id, inner]) => ({
     depth: Number(depth),

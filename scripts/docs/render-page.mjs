@@ -18,12 +18,32 @@ const navLink = (page, current) => {
   return `<li><a href="${addressOf(page.name)}"${isHere ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a></li>`;
 };
 
+const navGroup = (title, pages, current) =>
+  pages.length > 0
+    ? `<li class="nav-group"><p class="group">${title}</p><ul>${pages.map((page) => navLink(page, current)).join('')}</ul></li>`
+    : '';
+
+const isApi = (page) => page?.name === 'api' || page?.parent === 'api';
+
+/** The pages of the API reference have their own navigation: they are more than all other pages. */
 function navigation(pages, current) {
-  const parts = groups.map(({ title }) => {
-    const own = pages.filter(({ group, parent }) => group === title && !parent);
-    return `<li class="nav-group"><p class="group">${title}</p><ul>${own.map((page) => navLink(page, current)).join('')}</ul></li>`;
-  });
-  return `<nav id="site-nav" class="nav" aria-label="Pages"><ul>${parts.join('')}</ul></nav>`;
+  const titles = [...new Set([...groups.map(({ title }) => title), ...pages.map(({ group }) => group)])];
+  const own = isApi(current)
+    ? pages.filter(({ parent }) => parent === 'api')
+    : pages.filter(({ parent }) => parent === undefined);
+  const parts = titles.map((title) =>
+    navGroup(
+      title,
+      own.filter(({ group }) => group === title),
+      current,
+    ),
+  );
+  const overview = pages.find(({ name }) => name === 'api');
+  const back = '<li><a class="back" href="/docs/">All documentation</a></li>';
+  const first = isApi(current)
+    ? `<li class="nav-group"><ul>${back}${navLink(overview, { name: current.name })}</ul></li>`
+    : '';
+  return `<nav id="site-nav" class="nav" aria-label="Pages"><ul>${first}${parts.join('')}</ul></nav>`;
 }
 
 function contents(headings) {
@@ -51,7 +71,7 @@ const search = `<dialog id="site-search" class="search" aria-label="Search the d
 </dialog>`;
 
 /** `assets` are the URLs of the files that every page loads. */
-function frame({ title, description, assets, nav, main, aside = '' }) {
+function frame({ title, description, assets, nav, main, aside = '', head = '' }) {
   return `<!doctype html>
 <html lang="en" data-theme="light">
 <head>
@@ -63,7 +83,7 @@ function frame({ title, description, assets, nav, main, aside = '' }) {
 <script src="${assets['theme.js']}"></script>
 <link rel="stylesheet" href="${assets['site.css']}">
 <script type="module" src="${assets['site.js']}"></script>
-<script type="module" src="${assets['search.js']}" id="site-search-script" data-index="${assets['search.json']}"></script>
+<script type="module" src="${assets['search.js']}" id="site-search-script" data-index="${assets['search.json']}" data-operations="${assets['search-api.json']}"></script>${head}
 </head>
 <body>
 <a class="skip" href="#site-main">Skip to content</a>
@@ -86,7 +106,12 @@ ${search}
 
 export function renderPage(page, pages, assets) {
   const { title, description, html, headings, group, parent } = page;
-  const trail = parent ? `<a href="${addressOf(parent)}">Decisions</a>` : group;
+  const above = pages.find(({ name }) => name === parent);
+  const trail = above ? `<a href="${addressOf(above.name)}">${escapeHtml(above.title)}</a>` : group;
+  const head =
+    parent === 'api'
+      ? `\n<link rel="stylesheet" href="${assets['api.css']}">\n<script type="module" src="${assets['try.js']}"></script>`
+      : '';
   return frame({
     title,
     description,
@@ -94,6 +119,7 @@ export function renderPage(page, pages, assets) {
     nav: navigation(pages, page),
     main: `<article><p class="trail">${trail}</p>${html}</article>${neighbours(pages, page)}`,
     aside: contents(headings),
+    head,
   });
 }
 

@@ -5,6 +5,7 @@ export const storageKeys = {
   session: 'postern:console:session',
   defaultTenant: 'postern:console:default-tenant',
   guides: 'postern:console:guides',
+  seenVersion: 'postern:console:seen-version',
   /** By tenant: the columns of the user list, and whether it opens with a view. */
   userList: 'postern:console:user-list',
   /** Session storage: a sign-in in progress, where to go after it, and the scopes that were requested again. */

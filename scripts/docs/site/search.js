@@ -3,7 +3,7 @@ const dialog = document.getElementById('site-search');
 const input = document.getElementById('site-search-input');
 const list = document.getElementById('site-search-results');
 const status = document.getElementById('site-search-status');
-const indexUrl = document.getElementById('site-search-script').dataset.index;
+const { index: indexUrl, operations: operationsUrl } = document.getElementById('site-search-script').dataset;
 const MOST_RESULTS = 12;
 const isHistory = /^(changelog|decisions)/;
 
@@ -11,11 +11,15 @@ let index;
 let loading;
 let active = -1;
 
-async function load() {
-  const answer = await fetch(indexUrl);
+async function read(url) {
+  const answer = await fetch(url);
   if (!answer.ok) throw new Error(`The index answered ${answer.status}`);
-  const sections = await answer.json();
-  index = sections.map((section) => ({
+  return answer.json();
+}
+
+async function load() {
+  const sections = await Promise.all([indexUrl, operationsUrl].map(read));
+  index = sections.flat().map((section) => ({
     ...section,
     searched: [section.title, section.heading, section.text].map((text) => text.toLowerCase()),
   }));
@@ -45,8 +49,11 @@ function scoreOf({ searched: [title, heading, text], id, page }, words) {
     if (found === 0) return 0;
     score += found + (heading.startsWith(word) ? 5 : 0);
   }
-  // Who searches wants to know how something is, seldom how it came to be.
-  return isHistory.test(page) ? score / 3 : score;
+  // People who search want to know how something is, seldom how it came to be, and rather from a page than from the
+  // list of operations.
+  if (isHistory.test(page)) return score / 3;
+  if (page.startsWith('api/')) return id ? score * 0.9 : score / 2;
+  return score;
 }
 
 function find(words) {

@@ -4,15 +4,16 @@ import { ErrorBody, errors } from '@postern/contracts/errors';
 import { FieldIssues } from '@postern/contracts/field-issues';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { z } from 'zod';
+import { describeFields, describePathParameter, describeQueryParameter } from './describe-fields.ts';
 
 type Json = Record<string, unknown>;
 
 const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
-  return rest;
+  return describeFields(rest);
 };
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', path: string): Json[] {
   if (!schema) {
     return [];
   }
@@ -20,12 +21,16 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }));
+  return Object.entries(properties).map(([name, { description: own, ...property }]) => {
+    const description = (place === 'path' ? describePathParameter(name, path) : describeQueryParameter(name)) ?? own;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      schema: property,
+    };
+  });
 }
 
 const proofHeader = {
@@ -95,7 +100,8 @@ function contentOf({ body, upload, rawBody }: AnyEndpoint): Json | undefined {
 /** All other kinds use a bearer token. */
 const schemeOf: Partial<Record<AnyEndpoint['auth']['kind'], string>> = { interaction: 'cookie', setup: 'setupCookie' };
 
-function operationOf(contract: AnyEndpoint): Json {
+/** The OpenAPI operation of a contract. */
+export function operationOf(contract: AnyEndpoint): Json {
   const { method, path, summary, tag, auth, params, query } = contract;
   const content = contentOf(contract);
   return {
@@ -103,8 +109,8 @@ function operationOf(contract: AnyEndpoint): Json {
     summary,
     tags: [tag],
     parameters: [
-      ...parametersOf(params, 'path'),
-      ...parametersOf(query, 'query'),
+      ...parametersOf(params, 'path', path),
+      ...parametersOf(query, 'query', path),
       ...(contract.proof ? [proofHeader] : []),
     ],
     ...(content ? { requestBody: { required: true, content } } : {}),

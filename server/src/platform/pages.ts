@@ -33,9 +33,9 @@ const types: Record<string, string> = {
   '.ttf': 'font/ttf',
 };
 export const contentTypeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream';
-const compressible = new Set(['.js', '.css', '.svg', '.json']);
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.html']);
 
-type Asset = { body: Buffer; etag: string };
+type Asset = { body: Buffer; etag: string; encoding: Encoding | undefined };
 
 type Encoding = 'br' | 'gzip';
 
@@ -72,16 +72,18 @@ async function loadBody(path: string, encoding: Encoding | undefined): Promise<B
   return plain && pack(plain);
 }
 
-async function loadAsset(path: string, encoding: Encoding | undefined): Promise<Asset | undefined> {
-  const body = await loadBody(path, encoding);
-  return body && { body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
-}
-
 function chooseEncoding(path: string, accepted = ''): Encoding | undefined {
   if (!compressible.has(extname(path))) {
     return undefined;
   }
   return (Object.keys(encodings) as Encoding[]).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+}
+
+/** Reads a built file, compressed if the client accepts it; undefined if the file does not exist. */
+export async function loadAsset(path: string, accepted: string | string[] = ''): Promise<Asset | undefined> {
+  const encoding = chooseEncoding(path, String(accepted));
+  const body = await loadBody(path, encoding);
+  return body && { body, encoding, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
 }
 
 /** Serves the files of a built web app. Reads each file once. */
@@ -94,7 +96,7 @@ export function createAssets(folder: string) {
     }
     const encoding = chooseEncoding(path, request.headers['accept-encoding']);
     const key = `${encoding} ${path}`;
-    const loading = cache.get(key) ?? loadAsset(path, encoding);
+    const loading = cache.get(key) ?? loadAsset(path, request.headers['accept-encoding']);
     const asset = await loading;
     if (!asset) {
       throw new AppError('request.not_found');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../config.ts';
 import { edition } from '../edition.ts';
+import { NewsHost } from '../news/news-host.tsx';
 import { openPalette } from '../palette/open.ts';
 import { useFeatures } from '../router/features.tsx';
 import { PageLink } from '../router/page-link.tsx';
@@ -59,6 +60,7 @@ export function TopBar() {
         <OuterLinks />
       </div>
       <UserMenu />
+      <NewsHost />
       <NavDrawer opened={drawer} onClose={() => setDrawer(false)} links={<OuterLinks />} />
     </header>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { config } from '../config.ts';
+import { openNews, useIsUnread } from '../news/open.ts';
 import { isNewerRelease } from './is-newer-release.ts';
 import classes from './shell.module.css';
 
@@ -26,21 +27,16 @@ export function VersionLink() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const newer = release && isNewerRelease(release, config.version) ? release : undefined;
-  const note = newer && t('shell.newerRelease', { release: newer });
+  const isUnread = useIsUnread();
+  const notes = [
+    ...(newer ? [t('shell.newerRelease', { release: newer })] : []),
+    ...(isUnread ? [t('shell.unread')] : []),
+  ];
   return (
-    <a
-      className={`${classes.link} tabular`}
-      href={`${config.docsUrl}/changelog`}
-      target="_blank"
-      rel="noreferrer"
-      title={note}
-    >
+    <button type="button" className={`${classes.link} tabular`} onClick={openNews} title={notes.join(', ')}>
       v{config.version}
-      {note && (
-        <span className={classes.pip}>
-          <span className="sr-only">{note}</span>
-        </span>
-      )}
-    </a>
+      <span className="sr-only">{[t('shell.whatsNew'), ...notes].join(', ')}</span>
+      {notes.length > 0 && <span className={classes.pip} />}
+    </button>
   );
 }

@@ -4,7 +4,7 @@ import { rolesApi } from '@postern/contracts/access/roles';
 import { signingKeysApi } from '@postern/contracts/access/signing-keys';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { usersApi } from '@postern/contracts/people/users';
-import { organizationsResource, supportedLanguages } from '@postern/contracts/wire';
+import { managementApiIndicator, organizationsResource, supportedLanguages } from '@postern/contracts/wire';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
@@ -351,6 +351,38 @@ describe('attack 37: CORS with credentials', () => {
     expect(await post('/token', 'https://native.example', native)).toEqual(['https://native.example', null]);
     expect(await post('/token', 'null', native)).toEqual([null, null]);
     expect((await post('/token', spaOrigin, 'nobody'))[1]).toBeNull();
+  });
+
+  test('the API reference on the admin origin gets tokens of machines, without credentials', async () => {
+    const create = (type: 'MachineToMachine' | 'Traditional') =>
+      app.call(applicationsApi.create, {
+        token,
+        body: {
+          name: type,
+          type,
+          oidcClientMetadata: { redirectUris: ['https://web.example/callback'], postLogoutRedirectUris: [] },
+        },
+      });
+    const { adminEndpoint } = app.app.config;
+    const ask = async (origin: string, { id, secret }: { id: string; secret: string }, grant: string) =>
+      fetch(`${issuer()}/token`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({
+          grant_type: grant,
+          client_id: id,
+          client_secret: secret,
+          refresh_token: 'x',
+          resource: managementApiIndicator('default'),
+        }),
+      });
+    const machine = (await create('MachineToMachine')).body;
+    const answer = await ask(adminEndpoint, machine, 'client_credentials');
+    expect([answer.status, ...headersOf(answer)]).toEqual([200, adminEndpoint, null]);
+    expect(headersOf(await ask('https://evil.example', machine, 'client_credentials'))).toEqual([null, null]);
+    const web = (await create('Traditional')).body;
+    expect(headersOf(await ask(adminEndpoint, web, 'refresh_token'))).toEqual([null, null]);
+    expect(await post('/token', adminEndpoint, spa)).toEqual([null, null]);
   });
 
   test('userinfo allows them for the application of the token', async () => {

@@ -94,7 +94,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'] },
     extraClientMetadata: { properties: [settingsKey] },
     extraParams: [...extraAuthorizationParams],
-    clientBasedCORS: allowOrigin,
+    clientBasedCORS: (ctx, origin, client) => allowOrigin(app, ctx, origin, client),
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
     responseTypes: ['code'],
     ttl: {

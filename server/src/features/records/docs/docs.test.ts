@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 
@@ -11,9 +12,16 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.admin.inject({ method: 'GET', url, headers: { host: 'admin.test', ...headers } });
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found as string);
-const addressesIn = (html: string) => matches(html, /(?:href|src|data-index)="(\/docs\/[^"]*)"/g);
+const addressesIn = (html: string) => matches(html, /(?:href|src|data-index|data-operations)="(\/docs\/[^"]*)"/g);
 
-async function readAll(): Promise<Map<string, string>> {
+/** All pages that can be reached by links, read once. */
+let read: Promise<Map<string, string>> | undefined;
+const readAll = () => {
+  read ??= readPages();
+  return read;
+};
+
+async function readPages(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const waiting = ['/docs/'];
   for (let url = waiting.pop(); url; url = waiting.pop()) {
@@ -30,15 +38,23 @@ describe('the documentation', () => {
   test('links only to existing pages, headings and files', async () => {
     const pages = await readAll();
     expect([...pages.keys()]).toEqual(expect.arrayContaining(['/docs/operations', '/docs/contributing']));
+    const found = new Map<string, boolean>();
+    const isThere = async (address: string) => {
+      const [path = '', id] = address.split('#');
+      return path.includes('/assets/')
+        ? (await get(path)).statusCode === 200
+        : id === undefined || pages.get(path)?.includes(`id="${id}"`) === true;
+    };
+    const broken: string[] = [];
     for (const [url, html] of pages) {
-      for (const address of addressesIn(html)) {
-        const [path = '', id] = address.split('#');
-        const isThere = path.includes('/assets/')
-          ? (await get(path)).statusCode === 200
-          : id === undefined || pages.get(path)?.includes(`id="${id}"`);
-        expect([url, address, isThere]).toEqual([url, address, true]);
+      for (const address of new Set(addressesIn(html))) {
+        found.set(address, found.get(address) ?? (await isThere(address)));
+        if (!found.get(address)) {
+          broken.push(`${url}: ${address}`);
+        }
       }
     }
+    expect(broken).toEqual([]);
   });
 
   test('needs no inline script or style, and its policy allows none', async () => {
@@ -47,6 +63,22 @@ describe('the documentation', () => {
     }
     const policy = String((await get('/docs/users')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+  });
+
+  test('only the API reference may call the tenants, and learns their addresses', async () => {
+    const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+    const { endpoint } = app.app.config;
+    expect(await policyOf('/docs/api/users')).toContain(`connect-src 'self' ${endpoint};`);
+    expect(await policyOf('/docs/users')).toContain("connect-src 'self';");
+    expect((await get('/docs/endpoints.json')).json()).toEqual({ endpoints: [endpoint] });
+  });
+
+  test('sends compressed pages to browsers that accept them', async () => {
+    const { headers, rawPayload } = await get('/docs/api/users', { 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('id="getApiUsers"');
+    expect(rawPayload.length).toBeLessThan(40_000);
+    expect((await get('/docs/api/users')).headers['content-encoding']).toBeUndefined();
   });
 
   test('highlights code with classes', async () => {

@@ -1,0 +1,83 @@
+import { Drawer, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { config } from '../config.ts';
+import { Markdown } from '../detail/markdown.tsx';
+import { LoadFailed } from '../feedback/load-failed.tsx';
+import { useReturnFocus } from '../feedback/return-focus.ts';
+import { CloseButton } from '../ui/icon-button.tsx';
+import classes from './news.module.css';
+import { closeNews, useNewsOpen } from './open.ts';
+import { readNewest } from './read-changes.ts';
+
+const files = import.meta.glob<string>('../../../../CHANGELOG.md', { query: '?raw', import: 'default' });
+
+async function loadNewest() {
+  const [load] = Object.values(files);
+  if (!load) {
+    throw new Error('The changelog is not part of this build.');
+  }
+  return readNewest(await load(), config.docsUrl);
+}
+
+/** What changed in the running version. The texts are those of the changelog, in English. */
+export function NewsPanel() {
+  const { t } = useTranslation();
+  const isOpen = useNewsOpen();
+  useReturnFocus(isOpen);
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      onClose={closeNews}
+      position="right"
+      size="min(560px, 100%)"
+      padding={0}
+      classNames={{ content: classes.panel ?? '', overlay: classes.scrim ?? '' }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={classes.head}>
+          <Drawer.Title component="h2" className={classes.title}>
+            {t('shell.whatsNew')}
+          </Drawer.Title>
+          <CloseButton label={t('actions.close')} onClick={closeNews} />
+        </div>
+        <div className={classes.body}>
+          <Changes />
+        </div>
+        <div className={classes.foot}>
+          <a className="link" href={`${config.docsUrl}/changelog`} target="_blank" rel="noreferrer">
+            {t('shell.allChanges')}
+          </a>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Changes() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['changelog'],
+    queryFn: loadNewest,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) {
+    return <LoadFailed error={error} retry={refetch} isPart />;
+  }
+  if (!data) {
+    return <Skeleton height={240} />;
+  }
+  return (
+    <div lang="en">
+      <p className={classes.version}>{/^\d/.test(data.version) ? `v${data.version}` : data.version}</p>
+      {data.groups.map(({ title, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a fixed text never move, and titles may repeat
+        <details key={index} className={classes.group} open={index === 0}>
+          <summary>{title}</summary>
+          <Markdown text={text} codeLabel={t('shell.whatsNew')} />
+        </details>
+      ))}
+    </div>
+  );
+}
