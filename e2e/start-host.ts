@@ -15,7 +15,8 @@ export type Host = {
 /** Starts the process that runs the products of a worker, see host.ts. */
 export function startHost(): Host {
   const child = fork(fileURLToPath(new URL('./host.ts', import.meta.url)), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Products are large and short-lived: with more room for new objects, the garbage collector copies fewer.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'postern-test-compile') },
   });
   const waiting = new Map<number, (reply: Reply) => void>();

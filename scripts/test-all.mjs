@@ -41,8 +41,7 @@ try {
 /** Skips a step without tests, because both runners would treat an empty list as all tests. */
 const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
 
-const checked = await runAll(checks);
-const unit = await runUnless(chosen?.tests, () =>
+const runUnit = () =>
   runStep(
     {
       name: 'rules and API on PostgreSQL',
@@ -56,8 +55,9 @@ const unit = await runUnless(chosen?.tests, () =>
       ],
     },
     { show: true },
-  ),
-);
+  );
+// At the same time: the tests often wait, for example while PostgreSQL starts, and the checks use that time.
+const [checked, unit] = await Promise.all([runAll(checks), runUnless(chosen?.tests, runUnit)]);
 /** All browser tests, or those that failed in the previous run, one after the other. */
 const runBrowser = (name, report, more = []) =>
   runStep(
