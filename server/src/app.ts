@@ -35,6 +35,7 @@ import { listen, type Notifications } from './platform/notifications.ts';
 import { directAddress } from './platform/open-database.ts';
 import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
 import type { Worker } from './platform/outbox.ts';
+import { createPreparedAnswers } from './platform/prepared-answers.ts';
 import { createWriteProbe } from './platform/probe-writes.ts';
 import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
@@ -89,12 +90,14 @@ function createContext(
   const cache = createCache();
   const regional = openRegions(config, log, cache);
   const tenancy = createTenancy({ ...config, address, cache }, regional);
+  const metrics = createMetrics();
+  const domains = createCustomDomains(config, tenancy, cache);
   const app: Omit<App, 'tokens'> = {
     config,
     log,
     cache,
     tenancy,
-    metrics: createMetrics(),
+    metrics,
     egress: createEgress({ allowPrivate: config.allowPrivateEgress }),
     storage: createStorage(config),
     vault: createVault({
@@ -114,7 +117,8 @@ function createContext(
     },
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
     requireSetupLink: (tenantId, request) => requireSetupLink(app as App, tenantId, request),
-    domains: createCustomDomains(config, tenancy, cache),
+    domains,
+    prepared: createPreparedAnswers({ config, cache, domains, tenancy, metrics, log }),
     endpointOf: (tenantId) => {
       const domain = currentDomain();
       return domain?.tenantId === tenantId ? domain.origin : endpointOf(config, tenantId);
@@ -148,10 +152,12 @@ const healthPaths = ['/healthz', '/readyz'];
 /** Static files of the product: open pages and error pages need them while a region is unreachable. */
 const isAsset = (url: string) => url.startsWith('/assets/experience/');
 
+const belongsToNoTenant = (url: string) => healthPaths.includes(url) || isAsset(url) || isChallenge(url);
+
 /** A host may contain any tenant id. Requests for unknown or deleted tenants are rejected, even if rows still exist. */
 function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
   server.addHook('onRequest', async (request) => {
-    if (healthPaths.includes(request.url) || isAsset(request.url) || isChallenge(request.url)) {
+    if (belongsToNoTenant(request.url)) {
       return;
     }
     const tenantId = tenantOf(request);
@@ -234,6 +240,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   }
   const requireWritable = createWriteProbe(app.tenancy, log);
   for (const server of [core, admin]) {
+    app.prepared.serveFirst(server.server, () => isStopping);
     allowConsoleOrigins(server, config);
     mountHealth(server, { regional, requireWritable, isStopping: () => isStopping });
   }
