@@ -11,6 +11,7 @@ import { requireAccountCenter } from './features/experience/account-center/index
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
 import { seed } from './features/people/provision/index.ts';
 import { requireSetupLink } from './features/people/sso-setup/index.ts';
+import { waitingHashes } from './features/people/users/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
@@ -28,6 +29,7 @@ import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
 import { createServer } from './platform/http.ts';
+import { createLoad, limitLoad } from './platform/limit-load.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { NoTenantError } from './platform/no-tenant-error.ts';
@@ -238,6 +240,11 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   if (config.edition === 'cloud') {
     refuseUnknownTenants(coreScope);
   }
+  const load = createLoad();
+  const isExempt = (url: string) => belongsToNoTenant(url) || url === '/metrics';
+  limitLoad(coreScope, load, isExempt);
+  // The tenant in the path is not verified yet, so all requests of the console have one share.
+  limitLoad({ server: admin, tenantOf: () => adminTenantId }, load, isExempt);
   const requireWritable = createWriteProbe(app.tenancy, log);
   for (const server of [core, admin]) {
     app.prepared.serveFirst(server.server, () => isStopping);
@@ -260,6 +267,8 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const pool = app.tenancy.stats;
   app.metrics.gauge('postern_db_connections_open', () => pool().open);
   app.metrics.gauge('postern_db_connections_waiting', () => pool().waiting);
+  app.metrics.gauge('postern_http_requests_in_flight', load.inFlight);
+  app.metrics.gauge('postern_password_hashes_waiting', waitingHashes);
   app.metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss());
 
   await seed(app);

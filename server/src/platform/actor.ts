@@ -28,15 +28,20 @@ export type ManagementCall = {
   params: Record<string, string>;
 };
 
-const current = new AsyncLocalStorage<{ actor: Actor; call: ManagementCall | undefined }>();
+type Context = { actor: Actor; call: ManagementCall | undefined; tenantId: string | undefined };
+
+const current = new AsyncLocalStorage<Context>();
 export const currentActor = () => current.getStore()?.actor;
 export const currentCall = () => current.getStore()?.call;
+/** The tenant of the current request; undefined in background work. */
+export const currentTenant = () => current.getStore()?.tenantId;
 
 export const onBehalfOf = <T>(
   actor: Actor | undefined,
   work: () => Promise<T>,
   call?: ManagementCall | undefined,
-): Promise<T> => (actor ? current.run({ actor, call }, work) : work());
+  tenantId?: string,
+): Promise<T> => (actor ? current.run({ actor, call, tenantId }, work) : work());
 
 const maxUserAgent = 512;
 

@@ -210,6 +210,9 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
     const route = request.routeOptions.url ?? 'none';
     metrics.observe('postern_http_request_seconds', { method: request.method, route }, seconds);
     metrics.count('postern_http_responses_total', { status: `${Math.floor(reply.statusCode / 100)}xx` });
+    if (reply.statusCode === 503) {
+      metrics.count('postern_http_refused_total');
+    }
     if (log.isLevelEnabled('debug')) {
       request.log.debug(
         { method: request.method, route, status: reply.statusCode, ms: Math.round(seconds * 1000) },

@@ -17,6 +17,12 @@ export const metricTable = {
     help: 'HTTP responses by status class.',
     labels: ['status'],
   },
+  postern_http_refused_total: {
+    type: 'counter',
+    help: 'Requests refused with 503, because the server is overloaded or its database is not available.',
+  },
+  postern_http_requests_in_flight: { type: 'gauge', help: 'Requests that are not answered yet, without streams.' },
+  postern_password_hashes_waiting: { type: 'gauge', help: 'Passwords that wait to be hashed or verified.' },
   postern_outbox_events_total: { type: 'counter', help: 'Events that this process delivered to handlers.' },
   postern_jobs_total: {
     type: 'counter',
