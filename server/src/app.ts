@@ -240,17 +240,17 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   if (config.edition === 'cloud') {
     refuseUnknownTenants(coreScope);
   }
-  const load = createLoad();
-  const isExempt = (url: string) => belongsToNoTenant(url) || url === '/metrics';
-  limitLoad(coreScope, load, isExempt);
-  // The tenant in the path is not verified yet, so all requests of the console have one share.
-  limitLoad({ server: admin, tenantOf: () => adminTenantId }, load, isExempt);
   const requireWritable = createWriteProbe(app.tenancy, log);
   for (const server of [core, admin]) {
     app.prepared.serveFirst(server.server, () => isStopping);
     allowConsoleOrigins(server, config);
     mountHealth(server, { regional, requireWritable, isStopping: () => isStopping });
   }
+  const load = createLoad();
+  const isExempt = (url: string) => belongsToNoTenant(url) || url === '/metrics';
+  limitLoad(coreScope, load, isExempt);
+  // The tenant in the path is not verified yet, so all requests of the console have one share.
+  limitLoad({ server: admin, tenantOf: () => adminTenantId }, load, isExempt);
   admin.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await app.metrics.print()),
   );
@@ -267,7 +267,8 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const pool = app.tenancy.stats;
   app.metrics.gauge('postern_db_connections_open', () => pool().open);
   app.metrics.gauge('postern_db_connections_waiting', () => pool().waiting);
-  app.metrics.gauge('postern_http_requests_in_flight', load.inFlight);
+  app.metrics.gauge('postern_http_requests_open', () => load.stats().inFlight);
+  app.metrics.gauge('postern_http_requests_waiting', () => load.stats().waiting);
   app.metrics.gauge('postern_password_hashes_waiting', waitingHashes);
   app.metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss());
 

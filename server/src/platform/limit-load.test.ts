@@ -1,50 +1,95 @@
-import { expect, test } from 'vitest';
-import { createLoad, defaultLoadLimits } from './limit-load.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLoad, defaultLoadLimits, type Load } from './limit-load.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A load whose rounds of the event loop take as long as the test says. */
 function loadWith(milliseconds: number, limits = {}) {
-  return createLoad({ ...defaultLoadLimits, ...limits }, (done) => done(milliseconds));
+  const round = { milliseconds };
+  const load = createLoad({ ...defaultLoadLimits, ...limits }, (done) => done(round.milliseconds));
+  return { load, round };
 }
 
-/** How many of the requests are admitted. */
-const admitted = (load: ReturnType<typeof createLoad>, tenantId: string, count: number) =>
-  Array.from({ length: count }, () => load.admit(tenantId)).filter(Boolean).length;
+/** What happens to many requests of a tenant: how many start, wait and are refused. */
+function send(load: Load, tenantId: string, count: number) {
+  const answers = Array.from({ length: count }, () => load.admit(tenantId));
+  return {
+    started: answers.filter((one) => one === true).length,
+    refused: answers.filter((one) => one === false).length,
+    waiting: answers.filter((one) => one instanceof Promise) as Promise<boolean>[],
+  };
+}
 
-test('a process that is quick refuses nothing below the highest number', () => {
-  const load = loadWith(5, { most: 1000 });
-  expect(admitted(load, 'a', 2000)).toBe(1000);
-  load.leave('a');
-  expect(admitted(load, 'b', 2)).toBe(1);
-  expect(load.inFlight()).toBe(1000);
-});
-
-test('a slow process always serves a few requests', () => {
-  expect(admitted(loadWith(60_000), 'a', 1000)).toBe(defaultLoadLimits.free);
-});
-
-test('a flood of one tenant is refused, and another tenant is served', () => {
-  const load = loadWith(1000);
-  expect(admitted(load, 'flood', 1000)).toBe(64);
-  expect(admitted(load, 'other', 20)).toBe(20);
-  expect(admitted(load, 'flood', 100)).toBe(0);
-  for (let index = 0; index < 64; index += 1) {
-    load.leave('flood');
+const leave = (load: Load, tenantId: string, count: number) => {
+  for (let index = 0; index < count; index += 1) {
+    load.leave(tenantId);
   }
-  expect(admitted(load, 'flood', 100)).toBeGreaterThanOrEqual(32);
+};
+
+test('a process that is quick admits every request up to the highest number', async () => {
+  const { load } = loadWith(5, { most: 1000 });
+  const { started, refused, waiting } = send(load, 'a', 2000);
+  expect([started, waiting.length, refused]).toEqual([1000, 200, 800]);
+  leave(load, 'a', 200);
+  expect(await Promise.all(waiting)).toEqual(Array(200).fill(true));
+  expect(load.stats()).toEqual({ inFlight: 1000, waiting: 0 });
 });
 
-test('rounds may be longer if no other tenant waits', () => {
-  const between = (defaultLoadLimits.sharedMs + defaultLoadLimits.aloneMs) / 2;
-  const load = loadWith(between);
-  expect(admitted(load, 'a', 500)).toBe(500);
-  expect(admitted(load, 'b', 10)).toBe(10);
-  expect(load.admit('a')).toBe(false);
+test('a slow process serves some requests, lets others wait and refuses the newest', async () => {
+  const { load } = loadWith(60_000);
+  const { started, refused, waiting } = send(load, 'a', 1000);
+  expect([started, waiting.length, refused]).toEqual([64, 200, 736]);
+  vi.advanceTimersByTime(defaultLoadLimits.longestWaitMs);
+  expect(await Promise.all(waiting)).toEqual(Array(200).fill(false));
+  leave(load, 'a', 64);
+  expect(load.stats()).toEqual({ inFlight: 0, waiting: 0 });
+});
+
+test('requests that wait start in their order when others end', async () => {
+  const { load } = loadWith(1000, { free: 2 });
+  const order: number[] = [];
+  send(load, 'a', 2);
+  const waiting = [1, 2, 3].map(async (number) => (await load.admit('a')) && order.push(number));
+  leave(load, 'a', 1);
+  await waiting[0];
+  expect(order).toEqual([1]);
+  leave(load, 'a', 2);
+  await Promise.all(waiting);
+  expect(order).toEqual([1, 2, 3]);
+});
+
+test('a flood of one tenant waits, and another tenant is served at once', async () => {
+  const { load } = loadWith(1000);
+  const flood = send(load, 'flood', 300);
+  expect([flood.started, flood.waiting.length, flood.refused]).toEqual([64, 200, 36]);
+  expect(send(load, 'other', 8).started).toBe(8);
+  // The flood is above its share now: what ends is not replaced until it is below.
+  leave(load, 'flood', 56);
+  expect(load.stats()).toEqual({ inFlight: 16, waiting: 200 });
+  leave(load, 'flood', 1);
+  expect(load.stats()).toEqual({ inFlight: 16, waiting: 199 });
+});
+
+test('rounds may be longer if no other tenant has requests', () => {
+  const { load } = loadWith((defaultLoadLimits.sharedMs + defaultLoadLimits.aloneMs) / 2);
+  expect(send(load, 'a', 500).started).toBe(500);
+  expect(send(load, 'b', 1).started).toBe(1);
+  expect(send(load, 'a', 1).started).toBe(0);
+});
+
+test('waiting requests start when rounds are short again, without another request', async () => {
+  const { load, round } = loadWith(1000);
+  const { waiting } = send(load, 'a', 100);
+  round.milliseconds = 1;
+  vi.advanceTimersByTime(500);
+  expect(await Promise.all(waiting)).toEqual(Array(36).fill(true));
 });
 
 test('many tenants share what is allowed, and a few requests of each are served', () => {
-  const load = loadWith(1000);
-  const served = Array.from({ length: 100 }, (_, index) => admitted(load, `tenant ${index}`, 20));
-  expect(served.slice(0, 3)).toEqual([20, 20, 20]);
-  expect(Math.max(...served.slice(10))).toBe(defaultLoadLimits.freePerTenant);
-  expect(load.inFlight()).toBe(256);
+  const { load } = loadWith(1000);
+  send(load, 'first', 8);
+  const served = Array.from({ length: 100 }, (_, index) => send(load, `tenant ${index}`, 20).started);
+  expect(Math.max(...served)).toBe(defaultLoadLimits.freePerTenant);
+  expect(load.stats().inFlight).toBe(256);
 });

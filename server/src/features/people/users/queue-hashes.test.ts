@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { usersApi } from '@postern/contracts/people/users';
 import { supportedLanguages } from '@postern/contracts/wire';
 import { sql } from 'kysely';
@@ -22,9 +24,12 @@ afterAll(() => app.close());
 function fillQueue(tenantId: string) {
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const actor = { type: 'user', id: '', ip: '', userAgent: '' } as const;
+  const request = new IncomingMessage(new Socket());
   const refused: unknown[] = [];
   const work = Array.from({ length: hashLimits.running + hashLimits.waiting }, () =>
-    onBehalfOf(actor, () => queueHash(() => end), undefined, tenantId).catch((error) => refused.push(error)),
+    onBehalfOf(actor, () => queueHash(() => end), undefined, { tenantId, request }).catch((error) =>
+      refused.push(error),
+    ),
   );
   const release = async () => {
     resolve();
@@ -59,8 +64,11 @@ test('the flood of another tenant does not refuse a password', async () => {
   const { release, refused } = fillQueue('other');
   const created = app.call(usersApi.create, { token, body: { username: 'cid', password } });
   await expect.poll(() => refused).toMatchObject([{ code: 'server.busy' }]);
+  // A password that waits does not use the share of its tenant.
+  expect(await app.app.metrics.print()).toMatch(/postern_http_requests_open 0\n/);
   await release();
   expect((await created).status).toBe(200);
+  expect(await app.app.metrics.print()).toMatch(/postern_http_requests_open 0\n/);
 });
 
 test('a refused sign-in does not count as a wrong password', async () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { currentTenant } from '#platform/actor';
-import { createFairQueue } from '#platform/fair-queue';
+import { currentSource } from '#platform/actor';
+import { createFairQueue, type FairQueue } from '#platform/fair-queue';
+import { withoutLoad } from '#platform/limit-load';
 
 /** Node's own default. */
 const defaultThreads = 4;
@@ -13,14 +14,17 @@ const hashes = createFairQueue({ concurrency, maxWaiting: concurrency * 50 });
 /** A check takes up to a second. */
 const slowChecks = createFairQueue({ concurrency: 1, maxWaiting: 50 });
 
-/** Work of no tenant, such as an import, has its own turn. */
-const group = () => currentTenant() ?? '';
+/** Work of no request, such as an import, has its own turn. */
+function runIn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
+  const { tenantId = '', request } = currentSource() ?? {};
+  return withoutLoad(request, () => queue.run(tenantId, work));
+}
 
 /** Runs an argon2 hash. The tenants whose users sign in take turns. */
-export const queueHash = <T>(work: () => Promise<T>): Promise<T> => hashes.run(group(), work);
+export const queueHash = <T>(work: () => Promise<T>): Promise<T> => runIn(hashes, work);
 
 /** Runs one check of a bcrypt digest at a time: each takes a thread for up to a second. */
-export const queueSlowCheck = <T>(work: () => Promise<T>): Promise<T> => slowChecks.run(group(), work);
+export const queueSlowCheck = <T>(work: () => Promise<T>): Promise<T> => runIn(slowChecks, work);
 
 export const waitingHashes = (): number => hashes.stats().waiting + slowChecks.stats().waiting;
 
