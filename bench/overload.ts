@@ -114,7 +114,7 @@ export async function measureOverload(): Promise<Line[]> {
     const quiet = await createTenant(server, 'Quiet', digest);
     const keys = { url: `${quiet.origin}/oidc/jwks`, headers: { host: quiet.host }, body: '' };
     const work = [
-      { name: 'tokens', count: 150, own: [tokenCall(quiet)], flood: [tokenCall(flooding)] },
+      { name: 'tokens', count: 100, own: [tokenCall(quiet)], flood: [tokenCall(flooding)] },
       { name: 'passwords', count: 60, own: await hashCalls(quiet), flood: await hashCalls(flooding) },
     ];
     const lines: Line[] = [];
@@ -131,7 +131,7 @@ export async function measureOverload(): Promise<Line[]> {
           await measure(
             server,
             `keys of the quiet tenant, ${when}`,
-            { count: 150, warmUp: 20, connections: 1 },
+            { count: 60, warmUp: 5, connections: 1 },
             async () => void (await send(keys)),
           ),
         );

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLoad, defaultLoadLimits, type Load } from './limit-load.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { createServer } from './http.ts';
+import { createLoad, defaultLoadLimits, type Load, limitLoad, withoutLoad } from './limit-load.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -78,6 +82,15 @@ test('rounds may be longer if no other tenant has requests', () => {
   expect(send(load, 'a', 1).started).toBe(0);
 });
 
+test('another tenant is expected again for some seconds after its request', () => {
+  const { load } = loadWith((defaultLoadLimits.sharedMs + defaultLoadLimits.aloneMs) / 2);
+  send(load, 'b', 1);
+  load.leave('b');
+  expect(send(load, 'a', 100).started).toBeLessThan(20);
+  vi.advanceTimersByTime(10_001);
+  expect(send(load, 'a', 500).started).toBe(500);
+});
+
 test('waiting requests start when rounds are short again, without another request', async () => {
   const { load, round } = loadWith(1000);
   const { waiting } = send(load, 'a', 100);
@@ -92,4 +105,51 @@ test('many tenants share what is allowed, and a few requests of each are served'
   const served = Array.from({ length: 100 }, (_, index) => send(load, `tenant ${index}`, 20).started);
   expect(Math.max(...served)).toBe(defaultLoadLimits.freePerTenant);
   expect(load.stats().inFlight).toBe(256);
+});
+
+describe('a server', () => {
+  /** Serves one request at a time and lets one wait. `/slow` ends when it is released, `/thread` waits for a thread. */
+  async function startServer() {
+    vi.useRealTimers();
+    const { load } = loadWith(1000, { free: 1, waitingPerTenant: 1 });
+    const server = createServer({
+      config: readConfig({}),
+      log: createLog('silent'),
+      metrics: createMetrics(),
+      isStopping: () => false,
+    });
+    const { promise: end, resolve: release } = Promise.withResolvers<string>();
+    limitLoad({ server, tenantOf: () => 'a' }, load, (url) => url === '/healthz');
+    server.get('/slow', () => end);
+    server.get('/thread', (request) => withoutLoad(request.raw, () => end));
+    server.get('/healthz', async () => 'ok');
+    await server.ready();
+    onTestFinished(() => server.close());
+    return { server, load, release };
+  }
+
+  test('refuses the newest request with Retry-After and serves the others', async () => {
+    const { server, load, release } = await startServer();
+    const [first, second] = [server.inject('/slow').then(), server.inject('/slow').then()];
+    await expect.poll(load.stats).toEqual({ inFlight: 1, waiting: 1 });
+    const refused = await server.inject({ url: '/slow', headers: { 'accept-language': 'de' } });
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
+      503,
+      '2',
+      'server.busy',
+    ]);
+    expect((await server.inject('/healthz')).statusCode).toBe(200);
+    release('done');
+    expect([(await first).statusCode, (await second).statusCode]).toEqual([200, 200]);
+    await expect.poll(load.stats).toEqual({ inFlight: 0, waiting: 0 });
+  });
+
+  test('does not count a request while it waits for another thread', async () => {
+    const { server, load, release } = await startServer();
+    const hashing = [server.inject('/thread').then(), server.inject('/thread').then(), server.inject('/thread').then()];
+    await expect.poll(load.stats).toEqual({ inFlight: 0, waiting: 0 });
+    release('done');
+    expect((await Promise.all(hashing)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    await expect.poll(load.stats).toEqual({ inFlight: 0, waiting: 0 });
+  });
 });

@@ -13,9 +13,9 @@ export type Load = {
 };
 
 export type LoadLimits = {
-  /** The longest round of the event loop, in milliseconds, if requests of several tenants are in flight. */
+  /** The longest round of the event loop, in milliseconds, if several tenants had requests in the last seconds. */
   sharedMs: number;
-  /** The same if all requests belong to one tenant. */
+  /** The same if all requests belonged to one tenant. */
   aloneMs: number;
   /** A tenant that is alone may always have this many requests in flight. */
   free: number;
@@ -41,6 +41,8 @@ export const defaultLoadLimits: LoadLimits = {
 const maxExcess = 4;
 /** Weight of the newest round in the mean. */
 const newest = 0.2;
+/** A tenant that had a request in this time is expected to have another one, which must not meet a long round. */
+const rememberedMs = 10_000;
 /** How often waiting requests are looked at if none arrives and none ends. */
 const lookMs = 20;
 
@@ -62,6 +64,8 @@ export function createLoad(
   let waiting = 0;
   let roundMs = 0;
   let isMeasuring = false;
+  let latest: string | undefined;
+  let sharedUntil = Number.NEGATIVE_INFINITY;
   let isLooking = false;
 
   function measure(): void {
@@ -79,7 +83,7 @@ export function createLoad(
     if (inFlight >= limits.most) {
       return 0;
     }
-    const isAlone = tenants.size <= 1;
+    const isAlone = performance.now() > sharedUntil;
     const limitMs = isAlone ? limits.aloneMs : limits.sharedMs;
     if (roundMs <= limitMs) {
       return Number.POSITIVE_INFINITY;
@@ -91,7 +95,7 @@ export function createLoad(
     // Many tenants with few requests each; the requests of one large tenant do not count.
     const ofMany = Math.min(inFlight, tenants.size * limits.freePerTenant);
     const isFarAbove = ofMany >= maxExcess * Math.max(limits.free, allowed);
-    return isFarAbove ? 0 : Math.max(limits.freePerTenant, allowed / tenants.size);
+    return isFarAbove ? 0 : Math.max(limits.freePerTenant, allowed / Math.max(2, tenants.size));
   }
 
   function tenantOf(tenantId: string): Tenant {
@@ -166,6 +170,10 @@ export function createLoad(
   return {
     admit(tenantId) {
       measure();
+      if (tenantId !== latest) {
+        sharedUntil = latest === undefined ? sharedUntil : performance.now() + rememberedMs;
+        latest = tenantId;
+      }
       const tenant = tenantOf(tenantId);
       if (tenant.waiting.length === 0 && tenant.running < share()) {
         start(tenant);
