@@ -12,6 +12,7 @@ import { measureJobs } from './jobs.ts';
 import { type Line, measure } from './measure.ts';
 import { measureOrganizations } from './organizations.ts';
 import { drainOutbox } from './outbox.ts';
+import { measureOverload } from './overload.ts';
 import { assignBenchRoles, benchResource, createMachine, insertAuthorization, insertUsers } from './prepare.ts';
 import { measureProxy } from './proxy.ts';
 import { measurePurge } from './purge.ts';
@@ -233,6 +234,7 @@ export const namedLines: BenchLine[] = [
   { name: 'factors', run: measureFactors },
   { name: 'saml', run: measureSaml },
   { name: 'proxy', run: measureProxy },
+  { name: 'overload', run: measureOverload },
   {
     name: 'million',
     async run(server) {

@@ -11,6 +11,7 @@ import { requireAccountCenter } from './features/experience/account-center/index
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
 import { seed } from './features/people/provision/index.ts';
 import { requireSetupLink } from './features/people/sso-setup/index.ts';
+import { waitingHashes } from './features/people/users/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
@@ -28,6 +29,7 @@ import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
 import { createServer } from './platform/http.ts';
+import { createLoad, limitLoad } from './platform/limit-load.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { NoTenantError } from './platform/no-tenant-error.ts';
@@ -35,6 +37,7 @@ import { listen, type Notifications } from './platform/notifications.ts';
 import { directAddress } from './platform/open-database.ts';
 import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
 import type { Worker } from './platform/outbox.ts';
+import { createPreparedAnswers } from './platform/prepared-answers.ts';
 import { createWriteProbe } from './platform/probe-writes.ts';
 import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
@@ -97,6 +100,7 @@ function createContext(
       }
     : undefined;
   const tenancy = createTenancy({ ...config, address, cache }, { regional, standby });
+  const domains = createCustomDomains(config, tenancy, cache);
   const app: Omit<App, 'tokens'> = {
     config,
     log,
@@ -122,7 +126,8 @@ function createContext(
     },
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
     requireSetupLink: (tenantId, request) => requireSetupLink(app as App, tenantId, request),
-    domains: createCustomDomains(config, tenancy, cache),
+    domains,
+    prepared: createPreparedAnswers({ config, cache, domains, tenancy, metrics, log }),
     endpointOf: (tenantId) => {
       const domain = currentDomain();
       return domain?.tenantId === tenantId ? domain.origin : endpointOf(config, tenantId);
@@ -156,10 +161,12 @@ const healthPaths = ['/healthz', '/readyz'];
 /** Static files of the product: open pages and error pages need them while a region is unreachable. */
 const isAsset = (url: string) => url.startsWith('/assets/experience/');
 
+const belongsToNoTenant = (url: string) => healthPaths.includes(url) || isAsset(url) || isChallenge(url);
+
 /** A host may contain any tenant id. Requests for unknown or deleted tenants are rejected, even if rows still exist. */
 function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
   server.addHook('onRequest', async (request) => {
-    if (healthPaths.includes(request.url) || isAsset(request.url) || isChallenge(request.url)) {
+    if (belongsToNoTenant(request.url)) {
       return;
     }
     const tenantId = tenantOf(request);
@@ -242,9 +249,15 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   }
   const requireWritable = createWriteProbe(app.tenancy, log);
   for (const server of [core, admin]) {
+    app.prepared.serveFirst(server.server, () => isStopping);
     allowConsoleOrigins(server, config);
     mountHealth(server, { regional, requireWritable, isStopping: () => isStopping });
   }
+  const load = createLoad();
+  const isExempt = (url: string) => belongsToNoTenant(url) || url === '/metrics';
+  limitLoad(coreScope, load, isExempt);
+  // The tenant in the path is not verified yet, so all requests of the console have one share.
+  limitLoad({ server: admin, tenantOf: () => adminTenantId }, load, isExempt);
   admin.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await app.metrics.print()),
   );
@@ -261,6 +274,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const pool = app.tenancy.stats;
   app.metrics.gauge('postern_db_connections_open', () => pool().open);
   app.metrics.gauge('postern_db_connections_waiting', () => pool().waiting);
+  app.metrics.gauge('postern_http_requests_open', () => load.stats().inFlight);
+  app.metrics.gauge('postern_http_requests_waiting', () => load.stats().waiting);
+  app.metrics.gauge('postern_password_hashes_waiting', waitingHashes);
   app.metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss());
 
   await seed(app);

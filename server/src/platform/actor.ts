@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 import { type AnyEndpoint, statusOf } from '@postern/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
@@ -28,15 +29,21 @@ export type ManagementCall = {
   params: Record<string, string>;
 };
 
-const current = new AsyncLocalStorage<{ actor: Actor; call: ManagementCall | undefined }>();
+type Source = { tenantId: string; request: IncomingMessage };
+type Context = { actor: Actor; call: ManagementCall | undefined; source: Source | undefined };
+
+const current = new AsyncLocalStorage<Context>();
 export const currentActor = () => current.getStore()?.actor;
 export const currentCall = () => current.getStore()?.call;
+/** The current request and its tenant; undefined in background work. */
+export const currentSource = () => current.getStore()?.source;
 
 export const onBehalfOf = <T>(
   actor: Actor | undefined,
   work: () => Promise<T>,
   call?: ManagementCall | undefined,
-): Promise<T> => (actor ? current.run({ actor, call }, work) : work());
+  source?: Source,
+): Promise<T> => (actor ? current.run({ actor, call, source }, work) : work());
 
 const maxUserAgent = 512;
 

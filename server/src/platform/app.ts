@@ -10,6 +10,7 @@ import type { EndedBy, Job, JobHandler, RecurringJob } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { OutboxEvent, Subscriber } from './outbox.ts';
+import type { PreparedAnswers } from './prepared-answers.ts';
 import type { QuotaGuard } from './quota.ts';
 import type { SealedColumn } from './sealed-columns.ts';
 import type { Storage } from './storage.ts';
@@ -37,6 +38,8 @@ export type App = {
   /** The id of the set-up link whose cookie the request has. Throws if it has none, or if the link has ended. */
   requireSetupLink(tenantId: string, request: FastifyRequest): Promise<string>;
   domains: CustomDomains;
+  /** Public documents that are served before the framework. */
+  prepared: PreparedAnswers;
   /** Origin of a tenant's sign-in pages and API: the custom domain of the current request, or the default one. */
   endpointOf(tenantId: string): string;
   /** Columns that the vault protects, of all features. */

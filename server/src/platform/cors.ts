@@ -14,10 +14,11 @@ const cookieApi = /^\/api\/(?:experience|interaction)(?:\/|$)/;
  * exactly. Requests to the account API without an origin get the wildcard.
  */
 export function allowConsoleOrigins(server: FastifyInstance, config: Config): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     const [path = ''] = (request.originalUrl || request.url).split('?');
     if (!bearerApi.test(path) || cookieApi.test(path)) {
+      done();
       return;
     }
     if (!origin) {
@@ -25,15 +26,18 @@ export function allowConsoleOrigins(server: FastifyInstance, config: Config): vo
       if (accountApi.test(path)) {
         reply.header('vary', 'origin').header('access-control-allow-origin', '*');
       }
+      done();
       return;
     }
     reply.header('vary', 'origin');
     if (config.isProduction && origin !== config.adminEndpoint && !accountApi.test(path)) {
+      done();
       return;
     }
     reply.header('access-control-allow-origin', origin);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
-      return reply
+      // Ends the request.
+      void reply
         .headers({
           'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
           'access-control-allow-headers': `authorization, dpop, content-type, accept-language, if-none-match, last-event-id, ${verificationIdHeader}`,
@@ -41,6 +45,8 @@ export function allowConsoleOrigins(server: FastifyInstance, config: Config): vo
         })
         .code(204)
         .send();
+      return;
     }
+    done();
   });
 }

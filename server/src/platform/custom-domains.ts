@@ -25,6 +25,8 @@ export type CustomDomains = {
   applicationOriginsOf(tenantId: string, applicationId: string): Promise<string[]>;
   /** Called when a domain changed on any node. */
   forget(domain: string): void;
+  /** Called with every domain that changed. */
+  onForget(listener: (domain: string) => void): void;
 };
 
 const current = new AsyncLocalStorage<CustomDomain>();
@@ -70,6 +72,7 @@ function originOf(config: Config, tenantId: string, domain: string, isApplicatio
  */
 export function createCustomDomains(config: Config, tenancy: Tenancy, cache: TenantCache): CustomDomains {
   const hosts = new LRUCache<string, { found: Promise<CustomDomain | undefined> }>({ max: maxHosts });
+  const listeners: ((domain: string) => void)[] = [];
   // After a lost connection to the database, notifications may have been missed.
   cache.onDrop((tenantId) => tenantId === undefined && hosts.clear());
 
@@ -114,7 +117,13 @@ export function createCustomDomains(config: Config, tenancy: Tenancy, cache: Ten
       ]);
       return rows.map(({ domain }) => originOf(config, tenantId, domain, true));
     },
-    forget: (domain) => void hosts.delete(domain),
+    forget(domain) {
+      hosts.delete(domain);
+      for (const listener of listeners) {
+        listener(domain);
+      }
+    },
+    onForget: (listener) => void listeners.push(listener),
   };
 }
 

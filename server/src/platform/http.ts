@@ -195,33 +195,38 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
     }
   });
 
-  server.addHook('onRequest', async (request, reply) => {
+  // Hooks of every request call back: a promise for each would be a tenth of a small request.
+  server.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     setCommonHeaders(request, reply);
-    if (request.url.includes('%00')) {
-      throw invalidInput('query', [{ path: [], message: 'NUL characters are not allowed.' }]);
-    }
+    const hasNul = request.url.includes('%00');
+    done(hasNul ? invalidInput('query', [{ path: [], message: 'NUL characters are not allowed.' }]) : undefined);
   });
 
   // On send, not on request: this also covers requests that were running when the shutdown began.
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping()) {
       reply.header('connection', 'close');
     }
+    done();
   });
 
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const seconds = (performance.now() - request.startedAt) / 1000;
     // Route patterns instead of URLs keep the number of label values fixed.
     const route = request.routeOptions.url ?? 'none';
     metrics.observe('postern_http_request_seconds', { method: request.method, route }, seconds);
     metrics.count('postern_http_responses_total', { status: `${Math.floor(reply.statusCode / 100)}xx` });
+    if (reply.statusCode === 503) {
+      metrics.count('postern_http_refused_total');
+    }
     if (log.isLevelEnabled('debug')) {
       request.log.debug(
         { method: request.method, route, status: reply.statusCode, ms: Math.round(seconds * 1000) },
         'request',
       );
     }
+    done();
   });
 
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {

@@ -17,6 +17,13 @@ export const metricTable = {
     help: 'HTTP responses by status class.',
     labels: ['status'],
   },
+  postern_http_refused_total: {
+    type: 'counter',
+    help: 'Requests refused with 503, because the server is overloaded or its database is not available.',
+  },
+  postern_http_requests_open: { type: 'gauge', help: 'Requests that are being answered, without streams.' },
+  postern_http_requests_waiting: { type: 'gauge', help: 'Requests that wait because the process is overloaded.' },
+  postern_password_hashes_waiting: { type: 'gauge', help: 'Passwords that wait to be hashed or verified.' },
   postern_outbox_events_total: { type: 'counter', help: 'Events that this process delivered to handlers.' },
   postern_jobs_total: {
     type: 'counter',

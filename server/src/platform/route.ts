@@ -226,7 +226,10 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
       if ('send' in answerer) {
         return sendFile(reply, await onBehalfOf(actor, () => answerer.send(call)));
       }
-      const answer = await onBehalfOf(actor, () => answerer.answer(call), managementCallOf(contract, request));
+      const answer = await onBehalfOf(actor, () => answerer.answer(call), managementCallOf(contract, request), {
+        tenantId,
+        request: request.raw,
+      });
       reply.code(status);
       if (page && total !== undefined) {
         const origin = app.isThroughConsole(request) ? app.config.adminEndpoint : app.endpointOf(tenantId);

@@ -5,6 +5,7 @@ import { supportedLanguages } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
+import type { App } from '#platform/app';
 
 export type StaticDocument = { body: string; type: string; etag: string };
 
@@ -52,12 +53,22 @@ export async function printDocument(
   };
 }
 
-export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: StaticDocument): FastifyReply {
+/** `until`: when the document changes by itself, on the clock of `performance.now()`. */
+type SentDocument = StaticDocument & { tenantId: string; until: number };
+
+export function sendDocument(
+  { prepared }: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: SentDocument,
+): FastifyReply {
+  const { body, type, etag, tenantId, until } = document;
   reply.headers({
-    'content-type': document.type,
-    etag: document.etag,
+    'content-type': type,
+    etag,
     'access-control-allow-origin': '*',
     'cache-control': `public, max-age=${jwksMaxAgeSeconds}`,
   });
-  return request.headers['if-none-match'] === document.etag ? reply.code(304).send() : reply.send(document.body);
+  prepared.keep(request, reply, { tenantId, etag, body, until });
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body);
 }

@@ -79,9 +79,18 @@ async function loadKeys(app: App, tenantId: string): Promise<Loaded | undefined>
   return { keys, later: { from: readAt + wait, keys: await assemble(rows, wait) } };
 }
 
+const loadedKeysOf = (app: App, tenantId: string) =>
+  app.cache.get(tenantId, 'oidc-keys', () => loadKeys(app, tenantId));
+
 export async function keysOf(app: App, tenantId: string): Promise<TenantKeys | undefined> {
-  const loaded = await app.cache.get(tenantId, 'oidc-keys', () => loadKeys(app, tenantId));
+  const loaded = await loadedKeysOf(app, tenantId);
   return loaded?.later && performance.now() >= loaded.later.from ? loaded.later.keys : loaded?.keys;
+}
+
+/** When a waiting key starts to sign, on the clock of `performance.now()`; Infinity if none waits. */
+export async function keysValidUntil(app: App, tenantId: string): Promise<number> {
+  const { later } = (await loadedKeysOf(app, tenantId)) ?? {};
+  return later && performance.now() < later.from ? later.from : Number.POSITIVE_INFINITY;
 }
 
 /** The first key signs cookies; all of them verify. */

@@ -10,7 +10,7 @@ import type { Scope } from '#platform/route';
 import { digest, lookingUpTogether } from './adapter.ts';
 import { convertToForm } from './convert-to-form.ts';
 import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
-import { keysOf } from './keys.ts';
+import { keysOf, keysValidUntil } from './keys.ts';
 import { supportedPrompts } from './prompts.ts';
 import { createProvider } from './provider.ts';
 import { inUnit, openBearerUnit, type Unit } from './unit.ts';
@@ -116,14 +116,17 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       return reply.code(400).send({ ...errorBody(refusal, languagesOf(request)), ...oauth });
     });
     for (const [address, path] of documentAddresses) {
+      app.prepared.allow(address);
       server.get(address, async (request, reply) => {
         const tenantId = scope.tenantOf(request);
+        // Before the keys are read: a key may start to sign in between.
+        const until = await keysValidUntil(app, tenantId);
         const { provider, documents } = await providerOf(tenantId);
         const prompts = await supportedPrompts(app, tenantId);
         const key = `${path} ${prompts.join(' ')}`;
         const document = documents.get(key) ?? printDocument(provider, path, prompts);
         documents.set(key, document);
-        return sendDocument(request, reply, await document);
+        return sendDocument(app, request, reply, { ...(await document), tenantId, until });
       });
     }
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {

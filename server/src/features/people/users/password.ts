@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { PasswordMethod } from '@postern/contracts/people/users';
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
+import { queueHash, queueSlowCheck } from './queue-hashes.ts';
 
 /** `[algorithm, arguments, hash in hex]`; the argument `@` is a placeholder for the password. */
 const LegacyDigest = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.string().regex(/^[\da-f]+$/i)]);
@@ -100,24 +101,15 @@ export async function hashLegacy(password: string, { algorithm, args }: LegacyDi
   return createHash(algorithm).update(text).digest('hex');
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 async function verifyNow(password: string, digest: string): Promise<boolean> {
   // Loaded with the first check: most installations have no bcrypt digests.
   const { verify } = await import('@node-rs/bcrypt');
   return verify(password, digest);
 }
 
-/**
- * Runs one check at a time. Each takes a thread of Node's pool for up to a second, and the pool has four: argon2, files
- * and DNS need the others.
- */
-export function verifyBcrypt(password: string, digest: string): Promise<boolean> {
-  const answer = last.then(() => verifyNow(password, digest));
-  // The caller handles a failure; the next check runs anyway.
-  last = answer.catch(() => undefined);
-  return answer;
-}
+/** Argon2, files and DNS need the other threads. */
+export const verifyBcrypt = (password: string, digest: string): Promise<boolean> =>
+  queueSlowCheck(() => verifyNow(password, digest));
 
 export type StoredPassword = { digest: string; method: PasswordMethod };
 
@@ -130,7 +122,7 @@ const argon2id = 2;
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function hashPassword(password: string): Promise<StoredPassword> {
-  return { digest: await hash(password, parameters), method: 'Argon2id' };
+  return { digest: await queueHash(() => hash(password, parameters)), method: 'Argon2id' };
 }
 
 function sameText(one: string, two: string): boolean {
@@ -151,9 +143,9 @@ export async function verifyPassword(password: string, { digest, method }: Store
   }
   if (method === 'Legacy') {
     const legacy = readLegacy(digest);
-    return sameText(await hashLegacy(password, legacy), legacy.expected);
+    return sameText(await queueHash(() => hashLegacy(password, legacy)), legacy.expected);
   }
-  return verify(digest, password);
+  return queueHash(() => verify(digest, password));
 }
 
 /** Whether a digest is weaker than ours. A stronger one is kept. */
@@ -169,6 +161,9 @@ let decoy: Promise<StoredPassword> | undefined;
 
 /** Takes as long for an unknown user as for an existing one, so that timing reveals nothing. */
 export async function verifyDecoy(password: string): Promise<void> {
-  decoy ??= hashPassword('nobody has this password');
+  decoy ??= hashPassword('nobody has this password').catch((error) => {
+    decoy = undefined;
+    throw error;
+  });
   await verifyPassword(password, await decoy);
 }

@@ -15,6 +15,7 @@ import {
   findBlocks,
   finishAttempt,
   reserveAttempt,
+  returnAttempt,
 } from './store.ts';
 
 export { type CountedLimit, countLimits } from './count-limits.ts';
@@ -76,6 +77,9 @@ async function settleWrong(app: App, tenantId: string, guess: Guess, id: string)
   await refuseLast(app, tenantId, guess, id);
 }
 
+/** The guess was not checked, so it must not count: an overloaded server would lock people out. */
+const isBusy = (error: unknown) => error instanceof AppError && error.code === 'server.busy';
+
 /**
  * The common throttle for everything that can be guessed. Each guess first takes an attempt; only a correct one returns
  * it.
@@ -104,7 +108,9 @@ export async function throttled<T>(
   try {
     result = await check();
   } catch (error) {
-    if (error instanceof AppError) {
+    if (isBusy(error)) {
+      await app.tenancy.run(tenantId, returnAttempt, [id]);
+    } else if (error instanceof AppError) {
       await settleWrong(app, tenantId, guess, id);
     }
     throw error;

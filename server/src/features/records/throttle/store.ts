@@ -26,6 +26,12 @@ export const finishAttempt: Statement = {
   text: `update sentinel_activities set action_result = 'Success', decision = 'Allowed', decision_expires_at = now() where id = $1`,
 };
 
+/** $1 id of an attempt that was not made, because the server was overloaded. */
+export const returnAttempt: Statement = {
+  name: 'throttle_return',
+  text: 'delete from sentinel_activities where id = $1',
+};
+
 export const deleteOldActivities = (db: Db) =>
   deleteSome(db, 'sentinel_activities', sql`created_at < now() - interval '2 days' and decision_expires_at < now()`);
 

@@ -1,0 +1,32 @@
+import { availableParallelism } from 'node:os';
+import { currentSource } from '#platform/actor';
+import { createFairQueue, type FairQueue } from '#platform/fair-queue';
+import { withoutLoad } from '#platform/limit-load';
+
+/** Node's own default. */
+const defaultThreads = 4;
+const threads = Number(process.env.UV_THREADPOOL_SIZE) || defaultThreads;
+/** One thread is left for files, DNS and RSA signatures. */
+const concurrency = Math.max(1, Math.min(availableParallelism(), threads - 1));
+
+/** A hash takes 15 to 35 ms of one core, so that the last in the queue waits up to two seconds. */
+const hashes = createFairQueue({ concurrency, maxWaiting: concurrency * 50 });
+/** A check takes up to a second. */
+const slowChecks = createFairQueue({ concurrency: 1, maxWaiting: 50 });
+
+/** Work of no request, such as an import, has its own turn. */
+function runIn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
+  const { tenantId = '', request } = currentSource() ?? {};
+  return withoutLoad(request, () => queue.run(tenantId, work));
+}
+
+/** Runs an argon2 hash. The tenants whose users sign in take turns. */
+export const queueHash = <T>(work: () => Promise<T>): Promise<T> => runIn(hashes, work);
+
+/** Runs one check of a bcrypt digest at a time: each takes a thread for up to a second. */
+export const queueSlowCheck = <T>(work: () => Promise<T>): Promise<T> => runIn(slowChecks, work);
+
+export const waitingHashes = (): number => hashes.stats().waiting + slowChecks.stats().waiting;
+
+/** How many hashes run and wait at the same time, for tests. */
+export const hashLimits = { running: concurrency, waiting: concurrency * 50 };
