@@ -1,5 +1,13 @@
 import { consentApi } from '@postern/contracts/sign-in/consent';
-import { calculateJwkThumbprint, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { createBrowser } from '../../platform/testing/browser.ts';

@@ -1,6 +1,14 @@
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
-import { createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import {
+  type CryptoKey,
+  createRemoteJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose';
 import { expect } from 'vitest';
 import { type Browser, createBrowser } from '../../platform/testing/browser.ts';
 import { type ListeningApp, listeningApp, signInByPassword } from '../../testing-flows.ts';
@@ -32,7 +40,15 @@ export const person = {
   },
 };
 
-export type Metadata = Record<string, unknown> & Record<`${string}_endpoint` | 'issuer' | 'jwks_uri', string>;
+type Address =
+  | 'issuer'
+  | 'jwks_uri'
+  | 'authorization_endpoint'
+  | 'token_endpoint'
+  | 'userinfo_endpoint'
+  | 'end_session_endpoint'
+  | 'pushed_authorization_request_endpoint';
+export type Metadata = Record<Address, string> & { readonly [name: string]: unknown };
 export type RelyingParty = { id: string; secret: string };
 export type KeyParty = { id: string; privateKey: CryptoKey; jwk: JWK };
 export type ResponseMode = 'query' | 'form_post';
@@ -72,7 +88,9 @@ function readForm(page: string): URLSearchParams | undefined {
     return undefined;
   }
   const fields = [...page.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)];
-  return new URLSearchParams(fields.map(([, name = '', value = '']) => [decode(name), decode(value)]));
+  return new URLSearchParams(
+    fields.map(([, name = '', value = '']): [string, string] => [decode(name), decode(value)]),
+  );
 }
 
 /** One product for all plans, with two clients and a user who has every claim. */

@@ -1,7 +1,7 @@
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowser } from '../../../platform/testing/browser.ts';
@@ -160,7 +160,7 @@ test('an application without keys gets a signed response if it asks for one, and
 });
 
 describe('an authorization request in a form', () => {
-  const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+  const send = (body: string | URLSearchParams, headers: Record<string, string> = {}) =>
     fetch(`${app.endpoint}/oidc/auth`, { method: 'POST', redirect: 'manual', body, headers });
 
   test('becomes an address, so that browsers send their cookies', async () => {
