@@ -55,8 +55,9 @@ const returnsClaims =
     const { body } = await world.userinfo(accessToken);
     const wanted = scopes.flatMap((scope) => claimsOf[scope] ?? []);
     expect(Object.keys(body)).toEqual(expect.arrayContaining(wanted));
-    // The difference that the note describes.
+    // The differences that the notes describe.
     expect(Object.keys(claims)).toEqual(expect.arrayContaining(wanted));
+    expect(body.updated_at ?? Number.POSITIVE_INFINITY).toBeGreaterThan(1e12);
     const foreign = Object.keys(claimsOf).filter((scope) => !scopes.includes(scope));
     for (const name of foreign.flatMap((scope) => claimsOf[scope] ?? [])) {
       expect(body).not.toHaveProperty(name);
