@@ -39,7 +39,51 @@ const Seconds = z.int().min(1).max(31_557_600);
 export const accessTokensWithoutResource = ['resource', 'userinfo'] as const;
 export const AccessTokenWithoutResource = z.enum(accessTokensWithoutResource);
 
-export const CustomClientMetadata = z.strictObject({
+/** Big-endian bytes in base64url (RFC 7518 §6). */
+const Base64Url = z
+  .string()
+  .max(2048)
+  .regex(/^[\w-]+$/);
+const jwkNames = {
+  kid: z.string().min(1).max(256).optional(),
+  use: z.literal('sig').optional(),
+  key_ops: z.tuple([z.literal('verify')]).optional(),
+};
+
+/** A public key that verifies signatures. Private members such as `d` are rejected, and so are weak keys. */
+const PublicKey = z.discriminatedUnion('kty', [
+  z.strictObject({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: Base64Url.length(43),
+    y: Base64Url.length(43),
+    alg: z.literal('ES256').optional(),
+    ...jwkNames,
+  }),
+  z.strictObject({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    x: Base64Url.length(43),
+    alg: z.enum(['EdDSA', 'Ed25519']).optional(),
+    ...jwkNames,
+  }),
+  z.strictObject({
+    kty: z.literal('RSA'),
+    // 2048 bits and more.
+    n: Base64Url.min(342),
+    e: Base64Url.max(8),
+    alg: z.enum(['RS256', 'PS256']).optional(),
+    ...jwkNames,
+  }),
+]);
+
+export const PublicKeys = z.strictObject({ keys: z.array(PublicKey).min(1).max(20) });
+export type PublicKeys = z.infer<typeof PublicKeys>;
+
+/** Types of applications that may authenticate with a key instead of a secret. */
+export const keyBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine'];
+
+const CustomClientMetadataFields = z.strictObject({
   corsAllowedOrigins: z.array(Origin).max(1000).optional(),
   idTokenTtl: Seconds.optional(),
   refreshTokenTtl: Seconds.optional(),
@@ -61,7 +105,24 @@ export const CustomClientMetadata = z.strictObject({
    * JWT.
    */
   accessTokenWithoutResource: AccessTokenWithoutResource.optional(),
+  /**
+   * The application's public keys. An application with keys authenticates with signed assertions (`private_key_jwt`, RFC
+   * 7523) and no longer with its secrets, and may sign its authorization requests (RFC 9101).
+   */
+  jwks: PublicKeys.optional(),
+  /** Authorization requests must be signed with one of the keys (RFC 9101). */
+  isSignedRequestRequired: z.boolean().optional(),
+  /**
+   * `fapi2`: the FAPI 2.0 Security Profile. Pushed requests, PKCE, assertions for the issuer only, tokens bound by DPoP,
+   * and no RS256.
+   */
+  securityProfile: z.enum(['fapi2']).optional(),
 });
+
+export const CustomClientMetadata = CustomClientMetadataFields.refine(
+  ({ jwks, isSignedRequestRequired, securityProfile }) => jwks || !(isSignedRequestRequired || securityProfile),
+  { path: ['jwks'], error: 'Add the public keys of the application.' },
+);
 export type CustomClientMetadata = z.infer<typeof CustomClientMetadata>;
 
 /** A path is one that needs a session if the regular expression matches it. Without rules, all paths need one. */
@@ -111,7 +172,7 @@ export const Application = z.object({
     backchannelLogoutSessionRequired: z.boolean().optional(),
     logoUri: z.string().optional(),
   }),
-  customClientMetadata: z.object(CustomClientMetadata.shape),
+  customClientMetadata: z.object(CustomClientMetadataFields.shape),
   protectedAppMetadata: JsonObject.nullable(),
   customData: JsonObject,
   isThirdParty: z.boolean(),

@@ -50,6 +50,7 @@ export const contractSentences: readonly string[] = [
   'Enter the settings of the chosen type.',
   'Remove the settings of another type.',
   'Remove the query (the ? and the text after it).',
+  'Add the public keys of the application.',
 ];
 
 /** Sentences of server rules. The type system allows rules to use only these sentences. */
@@ -64,6 +65,7 @@ export const ruleSentences = [
   'Use an origin such as https://intranet.example.com, without a path.',
   'Use a valid regular expression.',
   'Use an address that starts with https:// or http://. Only native apps can use custom schemes.',
+  'Only traditional web apps and machine-to-machine apps can have keys.',
   'The host {{host}} could not be found.',
   'The host {{host}} is not a public address.',
   'Only http and https addresses can be called.',

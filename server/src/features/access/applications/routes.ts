@@ -19,6 +19,7 @@ import { readSearch } from '#platform/search';
 import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
+import { checkKeys } from './check-keys.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { creatorRoutes } from './creators.routes.ts';
 import { customDomainRoutes } from './custom-domains.routes.ts';
@@ -133,6 +134,7 @@ export function applicationRoutes(scope: Scope): void {
         throw new AppError('application.invalid_third_party_application_type');
       }
       checkSchemes(body.type, body.oidcClientMetadata);
+      checkKeys(body.type, body.customClientMetadata);
       const wanted = body.type === 'Protected' ? protectNew(app, tenantId, body) : body;
       const { application, secret } = await createApplication(
         db,
@@ -173,6 +175,7 @@ export function applicationRoutes(scope: Scope): void {
       }
       const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
       checkSchemes(type, changes.oidcClientMetadata);
+      checkKeys(type, changes.customClientMetadata);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
       if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type ApplicationType, protectedAppPaths, secretBearingTypes } from '@postern/contracts/access/applications';
+import {
+  type ApplicationType,
+  keyBearingTypes,
+  protectedAppPaths,
+  secretBearingTypes,
+} from '@postern/contracts/access/applications';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { pathOf } from '@postern/contracts/endpoint';
 import { isRedirectUri } from '@postern/contracts/fields';
@@ -13,7 +18,7 @@ import {
   managementApiIndicator,
   tokenExchangeGrant,
 } from '@postern/contracts/wire';
-import type { AdapterPayload, Client } from 'oidc-provider';
+import type { AdapterPayload, Client, ClientAuthMethod } from 'oidc-provider';
 import { openSecret } from '#features/access/applications';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
@@ -30,6 +35,7 @@ export type ClientSettings = Pick<
   | 'alwaysIssueRefreshToken'
   | 'rotateRefreshToken'
   | 'accessTokenWithoutResource'
+  | 'securityProfile'
 > &
   Pick<ClientRow, 'isThirdParty' | 'secrets' | 'roleIds' | 'consentable'> & { type: ApplicationType };
 
@@ -141,6 +147,13 @@ function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: bool
       ];
 }
 
+function authMethodOf(hasKeys: boolean, hasSecret: boolean): ClientAuthMethod {
+  if (hasKeys) {
+    return 'private_key_jwt';
+  }
+  return hasSecret ? 'client_secret_basic' : 'none';
+}
+
 function toMetadata(row: ClientRow): AdapterPayload {
   // The database contains only these types.
   const type = row.type as ApplicationType;
@@ -160,6 +173,9 @@ function toMetadata(row: ClientRow): AdapterPayload {
   };
   const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled, idTokenSignedResponseAlg } =
     row.customClientMetadata;
+  const { jwks, isSignedRequestRequired, securityProfile } = row.customClientMetadata;
+  const hasKeys = jwks !== undefined && keyBearingTypes.includes(type);
+  const isFapi = hasKeys && securityProfile === 'fapi2';
   const addresses = isMachine ? [] : redirectUris.filter(isRedirectUri);
   // A device without a browser has no redirect URI, and the engine requires one for codes.
   const getsCodes = !isMachine && (addresses.length > 0 || !isDeviceFlowEnabled);
@@ -167,8 +183,9 @@ function toMetadata(row: ClientRow): AdapterPayload {
     client_id: row.id,
     client_name: row.name,
     application_type: type === 'Native' ? 'native' : 'web',
-    token_endpoint_auth_method: hasSecret ? 'client_secret_basic' : 'none',
-    ...(hasSecret ? { client_secret: row.secret } : {}),
+    token_endpoint_auth_method: authMethodOf(hasKeys, hasSecret),
+    ...(hasSecret && !hasKeys ? { client_secret: row.secret } : {}),
+    ...(hasKeys ? { jwks } : {}),
     grant_types: grantTypesOf(row, getsCodes),
     response_types: getsCodes ? ['code'] : [],
     redirect_uris: addresses,
@@ -181,9 +198,12 @@ function toMetadata(row: ClientRow): AdapterPayload {
       : {}),
     // A third-party application may only request the scopes it was assigned.
     ...(row.isThirdParty ? { scope: ['openid', 'offline_access', ...row.consentable.userScopes].join(' ') } : {}),
-    ...(isPushedRequestRequired ? { require_pushed_authorization_requests: true } : {}),
-    ...(isDpopRequired ? { dpop_bound_access_tokens: true } : {}),
+    ...(isPushedRequestRequired || isFapi ? { require_pushed_authorization_requests: true } : {}),
+    ...(isDpopRequired || isFapi ? { dpop_bound_access_tokens: true } : {}),
+    ...(isSignedRequestRequired && hasKeys ? { require_signed_request_object: true } : {}),
     ...(idTokenSignedResponseAlg ? { id_token_signed_response_alg: idTokenSignedResponseAlg } : {}),
+    // FAPI 2.0 §5.4.1 excludes RS256. Every tenant has a key for ES256.
+    ...(isFapi ? { id_token_signed_response_alg: 'ES256', authorization_signed_response_alg: 'ES256' } : {}),
     [settingsKey]: settings,
   };
 }

@@ -4,7 +4,7 @@ import { IncomingMessage } from 'node:http';
 const maxBody = 56 * 1024;
 
 /** The text of the body; undefined if it is too large. The rest is not read, and the connection stays open. */
-async function readText(raw: IncomingMessage): Promise<string | undefined> {
+export async function readText(raw: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) {

@@ -98,8 +98,14 @@ export const cookieKeysOf = async (app: App, tenantId: string) => (await keysOf(
 
 const keysOfEngines = new WeakMap<Provider, TenantKeys>();
 
-/** The key that an engine signs with: its own, even if a newer one was added while it serves a request. */
-export const signingKeyOf = (provider: Provider): JWK | undefined => keysOfEngines.get(provider)?.signing[0];
+/**
+ * The key that an engine signs with: its own, even if a newer one was added while it serves a request. With an algorithm:
+ * the key or the companion for it.
+ */
+export function signingKeyOf(provider: Provider, algorithm?: string): JWK | undefined {
+  const keys = keysOfEngines.get(provider)?.signing ?? [];
+  return keys.find((key) => algorithm === undefined || algorithmOf(key) === algorithm);
+}
 
 /**
  * Stores which keys an engine was created with. An ID token that is sent as a hint may be signed by an older key of

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors';
 import { errorBody, languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
 import { digest, lookingUpTogether } from './adapter.ts';
-import { convertToForm } from './convert-to-form.ts';
+import { convertToForm, readText } from './convert-to-form.ts';
 import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
 import { keysOf, keysValidUntil } from './keys.ts';
 import { supportedPrompts } from './prompts.ts';
@@ -91,6 +91,26 @@ function userinfoUnit(app: App, tenantId: string, request: FastifyRequest): Prom
  */
 const enginePolicy = "default-src 'none'; script-src 'report-sample'; frame-ancestors 'none'";
 
+/** The address must fit in the headers that the server accepts. */
+const maxAuthorizationQuery = 8 * 1024;
+
+/**
+ * An authorization request may be a form (OpenID Connect Core §3.1.2.1). Browsers send no SameSite=Lax cookies with a form
+ * of another site, so the form becomes an address, which they visit with their cookies.
+ */
+async function redirectForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+  const text = isForm ? await readText(request.raw) : undefined;
+  const query = new URLSearchParams(text).toString();
+  if (text === undefined || query.length > maxAuthorizationQuery) {
+    const refusal = new AppError('oidc.invalid_request', { status: 400 });
+    const reason = isForm ? 'the request is too long, push it first' : 'the request must be a form';
+    const oauth = { error: 'invalid_request', error_description: reason };
+    return reply.code(400).send({ ...errorBody(refusal, languagesOf(request)), ...oauth });
+  }
+  return reply.redirect(`/oidc/auth?${query}`, 303);
+}
+
 /** Programs get the error code; browsers are sent to the error page. */
 function refuseSuspended({ method, headers, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = 'subscription.tenant_suspended';
@@ -129,6 +149,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
         return sendDocument(app, request, reply, { ...(await document), tenantId, until });
       });
     }
+    server.post('/oidc/auth', redirectForm);
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
       const tenantId = scope.tenantOf(request);
       if ((await app.tenants.find(tenantId))?.isSuspended) {

@@ -10,6 +10,7 @@ import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
 import { claimsByScope, extraClaims, findAccount } from './claims.ts';
+import { checkAssertion, checkRequestObject, clientAlgorithms, isFapi } from './client-keys.ts';
 import { clientLookup, markOf, settingsKey, settingsOf } from './clients.ts';
 import { changeResponses } from './engine.ts';
 import { extendGrants } from './grants.ts';
@@ -63,7 +64,7 @@ const currentContext = () => Provider.ctx as KoaContextWithOIDC | undefined;
 
 function mustRotate(ctx: KoaContextWithOIDC): boolean {
   const { RefreshToken: token, Client: client } = ctx.oidc.entities;
-  if (!token || !client || settingsOf(client).rotateRefreshToken === false) {
+  if (!token || !client || settingsOf(client).rotateRefreshToken === false || isFapi(client)) {
     return false;
   }
   if (token.totalLifetime() >= maxRefreshLifetime) {
@@ -75,6 +76,7 @@ function mustRotate(ctx: KoaContextWithOIDC): boolean {
 function configuration(app: App, tenantId: string, keys: TenantKeys): Configuration {
   const isHttps = app.endpointOf(tenantId).startsWith('https:');
   const cookie = { signed: true, sameSite: 'lax', path: '/', httpOnly: true, secure: isHttps } as const;
+  const signingAlgorithm = algorithmOf(keys.signing[0] ?? {}) as 'ES256';
   return {
     adapter: createAdapter(app.tenancy, tenantId, clientLookup(app, tenantId)),
     jwks: { keys: keys.signing.map((jwk) => new SigningKey(jwk)) as never },
@@ -89,13 +91,22 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     ],
     conformIdTokenClaims: false,
     findAccount: (ctx, id) => findAccount(app, tenantId, id, ctx),
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
-    clientDefaults: { id_token_signed_response_alg: algorithmOf(keys.signing[0] ?? {}) as 'ES256' },
-    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'] },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    clientDefaults: {
+      id_token_signed_response_alg: signingAlgorithm,
+      authorization_signed_response_alg: signingAlgorithm,
+    },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'],
+      authorizationSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'],
+      clientAuthSigningAlgValues: clientAlgorithms,
+      requestObjectSigningAlgValues: clientAlgorithms,
+    },
+    assertJwtClientAuthClaimsAndHeader: checkAssertion,
     extraClientMetadata: { properties: [settingsKey] },
     extraParams: [...extraAuthorizationParams],
     clientBasedCORS: (ctx, origin, client) => allowOrigin(app, ctx, origin, client),
-    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' || isFapi(client) },
     responseTypes: ['code'],
     ttl: {
       AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? defaultTtl,
@@ -154,6 +165,9 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       backchannelLogout: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       dPoP: { enabled: true },
+      fapi: { enabled: true, profile: (_ctx, client) => (client && isFapi(client) ? '2.0' : undefined) },
+      jwtResponseModes: { enabled: true },
+      requestObjects: { enabled: true, assertJwtClaimsAndHeader: checkRequestObject },
       deviceFlow: { enabled: true, ...devicePages(app, tenantId) },
       userinfo: { enabled: true },
       rpInitiatedLogout: { enabled: true, ...signOutPages(app, tenantId) },

@@ -10,6 +10,7 @@ import {
 } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { AccessRefused, type Asker, accessTo, machineAccess, organizationOf, type RefusalReason } from './access.ts';
+import { isFapi } from './client-keys.ts';
 import { settingsOf } from './clients.ts';
 import { signingKeyOf } from './keys.ts';
 import { algorithmOf } from './rotate-keys.ts';
@@ -128,7 +129,8 @@ export async function resourceServerOf(
   if (!access) {
     throw new errors.InvalidTarget();
   }
-  const signingKey = signingKeyOf(ctx.oidc.provider);
+  const isStrict = ctx.oidc.client !== undefined && isFapi(ctx.oidc.client);
+  const signingKey = signingKeyOf(ctx.oidc.provider, isStrict ? 'ES256' : undefined);
   return {
     scope: access.names.join(' '),
     audience: indicator,

@@ -1,0 +1,43 @@
+import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { settingsOf } from './clients.ts';
+
+/** Algorithms of the keys that `PublicKeys` allows. Never those with the client secret. */
+export const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
+
+/** Whether the application has the FAPI 2.0 Security Profile. */
+export const isFapi = (client: Client): boolean => settingsOf(client)?.securityProfile === 'fapi2';
+
+type Claims = Record<string, unknown>;
+
+const maxAssertionSeconds = 3600;
+
+/** FAPI 2.0 §5.3.2.1: assertions name the issuer as their only audience, as a string. §5.4.1: no RS256. */
+export async function checkAssertion(ctx: KoaContextWithOIDC, claims: Claims, header: Claims, client: Client) {
+  if (!isFapi(client)) {
+    return;
+  }
+  if (claims.aud !== ctx.oidc.issuer) {
+    throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier url');
+  }
+  if (header.alg === 'RS256') {
+    throw new errors.InvalidClientAuth('RS256 is not allowed for this client');
+  }
+}
+
+/** RFC 9101 with FAPI 2.0 Message Signing §5.3.1: `nbf` and `exp` are required and at most an hour apart. */
+export async function checkRequestObject(_ctx: KoaContextWithOIDC, claims: Claims, header: Claims, client: Client) {
+  if (!isFapi(client)) {
+    return;
+  }
+  if (header.alg === 'RS256') {
+    throw new errors.InvalidRequestObject('RS256 is not allowed for this client');
+  }
+  const { nbf, exp } = claims;
+  if (typeof nbf !== 'number' || typeof exp !== 'number' || claims.aud === undefined) {
+    throw new errors.InvalidRequestObject("Request Object needs the claims 'aud', 'nbf' and 'exp'");
+  }
+  const now = Date.now() / 1000;
+  if (exp <= nbf || exp - nbf > maxAssertionSeconds || nbf < now - maxAssertionSeconds) {
+    throw new errors.InvalidRequestObject("Request Object 'exp' claim too far from 'nbf' claim");
+  }
+}

@@ -1,0 +1,204 @@
+import { createServer } from 'node:http';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { expect } from 'vitest';
+import { type Browser, createBrowser } from '../../platform/testing/browser.ts';
+import { freePort } from '../../testing-flows.ts';
+import { type Check, lacks, type Plan, passes } from './plan.ts';
+import { postLogoutRedirectUri, type RelyingParty, random, type World } from './world.ts';
+
+type Params = Record<string, string | undefined>;
+
+async function signIn(world: World, client: RelyingParty = world.first) {
+  const browser = createBrowser();
+  const { answer, claims } = await world.flow({ browser, client });
+  return { browser, claims, idToken: String(answer.body.id_token) };
+}
+
+const isSignedIn = async (world: World, browser: Browser) =>
+  (await world.authorize({ browser, params: { prompt: 'none' } })).params?.get('error') !== 'login_required';
+
+/** Visits the end-session endpoint as a browser does: the page submits its form by itself. */
+async function signOut(world: World, browser: Browser, params: Params) {
+  const given = Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const url = `${world.metadata.end_session_endpoint}?${new URLSearchParams(given)}`;
+  const page = await browser.request(url, { headers: { accept: 'text/html' } });
+  const text = await page.text();
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1];
+  if (!xsrf) {
+    return { location: page.headers.get('location') ?? undefined, status: page.status, hasForm: false };
+  }
+  const done = await browser.request(`${world.metadata.end_session_endpoint}/confirm`, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  });
+  return { location: done.headers.get('location') ?? undefined, status: done.status, hasForm: true };
+}
+
+const discovery: Check = async ({ metadata, issuer }) => {
+  expect(metadata.end_session_endpoint).toBe(`${issuer}/session/end`);
+};
+
+const returns =
+  (state: string | undefined): Check =>
+  async (world) => {
+    const { browser, idToken } = await signIn(world);
+    const { location } = await signOut(world, browser, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: postLogoutRedirectUri,
+      state,
+    });
+    expect(location).toBe(`${postLogoutRedirectUri}${state === undefined ? '' : `?state=${state}`}`);
+    expect(await isSignedIn(world, browser)).toBe(false);
+  };
+
+/** The person sees a page of the server and is never sent to the given address. */
+const stays =
+  (paramsOf: (idToken: string) => Params, isSignedOut: boolean): Check =>
+  async (world) => {
+    const { browser, idToken } = await signIn(world);
+    const { location, hasForm } = await signOut(world, browser, paramsOf(idToken));
+    expect(location ?? world.app.endpoint).toMatch(new RegExp(`^(${world.app.endpoint}|/)`));
+    expect(hasForm).toBe(isSignedOut);
+    expect(await isSignedIn(world, browser)).toBe(!isSignedOut);
+  };
+
+/** Changes one character of the signature. */
+const tampered = (token: string) => `${token.slice(0, -10)}${token.at(-10) === 'A' ? 'B' : 'A'}${token.slice(-9)}`;
+
+export const rpInitiatedLogoutPlan: Plan = {
+  id: 'oidcc-rp-initiated-logout-certification-test-plan',
+  title: 'RP-Initiated Logout OP',
+  modules: {
+    'oidcc-rp-initiated-logout-discovery-endpoint-verification': passes(discovery),
+    'oidcc-rp-initiated-logout': passes((world) => returns(random())(world)),
+    'oidcc-rp-initiated-logout-bad-post-logout-redirect-uri': passes(
+      stays(
+        (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: 'https://evil.example/', state: random() }),
+        false,
+      ),
+    ),
+    'oidcc-rp-initiated-logout-modified-id-token-hint': passes(
+      stays(
+        (hint) => ({ id_token_hint: tampered(hint), post_logout_redirect_uri: postLogoutRedirectUri, state: random() }),
+        false,
+      ),
+    ),
+    'oidcc-rp-initiated-logout-no-id-token-hint': passes(
+      stays(() => ({ post_logout_redirect_uri: postLogoutRedirectUri, state: random() }), true),
+    ),
+    'oidcc-rp-initiated-logout-no-params': passes(stays(() => ({}), true)),
+    'oidcc-rp-initiated-logout-no-post-logout-redirect-uri': passes(
+      stays((hint) => ({ id_token_hint: hint, state: random() }), true),
+    ),
+    'oidcc-rp-initiated-logout-no-state': passes(returns(undefined)),
+    'oidcc-rp-initiated-logout-only-state': passes(stays(() => ({ state: random() }), true)),
+    'oidcc-rp-initiated-logout-query-added-to-post-logout-redirect-uri': passes(
+      stays(
+        (hint) => ({
+          id_token_hint: hint,
+          post_logout_redirect_uri: `${postLogoutRedirectUri}?foo=bar`,
+          state: random(),
+        }),
+        false,
+      ),
+    ),
+    'oidcc-rp-initiated-logout-bad-id-token-hint': passes(
+      stays(
+        () => ({ id_token_hint: 'not.a.token', post_logout_redirect_uri: postLogoutRedirectUri, state: random() }),
+        false,
+      ),
+    ),
+  },
+};
+
+/** A server that receives logout tokens. */
+async function receiver() {
+  const received: string[] = [];
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? '');
+      response.end();
+    });
+  }).listen(port, '127.0.0.1');
+  return { received, uri: `http://127.0.0.1:${port}/logout`, close: () => server.close() };
+}
+
+const backchannel: Check = async (world) => {
+  const { received, uri, close } = await receiver();
+  try {
+    const client = await world.register({
+      oidcClientMetadata: {
+        redirectUris: ['https://rp.example.com/callback'],
+        postLogoutRedirectUris: [postLogoutRedirectUri],
+        backchannelLogoutUri: uri,
+        backchannelLogoutSessionRequired: true,
+      },
+    });
+    const { browser, claims, idToken } = await signIn(world, client);
+    const { location } = await signOut(world, browser, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: postLogoutRedirectUri,
+    });
+    expect(location).toBe(postLogoutRedirectUri);
+    await expect.poll(() => received.length).toBe(1);
+    const [token = ''] = received;
+    const keys = createRemoteJWKSet(new URL(world.metadata.jwks_uri));
+    const { payload, protectedHeader } = await jwtVerify(token, keys, { issuer: world.issuer, audience: client.id });
+    expect(protectedHeader.typ).toBe('logout+jwt');
+    expect(payload).toMatchObject({ sub: claims.sub, sid: claims.sid, jti: expect.any(String) });
+    expect(payload.exp).toBeGreaterThan(payload.iat ?? Number.POSITIVE_INFINITY);
+    expect(payload.events).toEqual({ 'http://schemas.openid.net/event/backchannel-logout': {} });
+    expect(decodeJwt(token)).not.toHaveProperty('nonce');
+    expect(await isSignedIn(world, browser)).toBe(false);
+  } finally {
+    close();
+  }
+};
+
+export const backchannelLogoutPlan: Plan = {
+  id: 'oidcc-backchannel-rp-initiated-logout-certification-test-plan',
+  title: 'Back-Channel Logout OP',
+  modules: {
+    'oidcc-backchannel-logout-discovery-endpoint-verification': passes(async ({ metadata }) => {
+      expect(metadata.backchannel_logout_supported).toBe(true);
+      expect(metadata.backchannel_logout_session_supported).toBe(true);
+    }),
+    'oidcc-backchannel-rp-initiated-logout': passes(backchannel),
+  },
+};
+
+const isAbsent =
+  (...names: string[]): Check =>
+  async ({ metadata }) => {
+    for (const name of names) {
+      expect(metadata).not.toHaveProperty(name);
+    }
+  };
+
+const front = 'the engine has no front-channel logout, and browsers block cookies in frames; use back-channel logout';
+const session = 'the engine has no session iframe, and browsers block cookies in frames; use back-channel logout';
+
+export const frontchannelLogoutPlan: Plan = {
+  id: 'oidcc-frontchannel-rp-initiated-logout-certification-test-plan',
+  title: 'Front-Channel Logout OP',
+  modules: {
+    'oidcc-frontchannel-logout-discovery-endpoint-verification': lacks(
+      front,
+      isAbsent('frontchannel_logout_supported'),
+    ),
+    'oidcc-frontchannel-rp-initiated-logout': lacks(front, isAbsent('frontchannel_logout_session_supported')),
+  },
+};
+
+export const sessionManagementPlan: Plan = {
+  id: 'oidcc-session-management-certification-test-plan',
+  title: 'Session Management OP',
+  modules: {
+    'oidcc-session-management-discovery-endpoint-verification': lacks(session, isAbsent('check_session_iframe')),
+    'oidcc-session-management-rp-initiated-logout': lacks(session, isAbsent('check_session_iframe')),
+  },
+};

@@ -1,0 +1,22 @@
+import { basicPlan, formPostPlan } from './basic.ts';
+import { configPlan } from './config.ts';
+import { fapi2Plan, messageSigningPlan } from './fapi2.ts';
+import {
+  backchannelLogoutPlan,
+  frontchannelLogoutPlan,
+  rpInitiatedLogoutPlan,
+  sessionManagementPlan,
+} from './logout.ts';
+import type { Plan } from './plan.ts';
+
+export const plans: readonly Plan[] = [
+  basicPlan,
+  configPlan,
+  formPostPlan,
+  rpInitiatedLogoutPlan,
+  backchannelLogoutPlan,
+  frontchannelLogoutPlan,
+  sessionManagementPlan,
+  fapi2Plan,
+  messageSigningPlan,
+];
