@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:https';
 import { promisify } from 'node:util';
+import { isPaidPlan } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
 import { serveTls } from './features/access/domains/index.ts';
-import { createTokenVerifier } from './features/access/oidc/index.ts';
+import { createTokenVerifier, providerOf } from './features/access/oidc/index.ts';
 import { acceptUpgrade, createProxyServer } from './features/access/protected-apps/index.ts';
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
@@ -14,6 +15,7 @@ import { requireSetupLink } from './features/people/sso-setup/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
+import { createReadinessCheck, type Readiness } from './platform/check-readiness.ts';
 import { type Config, endpointOf } from './platform/config.ts';
 import { allowConsoleOrigins } from './platform/cors.ts';
 import {
@@ -27,9 +29,10 @@ import type { DatabaseAddress } from './platform/db.ts';
 import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
-import { createServer } from './platform/http.ts';
+import { createServer, errorBody, languagesOf } from './platform/http.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { migrationNames } from './platform/migrate.ts';
 import { NoTenantError } from './platform/no-tenant-error.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
 import { directAddress } from './platform/open-database.ts';
@@ -64,7 +67,7 @@ type Marked = IncomingMessage & { [throughConsole]?: string };
 
 const findTenantStatement: Statement = {
   name: 'tenant',
-  text: `select id, name, tag, is_suspended as "isSuspended", database_region as "liesIn"
+  text: `select id, name, tag, is_suspended as "isSuspended", plan_id as "planId", database_region as "liesIn"
     from tenants where id = $1 and deleted_at is null`,
 };
 
@@ -144,7 +147,7 @@ function unwrapConsoleUrl(request: IncomingMessage): string {
   return match[2];
 }
 
-const healthPaths = ['/healthz', '/readyz'];
+const healthPaths = ['/healthz', '/livez', '/readyz'];
 /** Static files of the product: open pages and error pages need them while a region is unreachable. */
 const isAsset = (url: string) => url.startsWith('/assets/experience/');
 
@@ -155,9 +158,11 @@ function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
       return;
     }
     const tenantId = tenantOf(request);
-    if (!(await app.tenants.find(tenantId))) {
+    const tenant = await app.tenants.find(tenantId);
+    if (!tenant) {
       throw new NoTenantError();
     }
+    request.tenantClass = isPaidPlan(tenant.planId) ? 'paid' : 'free';
     app.tenancy.requireReachable(tenantId);
   });
 }
@@ -178,19 +183,30 @@ function mountDocuments({ app, server, tenantOf }: Scope): void {
   }
 }
 
-type Health = { regional: Regional; requireWritable: () => Promise<void>; isStopping: () => boolean };
+type Health = { regional: Regional; checkReadiness: () => Promise<Readiness>; isStopping: () => boolean };
 
-function mountHealth(server: FastifyInstance, { regional, requireWritable, isStopping }: Health): void {
+function mountHealth(server: FastifyInstance, { regional, checkReadiness, isStopping }: Health): void {
   const { databases } = regional;
-  server.get('/healthz', (_request, reply) => reply.code(204).send());
-  server.get('/readyz', async (_request, reply) => {
+  for (const path of ['/healthz', '/livez']) {
+    server.get(path, (_request, reply) => reply.code(204).send());
+  }
+  server.get('/readyz', async (request, reply) => {
     if (isStopping()) {
       throw new AppError('server.stopping');
     }
-    await requireWritable();
+    const { status, parts, failure } = await checkReadiness();
+    reply.header('cache-control', 'no-store');
+    if (failure) {
+      return reply
+        .code(failure.status)
+        .header('retry-after', failure.options.retryAfter ?? 1)
+        .send({ ...errorBody(failure, languagesOf(request)), status, parts });
+    }
     // The server is still ready: it serves the other regions and the console.
     const down = databases.filter(({ region, isUp }) => !region.isPrivate && !isUp()).map(({ region }) => region.id);
-    return down.length > 0 ? reply.send({ regions: { down } }) : reply.code(204).send();
+    return down.length > 0
+      ? reply.send({ status: 'degraded', parts, regions: { down } })
+      : reply.send({ status, parts });
   });
 }
 
@@ -209,8 +225,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const features: Feature[] = [...coreFeatures, ...(config.edition === 'cloud' ? cloudFeatures : openSourceFeatures)];
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
-  const core = createServer({ ...options, explain: explainError });
-  const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
+  const tenantClass = config.edition === 'cloud' ? 'none' : 'default';
+  const core = createServer({ ...options, tenantClass, explain: explainError });
+  const admin = createServer({ ...options, tenantClass: 'admin', rewriteUrl: unwrapConsoleUrl });
   const proxy = config.protectedApps && (await createProxyServer(app));
   const tls =
     config.customDomains.tls &&
@@ -232,10 +249,19 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   if (config.edition === 'cloud') {
     refuseUnknownTenants(coreScope);
   }
-  const requireWritable = createWriteProbe(app.tenancy, log);
+  let isWorkerAlive = () => true;
+  const checkReadiness = createReadinessCheck({
+    log,
+    vault: app.vault,
+    requireWritable: createWriteProbe(app.tenancy, log),
+    system: app.tenancy.system,
+    migrations: await migrationNames(),
+    loadEngine: () => providerOf(app, adminTenantId),
+    isWorkerAlive: () => isWorkerAlive(),
+  });
   for (const server of [core, admin]) {
     allowConsoleOrigins(server, config);
-    mountHealth(server, { regional, requireWritable, isStopping: () => isStopping });
+    mountHealth(server, { regional, checkReadiness, isStopping: () => isStopping });
   }
   admin.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await app.metrics.print()),
@@ -267,6 +293,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     { core: coreFeatures, cloud: config.edition === 'cloud' ? cloudFeatures : [] },
     regional.databases.map(({ code }) => code),
   );
+  isWorkerAlive = worker.isAlive;
   app.tenancy.onEvents((region) => outsideRequests(() => worker.of(region)?.wake()));
   const channels = {
     postern_tenant_changed: (tenantId: string) => app.cache.drop(tenantId),

@@ -10,12 +10,12 @@ export const metricTable = {
   postern_http_request_seconds: {
     type: 'histogram',
     help: 'Duration of HTTP requests in seconds.',
-    labels: ['method', 'route'],
+    labels: ['method', 'route', 'tenant_class'],
   },
   postern_http_responses_total: {
     type: 'counter',
-    help: 'HTTP responses by status class.',
-    labels: ['status'],
+    help: 'HTTP responses by operation, status class and class of the tenant: free, paid, default, admin or none.',
+    labels: ['method', 'route', 'status', 'tenant_class'],
   },
   postern_outbox_events_total: { type: 'counter', help: 'Events that this process delivered to handlers.' },
   postern_jobs_total: {
@@ -69,8 +69,13 @@ export type Metrics<Name extends string = MetricName> = {
   observe(name: Name, labels: Labels, seconds: number): void;
   /** `read` is called each time the metrics are printed. */
   gauge(name: Name, read: () => number, labels?: Labels): void;
+  /** The current values of a counter, or of a histogram with its buckets. */
+  values(name: Name): Promise<Sample[]>;
   print(): Promise<string>;
 };
+
+/** `metricName` distinguishes the buckets of a histogram from its count and sum. */
+export type Sample = { value: number; labels: Partial<Record<string, string | number>>; metricName?: string };
 
 type Labels = Record<string, string>;
 
@@ -124,12 +129,15 @@ export function createMetrics<Name extends string = MetricName>(
     return reads;
   }
 
+  const registered = new Map<string, Counter | Histogram>([...counters, ...histograms]);
+
   return {
     count: (name, labels = {}, by = 1) => known(counters, name).inc(labels, by),
     observe: (name, labels, seconds) => known(histograms, name).observe(labels, seconds),
     gauge(name, read, labels = {}) {
       (gauges.get(name) ?? createGauge(name)).push({ labels, read });
     },
+    values: async (name) => (await known(registered, name).get()).values,
     print: () => registry.metrics(),
   };
 }

@@ -11,8 +11,12 @@ export type MigrationState = { name: string; appliedAt: number | undefined };
 
 type File = { name: string; sql: string; checksum: string };
 
+/** The migrations of this release. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+
 async function readFiles(): Promise<File[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationNames();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
