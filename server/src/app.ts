@@ -44,6 +44,7 @@ import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
 import { tenantByHost } from './platform/tenant-by-host.ts';
+import { traceTenants } from './platform/trace-requests.ts';
 import { createVault } from './platform/vault.ts';
 import { openRegions, watchRegions } from './region-databases.ts';
 
@@ -222,6 +223,17 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   let isStopping = false;
   const states: States = new Map();
   const { app, regional } = createContext(config, log, address, states);
+  // Loaded on demand: most installations record no traces.
+  const tracing =
+    config.tracing &&
+    (await import('./platform/record-spans.ts')).startTracing({
+      config: config.tracing,
+      nodeId: config.nodeId,
+      log,
+      metrics: app.metrics,
+    });
+  // Without traces the functions are used as they are.
+  const noteTenant: typeof traceTenants = tracing ? traceTenants : (tenantOf) => tenantOf;
   const features: Feature[] = [...coreFeatures, ...(config.edition === 'cloud' ? cloudFeatures : openSourceFeatures)];
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
@@ -238,11 +250,11 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     );
   const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
   const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin, ...(proxy ? [proxy] : [])]);
-  const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
+  const coreScope: Scope = { server: core, app, tenantOf: noteTenant(tenantByHost(config)) };
   const adminScope: Scope = {
     server: admin,
     app,
-    tenantOf: (request) => (request.raw as Marked)[throughConsole] ?? adminTenantId,
+    tenantOf: noteTenant((request) => (request.raw as Marked)[throughConsole] ?? adminTenantId),
   };
 
   useCustomDomains(core, config, app.domains);
@@ -326,6 +338,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
       await Promise.all(features.map((feature) => feature.stop?.(app)));
       await notifications.close();
       await app.tenancy.close();
+      await tracing?.stop();
     },
   };
 }

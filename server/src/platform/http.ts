@@ -18,6 +18,7 @@ import { type Log, lazyChild } from './log.ts';
 import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
+import { traceRequests } from './trace-requests.ts';
 
 const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
@@ -187,6 +188,8 @@ export function createServer(options: Options): FastifyInstance {
   });
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('tenantClass', tenantClass);
+
+  traceRequests(server);
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

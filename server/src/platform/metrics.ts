@@ -55,6 +55,11 @@ export const metricTable = {
   postern_captcha_failures_total: { type: 'counter', help: 'CAPTCHA checks without a response from the provider.' },
   postern_pwned_lookup_failures_total: { type: 'counter', help: 'Lookups of breached passwords without a response.' },
   postern_change_streams_open: { type: 'gauge', help: 'Open streams of changes for consoles.' },
+  postern_trace_spans_total: {
+    type: 'counter',
+    help: 'Spans of traces by result: sent or dropped.',
+    labels: ['result'],
+  },
   process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory of the process in bytes.' },
 } as const satisfies MetricTable;
 
