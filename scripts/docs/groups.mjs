@@ -10,7 +10,7 @@ export const groups = [
     folder: 'docs',
     pages: ['help', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
   },
-  { title: 'Operate', folder: 'docs', pages: ['operations', 'deploy', 'moving-in', 'security', 'benchmarks'] },
+  { title: 'Operate', folder: 'docs', pages: ['operations', 'deploy', 'moving-in', 'security', 'asvs', 'benchmarks'] },
   {
     title: 'Records',
     folder: 'docs/records',

@@ -3,7 +3,10 @@ import { ConfigError } from './config-error.ts';
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be the http(s) address of an OpenTelemetry collector' })
-  .refine((value) => !new URL(value).username, 'must not contain a username; use OTEL_EXPORTER_OTLP_HEADERS')
+  .refine(
+    (value) => !URL.canParse(value) || !new URL(value).username,
+    'must not contain a username; use OTEL_EXPORTER_OTLP_HEADERS',
+  )
   .transform((value) => value.replace(/\/+$/, ''));
 
 const pairs = z.string().transform((text, context) => {
