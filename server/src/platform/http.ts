@@ -47,7 +47,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** A label of metrics. `default` is the tenant of the open-source edition, `none` a host without a tenant. */
-export type TenantClass = 'free' | 'paid' | 'default' | 'admin' | 'none';
+type TenantClass = 'free' | 'paid' | 'default' | 'admin' | 'none';
 
 declare module 'fastify' {
   interface FastifyRequest {

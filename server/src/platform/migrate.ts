@@ -55,7 +55,7 @@ async function applied(client: pg.Client): Promise<Map<string, { checksum: strin
   return new Map(rows.map((row) => [row.name, { checksum: row.checksum, appliedAt: row.applied_at }]));
 }
 
-async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientOptions(address, 'postern-migrate'));
   await client.connect();
   try {
@@ -112,6 +112,13 @@ export async function migrate(
     await indexPartitions(client);
     return count;
   });
+}
+
+/** The files of this release, and the checksums of the applied migrations. */
+export async function readMigrations(client: pg.Client): Promise<{ files: File[]; applied: Map<string, string> }> {
+  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as exists");
+  const known = rows[0]?.exists ? await applied(client) : new Map<string, { checksum: string }>();
+  return { files: await readFiles(), applied: new Map([...known].map(([name, { checksum }]) => [name, checksum])) };
 }
 
 export async function migrationStates(address: DatabaseAddress): Promise<MigrationState[]> {

@@ -3,7 +3,7 @@ export type Attributes = Record<string, string | number | boolean | undefined>;
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'consumer';
 
-export type RootOptions = {
+type RootOptions = {
   kind: SpanKind;
   attributes: Attributes;
   /** The header of the caller (W3C Trace Context). */
