@@ -96,6 +96,21 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     await expect(page.getByText('No invoices yet.')).toBeVisible();
   });
 
+  await test.step('service levels are compared with the objectives', async () => {
+    // So many that the requests of this test do not matter.
+    const hour = "date_trunc('hour', now()) - interval '1 hour'";
+    await askDatabase(cloud, '*', `insert into service_levels values (${hour}, 'api', 1000000, 500, 20000)`);
+    const details = page.url();
+    await page.goto(`${cloud.consoleUrl}/operator`);
+    await page.getByRole('link', { name: 'Service levels' }).click();
+    const api = page.getByRole('region', { name: 'API' });
+    for (const text of ['99.95%', 'Objective: 99.9%', 'Error budget left: 50%', 'Error budget left: -100%']) {
+      await expect(api).toContainText(text);
+    }
+    await expectToFit(page);
+    await page.goto(details);
+  });
+
   await test.step('its members see the reason, and sign-in is blocked', async () => {
     await owner.reload();
     await expect(owner.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();

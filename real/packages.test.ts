@@ -97,7 +97,7 @@ test('the image is built on a fresh Debian and runs as its own user', { timeout:
     { port },
   );
   try {
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(204);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     const { stdout: processes } = await run('ps', ['-eo', 'uid,args']);
     expect(processes).toMatch(/^ *10001 .*\/opt\/postern\/bin\/node/m);
   } finally {

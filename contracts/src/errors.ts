@@ -303,6 +303,7 @@ export const errors = {
   'region.unavailable': [503, 'The region {{region}} cannot be reached right now. Try again in a moment.'],
   'server.busy': [503, 'The server is overloaded. Try again in a moment.'],
   'server.cannot_write': [503, 'The server cannot save data right now. Try again in a moment.'],
+  'server.not_ready': [503, 'The server is not ready. Try again in a moment.'],
   'server.stopping': [503, 'The server is shutting down. Try again in a moment.'],
   'session.captcha_failed': [422, 'The captcha check failed. Try again.'],
   'session.captcha_required': [422, 'This sign-in needs a captcha. Reload the page and start again.'],

@@ -132,6 +132,7 @@ export const reservedTenantIds = [
   'handle-social',
   'demo-app',
   'healthz',
+  'livez',
   'readyz',
   'metrics',
   'assets',

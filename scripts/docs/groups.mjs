@@ -28,7 +28,21 @@ export const groups = [
       'run-in-production',
     ],
   },
-  { title: 'Operate', folder: 'docs', pages: ['operations', 'deploy', 'scale', 'moving-in', 'security', 'conformance', 'reliability', 'benchmarks'] },
+  {
+    title: 'Operate',
+    folder: 'docs',
+    pages: [
+      'operations',
+      'deploy',
+      'scale',
+      'moving-in',
+      'security',
+      'asvs',
+      'conformance',
+      'reliability',
+      'benchmarks',
+    ],
+  },
   {
     title: 'Records',
     folder: 'docs/records',

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:https';
 import { promisify } from 'node:util';
+import { isPaidPlan } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import { startRegionWorkers } from './database-workers.ts';
 import { serveTls } from './features/access/domains/index.ts';
-import { createTokenVerifier } from './features/access/oidc/index.ts';
+import { createTokenVerifier, providerOf } from './features/access/oidc/index.ts';
 import { acceptUpgrade, createProxyServer } from './features/access/protected-apps/index.ts';
 import { requireAccountCenter } from './features/experience/account-center/index.ts';
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
@@ -15,6 +16,7 @@ import { waitingHashes } from './features/people/users/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
+import { createReadinessCheck, type Readiness } from './platform/check-readiness.ts';
 import { type Config, endpointOf } from './platform/config.ts';
 import { allowConsoleOrigins } from './platform/cors.ts';
 import {
@@ -28,10 +30,11 @@ import type { DatabaseAddress } from './platform/db.ts';
 import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
-import { createServer } from './platform/http.ts';
+import { createServer, errorBody, languagesOf } from './platform/http.ts';
 import { createLoad, limitLoad } from './platform/limit-load.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { migrationNames } from './platform/migrate.ts';
 import { NoTenantError } from './platform/no-tenant-error.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
 import { directAddress } from './platform/open-database.ts';
@@ -44,6 +47,7 @@ import { registeredEndpoints, type Scope } from './platform/route.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
 import { tenantByHost } from './platform/tenant-by-host.ts';
+import { traceTenants } from './platform/trace-requests.ts';
 import { createVault } from './platform/vault.ts';
 import { openRegions, watchRegions } from './region-databases.ts';
 
@@ -67,7 +71,7 @@ type Marked = IncomingMessage & { [throughConsole]?: string };
 
 const findTenantStatement: Statement = {
   name: 'tenant',
-  text: `select id, name, tag, is_suspended as "isSuspended", database_region as "liesIn"
+  text: `select id, name, tag, is_suspended as "isSuspended", plan_id as "planId", database_region as "liesIn"
     from tenants where id = $1 and deleted_at is null`,
 };
 
@@ -157,7 +161,7 @@ function unwrapConsoleUrl(request: IncomingMessage): string {
   return match[2];
 }
 
-const healthPaths = ['/healthz', '/readyz'];
+const healthPaths = ['/healthz', '/livez', '/readyz'];
 /** Static files of the product: open pages and error pages need them while a region is unreachable. */
 const isAsset = (url: string) => url.startsWith('/assets/experience/');
 
@@ -170,9 +174,11 @@ function refuseUnknownTenants({ server, app, tenantOf }: Scope): void {
       return;
     }
     const tenantId = tenantOf(request);
-    if (!(await app.tenants.find(tenantId))) {
+    const tenant = await app.tenants.find(tenantId);
+    if (!tenant) {
       throw new NoTenantError();
     }
+    request.tenantClass = isPaidPlan(tenant.planId) ? 'paid' : 'free';
     app.tenancy.requireReachable(tenantId);
   });
 }
@@ -193,19 +199,30 @@ function mountDocuments({ app, server, tenantOf }: Scope): void {
   }
 }
 
-type Health = { regional: Regional; requireWritable: () => Promise<void>; isStopping: () => boolean };
+type Health = { regional: Regional; checkReadiness: () => Promise<Readiness>; isStopping: () => boolean };
 
-function mountHealth(server: FastifyInstance, { regional, requireWritable, isStopping }: Health): void {
+function mountHealth(server: FastifyInstance, { regional, checkReadiness, isStopping }: Health): void {
   const { databases } = regional;
-  server.get('/healthz', (_request, reply) => reply.code(204).send());
-  server.get('/readyz', async (_request, reply) => {
+  for (const path of ['/healthz', '/livez']) {
+    server.get(path, (_request, reply) => reply.code(204).send());
+  }
+  server.get('/readyz', async (request, reply) => {
     if (isStopping()) {
       throw new AppError('server.stopping');
     }
-    await requireWritable();
+    const { status, parts, failure } = await checkReadiness();
+    reply.header('cache-control', 'no-store');
+    if (failure) {
+      return reply
+        .code(failure.status)
+        .header('retry-after', failure.options.retryAfter ?? 1)
+        .send({ ...errorBody(failure, languagesOf(request)), status, parts });
+    }
     // The server is still ready: it serves the other regions and the console.
     const down = databases.filter(({ region, isUp }) => !region.isPrivate && !isUp()).map(({ region }) => region.id);
-    return down.length > 0 ? reply.send({ regions: { down } }) : reply.code(204).send();
+    return down.length > 0
+      ? reply.send({ status: 'degraded', parts, regions: { down } })
+      : reply.send({ status, parts });
   });
 }
 
@@ -221,11 +238,23 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   let isStopping = false;
   const states: States = new Map();
   const { app, regional } = createContext(config, log, address, states);
+  // Loaded on demand: most installations record no traces.
+  const tracing =
+    config.tracing &&
+    (await import('./platform/record-spans.ts')).startTracing({
+      config: config.tracing,
+      nodeId: config.nodeId,
+      log,
+      metrics: app.metrics,
+    });
+  // Without traces the functions are used as they are.
+  const noteTenant: typeof traceTenants = tracing ? traceTenants : (tenantOf) => tenantOf;
   const features: Feature[] = [...coreFeatures, ...(config.edition === 'cloud' ? cloudFeatures : openSourceFeatures)];
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
-  const core = createServer({ ...options, explain: explainError });
-  const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
+  const tenantClass = config.edition === 'cloud' ? 'none' : 'default';
+  const core = createServer({ ...options, tenantClass, explain: explainError });
+  const admin = createServer({ ...options, tenantClass: 'admin', rewriteUrl: unwrapConsoleUrl });
   const proxy = config.protectedApps && (await createProxyServer(app));
   const tls =
     config.customDomains.tls &&
@@ -236,22 +265,31 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     );
   const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
   const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin, ...(proxy ? [proxy] : [])]);
-  const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
+  const coreScope: Scope = { server: core, app, tenantOf: noteTenant(tenantByHost(config)) };
   const adminScope: Scope = {
     server: admin,
     app,
-    tenantOf: (request) => (request.raw as Marked)[throughConsole] ?? adminTenantId,
+    tenantOf: noteTenant((request) => (request.raw as Marked)[throughConsole] ?? adminTenantId),
   };
 
   useCustomDomains(core, config, app.domains);
   if (config.edition === 'cloud') {
     refuseUnknownTenants(coreScope);
   }
-  const requireWritable = createWriteProbe(app.tenancy, log);
+  let isWorkerAlive = () => true;
+  const checkReadiness = createReadinessCheck({
+    log,
+    vault: app.vault,
+    requireWritable: createWriteProbe(app.tenancy, log),
+    system: app.tenancy.system,
+    migrations: await migrationNames(),
+    loadEngine: () => providerOf(app, adminTenantId),
+    isWorkerAlive: () => isWorkerAlive(),
+  });
   for (const server of [core, admin]) {
     app.prepared.serveFirst(server.server, () => isStopping);
     allowConsoleOrigins(server, config);
-    mountHealth(server, { regional, requireWritable, isStopping: () => isStopping });
+    mountHealth(server, { regional, checkReadiness, isStopping: () => isStopping });
   }
   const load = createLoad();
   const isExempt = (url: string) => belongsToNoTenant(url) || url === '/metrics';
@@ -291,6 +329,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     { core: coreFeatures, cloud: config.edition === 'cloud' ? cloudFeatures : [] },
     regional.databases.map(({ code }) => code),
   );
+  isWorkerAlive = worker.isAlive;
   app.tenancy.onEvents((region) => outsideRequests(() => worker.of(region)?.wake()));
   const channels = {
     postern_tenant_changed: (tenantId: string) => app.cache.drop(tenantId),
@@ -323,6 +362,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
       await Promise.all(features.map((feature) => feature.stop?.(app)));
       await notifications.close();
       await app.tenancy.close();
+      await tracing?.stop();
     },
   };
 }

@@ -4,7 +4,10 @@ import { type EndedBy, type Job, type JobHandler, recurring, startJobs } from '.
 import { type OutboxEvent, startOutbox, type Worker } from './platform/outbox.ts';
 
 /** `of` returns the worker of a region's database, or of the home database. */
-type Workers = Worker & { of(region?: string): Worker | undefined };
+type Workers = DatabaseWorker & { of(region?: string): DatabaseWorker | undefined };
+
+/** `isAlive`: whether it still looks for jobs. */
+type DatabaseWorker = Worker & { isAlive(): boolean };
 
 const subscribersOf = (app: App, features: Feature[]) =>
   features.flatMap(({ subscribers = [] }) =>
@@ -26,7 +29,7 @@ const handlersOf = (app: App, features: Feature[]): JobHandler[] =>
   ]);
 
 /** Delivers the events of one database and runs its jobs. */
-function startWorker(app: App, features: Feature[], region?: string): Worker {
+function startWorker(app: App, features: Feature[], region?: string): DatabaseWorker {
   const { tenancy, log, metrics } = app;
   const shared = { tenancy, log, metrics, ...(region === undefined ? {} : { region }) };
   const outbox = startOutbox({ ...shared, subscribers: subscribersOf(app, features) });
@@ -47,6 +50,7 @@ function startWorker(app: App, features: Feature[], region?: string): Worker {
       }
       return total;
     },
+    isAlive: jobs.isAlive,
     async stop() {
       await jobs.stop();
       await outbox.stop();
@@ -81,6 +85,7 @@ export function startRegionWorkers(
         worker.wake();
       }
     },
+    isAlive: home.isAlive,
     drain: async () => (await Promise.all(all.map((worker) => worker.drain()))).reduce((sum, one) => sum + one, 0),
     async stop() {
       await Promise.all(all.map((worker) => worker.stop()));

@@ -136,6 +136,38 @@ describe('every API response', () => {
   });
 });
 
+test('TRACE is not supported on any address', async () => {
+  for (const server of [app.core, app.admin]) {
+    for (const url of ['/', '/api/users', '/oidc/token', '/sign-in']) {
+      const { status, body } = await app.inject(server, {
+        method: 'TRACE' as 'GET',
+        url,
+        headers: { 'x-canary': 'echo' },
+      });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(body)).not.toContain('echo');
+    }
+  }
+});
+
+test('responses have HSTS for a year with subdomains if the address is https, and not otherwise', async () => {
+  const policyOf = async (endpoint: string) => {
+    const server = createServer({
+      config: readConfig({ ENDPOINT: endpoint }),
+      log: createLog('silent'),
+      metrics: createMetrics(),
+      isStopping: () => false,
+      tenantClass: 'default',
+    });
+    // Errors of the router have it too.
+    const answers = [await server.inject('/unknown'), await server.inject('/%')];
+    return answers.map(({ headers }) => headers['strict-transport-security']);
+  };
+  const policy = 'max-age=31536000; includeSubDomains';
+  expect(await policyOf('https://auth.example.com')).toEqual([policy, policy]);
+  expect(await policyOf('http://localhost:3001')).toEqual([undefined, undefined]);
+});
+
 describe('the IP address of a caller', () => {
   const addressOf = async (trusted: string, headers: Record<string, string>, remoteAddress = '10.0.0.1') => {
     const config = readConfig({ TRUST_PROXY: trusted });
@@ -144,6 +176,7 @@ describe('the IP address of a caller', () => {
       log: createLog('silent'),
       metrics: createMetrics(),
       isStopping: () => false,
+      tenantClass: 'default',
     });
     server.get('/address', async ({ ip }) => ip);
     return (await server.inject({ method: 'GET', url: '/address', headers, remoteAddress })).payload;

@@ -84,9 +84,9 @@ test('two servers can start concurrently on an empty database and create the fir
     await drop();
   });
   for (const { endpoint, adminEndpoint } of servers) {
-    expect((await fetch(`${endpoint}/readyz`)).status).toBe(204);
+    expect((await fetch(`${endpoint}/readyz`)).status).toBe(200);
     expect((await fetch(`${endpoint}/oidc/.well-known/openid-configuration`)).status).toBe(200);
-    expect((await fetch(`${adminEndpoint}/readyz`)).status).toBe(204);
+    expect((await fetch(`${adminEndpoint}/readyz`)).status).toBe(200);
   }
   const client = new pg.Client(clientOptions(address, 'test'));
   await client.connect();
@@ -120,9 +120,17 @@ describe('a server with the embedded database', () => {
 
   test('serves health checks on both ports and metrics on the admin port only', async () => {
     for (const origin of [server.endpoint, server.adminEndpoint]) {
-      for (const path of ['/healthz', '/readyz', '/api/status']) {
+      for (const path of ['/healthz', '/livez', '/api/status']) {
         expect([path, (await fetch(origin + path)).status]).toEqual([path, 204]);
       }
+      const ready = await fetch(`${origin}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        {
+          status: 'ready',
+          parts: { database: 'ready', migrations: 'ready', vault: 'ready', engine: 'ready', worker: 'ready' },
+        },
+      ]);
     }
     const metrics = await fetch(`${server.adminEndpoint}/metrics`);
     expect(metrics.headers.get('content-type')).toBe('text/plain; version=0.0.4');
@@ -143,7 +151,7 @@ describe('a server with the embedded database', () => {
       code: 1,
       lines: [expect.stringMatching(`Another Postern server \\(pid ${server.pid}\\) is already using ${data.folder}`)],
     });
-    expect((await fetch(`${server.endpoint}/readyz`)).status).toBe(204);
+    expect((await fetch(`${server.endpoint}/readyz`)).status).toBe(200);
   });
 
   test('finishes running requests on SIGTERM, exits with 0 and leaves no process', async () => {

@@ -43,12 +43,19 @@ describe('a read-only database', () => {
   afterEach(() => setReadOnly('off'));
 
   test('makes the server not ready until it is writable again', async () => {
-    expect((await readiness()).status).toBe(204);
+    expect((await readiness()).status).toBe(200);
     await setReadOnly('on');
-    await expect.poll(readiness).toMatchObject(refused);
+    await expect.poll(readiness).toMatchObject({
+      ...refused,
+      body: {
+        code: 'server.cannot_write',
+        status: 'notReady',
+        parts: { database: 'notReady', migrations: 'unknown', vault: 'ready', engine: 'unknown', worker: 'ready' },
+      },
+    });
     expect(app.logs.filter((line) => line.includes('"database not writable"'))).toHaveLength(1);
     await setReadOnly('off');
-    await expect.poll(async () => (await readiness()).status).toBe(204);
+    await expect.poll(async () => (await readiness()).status).toBe(200);
     expect(app.logs.filter((line) => line.includes('"database writable again"'))).toHaveLength(1);
   });
 

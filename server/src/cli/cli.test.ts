@@ -6,7 +6,9 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { decodeProtectedHeader } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { clientOptions } from '../platform/db.ts';
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../testing.ts';
 import { authorize, type ListeningApp, listeningApp } from '../testing-flows.ts';
@@ -349,6 +351,37 @@ test('commands use the direct address, because a pooler would keep the lock of a
   expect((await call(['db', 'migrate'], environment)).out).toContain('Applied 0001_foundation.sql');
   const { out } = await call(['db', 'status'], { DATABASE_URL: environment.DATABASE_URL });
   expect(out).not.toContain('  applied');
+});
+
+test('db preflight shows what an upgrade does, and changes nothing', async () => {
+  const { address, drop } = await createEmptyDatabase(inject('postgres'));
+  onTestFinished(drop);
+  const environment = { DATABASE_URL: databaseUrl(address) };
+  const preflight = () => call(['db', 'preflight'], environment);
+  expect((await preflight()).out).toMatch(/^Pending migrations: \d\d+\n {2}0001_foundation\.sql/);
+  await call(['db', 'migrate'], environment);
+  expect(await preflight()).toEqual({ code: 0, out: 'No migrations are pending.\n', err: '' });
+
+  const owner = new pg.Client(clientOptions(address, 'test'));
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  // The state before the upgrade to the release with these migrations.
+  await owner.query("delete from schema_migrations where name ~ '^00(86|90)'");
+  const { code, out } = await preflight();
+  expect(code).toBe(0);
+  expect(out).toContain('Pending migrations: 2');
+  expect(out).toContain('  0090_service_levels.sql: changes no existing table');
+  expect(out).toMatch(/^0086_indexes_for_lists\.sql +organization_users +create index +writes +\d+ +\d+ MB$/m);
+  const left = await owner.query("select from schema_migrations where name ~ '^00(86|90)'");
+  expect(left.rowCount).toBe(0);
+
+  await owner.query("insert into schema_migrations (name, checksum) values ('9999_future.sql', 'x')");
+  expect((await preflight()).out).toContain('A newer release has migrated this database: 9999_future.sql.');
+  await owner.query("update schema_migrations set checksum = 'x' where name like '0001%'");
+  expect(await preflight()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Files of applied migrations were changed: 0001_foundation.sql.'),
+  });
 });
 
 test('an empty database is migrated, shown, and filled by the first command that needs tenants', async () => {

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { backup, restore } from '../platform/backup.ts';
 import { migrate, migrationStates } from '../platform/migrate.ts';
-import type { Command, Input } from './command.ts';
+import { checkUpgrade, type Preflight } from '../platform/preflight.ts';
+import { CliError, type Command, type Input } from './command.ts';
 import { withChosenDatabase } from './connect.ts';
+import { printTable } from './print-table.ts';
 
 /** npm runs scripts in the project folder; a relative path refers to the operator's current folder. */
 const pathOf = ({ args, environment }: Input) => resolve(environment.INIT_CWD ?? '.', args[0] ?? '');
@@ -10,7 +12,56 @@ const pathOf = ({ args, environment }: Input) => resolve(environment.INIT_CWD ??
 const options = { region: { value: 'R' } };
 const number = (value: number) => value.toLocaleString('en');
 
+const megabytes = (bytes: number) => `${number(Math.ceil(bytes / 1024 / 1024))} MB`;
+
+/** One row per table and action, of all pending migrations. */
+function printEffects({ pending, sizes }: Preflight): string {
+  const rows = pending.flatMap((migration) =>
+    migration.effects.map(({ table, action, lock }) => {
+      const size = sizes.get(table);
+      return [migration.name, table, action, lock, size ? number(size.rows) : '–', size ? megabytes(size.bytes) : '–'];
+    }),
+  );
+  return printTable(['Migration', 'Table', 'Action', 'Blocks', 'Rows', 'Size'], rows);
+}
+
+/** Seconds after which an open transaction is worth a line. */
+const longTransaction = 10;
+
+function reportUpgrade(found: Preflight, print: (line: string) => void): void {
+  const { pending, unknown, oldestTransaction } = found;
+  if (unknown.length > 0) {
+    print(`A newer release has migrated this database: ${unknown.join(', ')}.`);
+  }
+  print(pending.length === 0 ? 'No migrations are pending.' : `Pending migrations: ${pending.length}`);
+  for (const { name, effects, hasCode } of pending) {
+    print(`  ${name}${effects.length === 0 ? ': changes no existing table' : ''}${hasCode ? ' (also runs code)' : ''}`);
+  }
+  if (pending.some(({ effects }) => effects.length > 0)) {
+    print(printEffects(found));
+  }
+  if (pending.length > 0 && oldestTransaction > longTransaction) {
+    print(`A transaction has been open for ${oldestTransaction} seconds. Migrations that need its tables wait for it.`);
+  }
+}
+
 export const dbCommands: Command[] = [
+  {
+    name: 'db preflight',
+    summary: 'Show what an upgrade to this release will do to the database. Changes nothing.',
+    options,
+    details: `Run it with the new release before you start it. "Blocks" says what waits while a statement runs:
+all access, writes, or changes of the same rows. Rows and sizes are estimates of PostgreSQL.
+The list is read from the text of the migrations; code in them is not analyzed.`,
+    run: (input) =>
+      withChosenDatabase(input, async (address) => {
+        const found = await checkUpgrade(address);
+        reportUpgrade(found, input.print);
+        if (found.changed.length > 0) {
+          throw new CliError(`Files of applied migrations were changed: ${found.changed.join(', ')}. Restore them.`);
+        }
+      }),
+  },
   {
     name: 'db migrate',
     summary: 'Apply pending migrations to the database.',

@@ -18,6 +18,7 @@ import { live } from './cloud/live/index.ts';
 import { operators } from './cloud/operators/index.ts';
 import { plans } from './cloud/plans/index.ts';
 import { regions } from './cloud/regions/index.ts';
+import { serviceLevels } from './cloud/service-levels/index.ts';
 import { accountDeletion, tenants } from './cloud/tenants/index.ts';
 import { usageAlerts } from './cloud/usage-alerts/index.ts';
 import { accountCenter } from './experience/account-center/index.ts';
@@ -136,6 +137,7 @@ export const cloudFeatures: Feature[] = [
   plans,
   billing,
   operators,
+  serviceLevels,
   operatorJobs,
   usageAlerts,
   live,

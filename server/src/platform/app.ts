@@ -17,7 +17,7 @@ import type { Storage } from './storage.ts';
 import type { Tenancy } from './tenancy.ts';
 import type { Vault } from './vault.ts';
 
-export type TenantInfo = { id: string; name: string; tag: string; isSuspended: boolean };
+export type TenantInfo = { id: string; name: string; tag: string; isSuspended: boolean; planId: string };
 
 /** Services available to every feature. Created once per process by `server/src/app.ts`. */
 export type App = {

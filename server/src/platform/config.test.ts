@@ -230,3 +230,50 @@ describe('console providers', () => {
     expect(() => readConfig(google)).toThrow(/^ADMIN_GOOGLE_CLIENT_ID: is for the cloud edition only$/);
   });
 });
+
+describe('traces', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+
+  test('are off without a collector, and when they are turned off', () => {
+    expect(readConfig({}).tracing).toBeUndefined();
+    expect(readConfig({ OTEL_SERVICE_NAME: 'x' }).tracing).toBeUndefined();
+    expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined();
+    expect(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined();
+  });
+
+  test('follow the variables of OpenTelemetry', () => {
+    expect(
+      readConfig({
+        ...endpoint,
+        OTEL_EXPORTER_OTLP_HEADERS: 'a=1, b=x%20y',
+        OTEL_RESOURCE_ATTRIBUTES: 'service.name=other,region=eu',
+        OTEL_TRACES_SAMPLER: 'traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }).tracing,
+    ).toEqual({
+      url: 'http://127.0.0.1:4318/v1/traces',
+      headers: { a: '1', b: 'x y' },
+      timeoutMs: 10_000,
+      resource: { 'service.name': 'other', region: 'eu' },
+      isParentBased: false,
+      ratio: 0.25,
+    });
+    const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in', OTEL_TRACES_SAMPLER: 'always_off' };
+    expect(readConfig({ ...endpoint, ...own }).tracing).toMatchObject({ url: 'https://traces.example/in', ratio: 0 });
+  });
+
+  test.each([
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, 'OTEL_EXPORTER_OTLP_ENDPOINT: must be the http(s) address'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG: '],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a b=1' }, 'OTEL_EXPORTER_OTLP_HEADERS: '],
+  ])('rejects %j', (environment, message) => {
+    expect(() => readConfig({ ...endpoint, ...environment })).toThrow(message);
+  });
+
+  test('never print the headers, which may contain a key', () => {
+    expect(() => readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'canary' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('canary') }),
+    );
+  });
+});

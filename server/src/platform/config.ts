@@ -6,6 +6,7 @@ import { databaseUrl, endpointPattern, resolverList, trustedProxies } from './ad
 import { ConfigError } from './config-error.ts';
 import { type ProtectedAppsConfig, readProtectedApps } from './protected-apps-config.ts';
 import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
+import { readTraceConfig, type TraceConfig, traceVariables } from './trace-config.ts';
 
 const port = z
   .string()
@@ -33,7 +34,7 @@ const vaultKeys = z
   .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, such as openssl rand -base64 32 prints');
 
 /** Variables whose values must never be logged. */
-const secretNames = /SECRET|PASSWORD|ACCESS_KEY|REGIONS/;
+const secretNames = /SECRET|PASSWORD|ACCESS_KEY|REGIONS|HEADERS/;
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -120,6 +121,7 @@ const Environment = z.object({
   ADMIN_GOOGLE_CLIENT_SECRET: z.string().optional(),
   ADMIN_GITHUB_CLIENT_ID: z.string().optional(),
   ADMIN_GITHUB_CLIENT_SECRET: z.string().optional(),
+  ...traceVariables,
 });
 
 export { ConfigError };
@@ -214,6 +216,8 @@ export type Config = Readonly<{
   assistant: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
   /** Social providers for signing in to the console (cloud edition). */
   consoleProviders: Readonly<Partial<Record<ConsoleProvider, { clientId: string; clientSecret: string }>>>;
+  /** Where traces are sent; undefined if this installation records none. */
+  tracing: TraceConfig | undefined;
   /** Identifies this process in logs and lock rows. */
   nodeId: string;
 }>;
@@ -298,6 +302,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tracker: env.TRACKER_URL ? { url: env.TRACKER_URL, key: env.TRACKER_KEY } : undefined,
     assistant: readAssistant(env),
     consoleProviders: readConsoleProviders(env),
+    tracing: readTraceConfig(env),
     nodeId: randomBytes(6).toString('hex'),
   };
 }

@@ -895,6 +895,13 @@ export type Database = {
     decision_expires_at: ColumnType<number, Date | string | undefined, Date | string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  service_levels: {
+    hour: ColumnType<number, Date | string, Date | string>;
+    kind: ColumnType<string, string, string>;
+    requests: ColumnType<number, number, number>;
+    failed: ColumnType<number, number, number>;
+    slow: ColumnType<number, number, number>;
+  };
   session_policies: {
     tenant_id: ColumnType<string, string | undefined, string>;
     max_minutes: ColumnType<number | null, number | null | undefined, number | null>;

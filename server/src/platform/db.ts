@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './db-types.ts';
 import { serverTimeZone } from './local-day.ts';
+import { type Attributes, currentRecorder } from './trace.ts';
 
 /** Advisory locks, the same in every release, so that processes that start concurrently take turns. */
 export const locks = { migrations: 7_260_451, firstTenants: 7_260_452 } as const;
@@ -82,12 +83,28 @@ function createNamer() {
   };
 }
 
+/** The verb and the first table of a statement, without its values. */
+export function describeStatement(text: string): Attributes {
+  const [, operation = 'statement'] = /^\s*([a-z]+)/i.exec(text) ?? [];
+  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?(?!\s*\()/i.exec(text) ?? [];
+  return { 'db.system.name': 'postgresql', 'db.operation.name': operation.toLowerCase(), 'db.collection.name': table };
+}
+
+const nameStatement = (attributes: Attributes) =>
+  [attributes['db.operation.name'], attributes['db.collection.name']].filter(Boolean).join(' ');
+
 function bindKysely(client: pg.Client, isPooled = false): Db {
   const nameOf = createNamer();
   const only = {
     query: (text: string, values: unknown[]) => {
       const name = isPooled ? undefined : nameOf(text);
-      return client.query(name ? { name, text, values } : { text, values });
+      const send = () => client.query(name ? { name, text, values } : { text, values });
+      const recorder = currentRecorder();
+      if (!recorder) {
+        return send();
+      }
+      const attributes = describeStatement(text);
+      return recorder.run(nameStatement(attributes), 'client', attributes, send);
     },
     release: () => undefined,
   };

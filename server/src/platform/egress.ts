@@ -3,6 +3,7 @@ import { fillSentence } from '@postern/contracts/field-issues';
 import ipaddr from 'ipaddr.js';
 import type { Agent, RequestInit, Response } from 'undici';
 import type { RuleSentence } from './known-sentences.ts';
+import { currentRecorder } from './trace.ts';
 
 /** A sentence with `{{name}}` and its values. */
 export type Refusal = { sentence: RuleSentence; values: Record<string, string> };
@@ -52,6 +53,31 @@ export function isPublicAddress(address: string): boolean {
 type Resolve = (host: string) => Promise<Address[]>;
 
 const resolveAll: Resolve = (host) => dnsLookup(host, { all: true });
+
+type FetchNow = (url: string, init: RequestInit) => Promise<Response>;
+
+/** The path of an address may contain a secret, so a span contains only the host. */
+function traceFetch(fetchNow: FetchNow, url: string, init: RequestInit): Promise<Response> {
+  const recorder = currentRecorder();
+  if (!recorder) {
+    return fetchNow(url, init);
+  }
+  const method = init.method ?? 'GET';
+  const host = URL.canParse(url) ? new URL(url).hostname : undefined;
+  return recorder.run(method, 'client', { 'http.request.method': method, 'server.address': host }, async () => {
+    const traceparent = recorder.traceparent();
+    // `RequestInit` of undici and of the platform differ in types only.
+    const headers = [...new Headers(init.headers as ConstructorParameters<typeof Headers>[0])];
+    const response = await fetchNow(url, {
+      ...init,
+      headers: traceparent
+        ? [...headers.filter(([name]) => name !== 'traceparent'), ['traceparent', traceparent]]
+        : headers,
+    });
+    recorder.annotate({ 'http.response.status_code': response.status });
+    return response;
+  });
+}
 
 /**
  * All outgoing calls use this. It resolves the host once, rejects private addresses unless the operator allows them,
@@ -114,30 +140,32 @@ export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve
         keepAliveTimeout: 10_000,
       });
     },
-    async fetch(url, init = {}) {
-      const { address, family } = await pin(url);
-      // Imported lazily: undici is a quarter of the packed server, and many servers make no outgoing calls.
-      const { Agent, fetch } = await import('undici');
-      const dispatcher = new Agent({
-        connect: {
-          lookup: (_host, lookupOptions, callback) =>
-            lookupOptions.all ? callback(null, [{ address, family }]) : callback(null, address, family),
-        },
-        connections: 1,
-        pipelining: 0,
-        // One connection per call: no connection is reused for an address that was checked for another call.
-        keepAliveTimeout: 1,
-        keepAliveMaxTimeout: 1,
-      });
-      const response = await fetch(url, {
-        ...init,
-        dispatcher,
-        redirect: 'manual',
-        signal: init.signal ?? AbortSignal.timeout(options.timeoutMs ?? 10_000),
-      });
-      return response;
-    },
+    fetch: (url, init = {}) => traceFetch(fetchNow, url, init),
   };
+
+  async function fetchNow(url: string, init: RequestInit): Promise<Response> {
+    const { address, family } = await pin(url);
+    // Imported lazily: undici is a quarter of the packed server, and many servers make no outgoing calls.
+    const { Agent, fetch } = await import('undici');
+    const dispatcher = new Agent({
+      connect: {
+        lookup: (_host, lookupOptions, callback) =>
+          lookupOptions.all ? callback(null, [{ address, family }]) : callback(null, address, family),
+      },
+      connections: 1,
+      pipelining: 0,
+      // One connection per call: no connection is reused for an address that was checked for another call.
+      keepAliveTimeout: 1,
+      keepAliveMaxTimeout: 1,
+    });
+    const response = await fetch(url, {
+      ...init,
+      dispatcher,
+      redirect: 'manual',
+      signal: init.signal ?? AbortSignal.timeout(options.timeoutMs ?? 10_000),
+    });
+    return response;
+  }
 }
 
 const nameServerMs = 3000;

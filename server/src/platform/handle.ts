@@ -1,7 +1,8 @@
 import type { TenantCache } from './cache.ts';
-import { type Connection, type Db, enterRole, type Role } from './db.ts';
+import { type Connection, type Db, describeStatement, enterRole, type Role } from './db.ts';
 import { takePendingWork } from './events.ts';
 import { createPool, noteLostDatabase, type Pool, type PoolOptions } from './pool.ts';
+import { currentRecorder } from './trace.ts';
 
 /** `changesSettings`: the work changes data that the tenant cache holds. */
 export type WriteOptions = { changesSettings?: boolean };
@@ -63,7 +64,26 @@ export function openHandle(options: HandleOptions): Handle {
     }
   }
 
-  async function use<T>(
+  function use<T>(
+    pool: Pool,
+    role: Role,
+    tenantId: string | undefined,
+    begin: string | undefined,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const unit = () => useNow(pool, role, tenantId, begin, work);
+    const recorder = currentRecorder();
+    return recorder
+      ? recorder.run(
+          begin ? 'database transaction' : 'database read',
+          'internal',
+          { 'postern.tenant.id': tenantId },
+          unit,
+        )
+      : unit();
+  }
+
+  async function useNow<T>(
     pool: Pool,
     role: Role,
     tenantId: string | undefined,
@@ -71,10 +91,13 @@ export function openHandle(options: HandleOptions): Handle {
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const inTransaction = begin !== undefined || isPooled;
-    const connection = await pool.acquire(tenantId).catch((error) => {
-      noteLostDatabase(error);
-      throw error;
-    });
+    const recorder = currentRecorder();
+    const acquire = () =>
+      pool.acquire(tenantId).catch((error) => {
+        noteLostDatabase(error);
+        throw error;
+      });
+    const connection = await (recorder ? recorder.run('wait for connection', 'internal', {}, acquire) : acquire());
     try {
       await enter(connection, role, tenantId, begin);
       const result = await work(connection);
@@ -118,7 +141,8 @@ export function openHandle(options: HandleOptions): Handle {
     ) {
       const rows = await use(tenantPool, 'postern_app', tenantId, undefined, async ({ client }) => {
         // A transaction pooler may not support prepared statements, so statements are unnamed behind one.
-        const result = await client.query<Row>(isPooled ? { text, values } : { name, text, values });
+        const query = () => client.query<Row>(isPooled ? { text, values } : { name, text, values });
+        const result = await (currentRecorder()?.run(name, 'client', describeStatement(text), query) ?? query());
         return result.rows;
       });
       if (tells) {

@@ -19,6 +19,7 @@ import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
 import { isDatabaseLost } from './pool.ts';
+import { traceRequests } from './trace-requests.ts';
 
 const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
@@ -46,9 +47,13 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
+/** A label of metrics. `default` is the tenant of the open-source edition, `none` a host without a tenant. */
+type TenantClass = 'free' | 'paid' | 'default' | 'admin' | 'none';
+
 declare module 'fastify' {
   interface FastifyRequest {
     startedAt: number;
+    tenantClass: TenantClass;
   }
 }
 
@@ -147,13 +152,16 @@ type Options = {
   log: Log;
   metrics: Metrics;
   isStopping: () => boolean;
+  /** The class of the tenant unless a hook sets another one. */
+  tenantClass: TenantClass;
   rewriteUrl?: (request: IncomingMessage) => string;
   /** Sends an error page if a browser shows the response; returns false to send the usual error body. */
   explain?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 };
 
 /** A Fastify server with the common behavior of all responses: request id, headers, error body, limits, metrics. */
-export function createServer({ config, log, metrics, isStopping, rewriteUrl, explain }: Options): FastifyInstance {
+export function createServer(options: Options): FastifyInstance {
+  const { config, log, metrics, isStopping, tenantClass, rewriteUrl, explain } = options;
   const hops = config.trustProxy;
   const isHttps = config.endpoint.startsWith('https:');
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply) => {
@@ -185,6 +193,9 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
     clientErrorHandler: refuseMalformed,
   });
   server.decorateRequest('startedAt', 0);
+  server.decorateRequest('tenantClass', tenantClass);
+
+  traceRequests(server);
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -215,8 +226,10 @@ export function createServer({ config, log, metrics, isStopping, rewriteUrl, exp
     const seconds = (performance.now() - request.startedAt) / 1000;
     // Route patterns instead of URLs keep the number of label values fixed.
     const route = request.routeOptions.url ?? 'none';
-    metrics.observe('postern_http_request_seconds', { method: request.method, route }, seconds);
-    metrics.count('postern_http_responses_total', { status: `${Math.floor(reply.statusCode / 100)}xx` });
+    const operation = { method: request.method, route, tenant_class: request.tenantClass };
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    metrics.observe('postern_http_request_seconds', operation, seconds);
+    metrics.count('postern_http_responses_total', { ...operation, status });
     if (reply.statusCode === 503) {
       metrics.count('postern_http_refused_total');
     }

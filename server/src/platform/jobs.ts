@@ -36,6 +36,8 @@ export type JobWorker = {
   wake(): void;
   /** Runs everything that is due and resolves when nothing is left. */
   drain(): Promise<void>;
+  /** Whether it still looks for jobs. A round that hangs stops it. */
+  isAlive(): boolean;
   stop(): Promise<void>;
 };
 
@@ -60,6 +62,8 @@ const renewMs = 5000;
 const longestPauseMs = 15_000;
 const shortestPauseMs = 5;
 const heldPauseMs = 1000;
+/** A round takes at most the statement timeout of the role, a minute, unless it hangs. */
+const longestRoundMs = 120_000;
 
 /** Turns scheduled work into a job handler. Each round has its own transaction. */
 export const recurring =
@@ -108,6 +112,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
   let isDeclared = schedules.length === 0;
   let round: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let lookedAt = performance.now();
 
   const runJob = createJobRunner({ system, log, metrics, lease, region });
 
@@ -234,6 +239,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
 
   function look(): Promise<boolean> {
     round ??= takeAll().finally(() => {
+      lookedAt = performance.now();
       round = undefined;
     });
     return round;
@@ -284,6 +290,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
         }
       }
     },
+    isAlive: () => performance.now() - lookedAt < longestRoundMs,
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -117,6 +117,7 @@ describe('a server', () => {
       log: createLog('silent'),
       metrics: createMetrics(),
       isStopping: () => false,
+      tenantClass: 'default',
     });
     const { promise: end, resolve: release } = Promise.withResolvers<string>();
     limitLoad({ server, tenantOf: () => 'a' }, load, (url) => url === '/healthz');

@@ -10,12 +10,12 @@ export const metricTable = {
   postern_http_request_seconds: {
     type: 'histogram',
     help: 'Duration of HTTP requests in seconds.',
-    labels: ['method', 'route'],
+    labels: ['method', 'route', 'tenant_class'],
   },
   postern_http_responses_total: {
     type: 'counter',
-    help: 'HTTP responses by status class.',
-    labels: ['status'],
+    help: 'HTTP responses by operation, status class and class of the tenant: free, paid, default, admin or none.',
+    labels: ['method', 'route', 'status', 'tenant_class'],
   },
   postern_http_refused_total: {
     type: 'counter',
@@ -67,6 +67,11 @@ export const metricTable = {
   postern_captcha_failures_total: { type: 'counter', help: 'CAPTCHA checks without a response from the provider.' },
   postern_pwned_lookup_failures_total: { type: 'counter', help: 'Lookups of breached passwords without a response.' },
   postern_change_streams_open: { type: 'gauge', help: 'Open streams of changes for consoles.' },
+  postern_trace_spans_total: {
+    type: 'counter',
+    help: 'Spans of traces by result: sent or dropped.',
+    labels: ['result'],
+  },
   process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory of the process in bytes.' },
 } as const satisfies MetricTable;
 
@@ -81,8 +86,13 @@ export type Metrics<Name extends string = MetricName> = {
   observe(name: Name, labels: Labels, seconds: number): void;
   /** `read` is called each time the metrics are printed. */
   gauge(name: Name, read: () => number, labels?: Labels): void;
+  /** The current values of a counter, or of a histogram with its buckets. */
+  values(name: Name): Promise<Sample[]>;
   print(): Promise<string>;
 };
+
+/** `metricName` distinguishes the buckets of a histogram from its count and sum. */
+export type Sample = { value: number; labels: Partial<Record<string, string | number>>; metricName?: string };
 
 type Labels = Record<string, string>;
 
@@ -136,12 +146,15 @@ export function createMetrics<Name extends string = MetricName>(
     return reads;
   }
 
+  const registered = new Map<string, Counter | Histogram>([...counters, ...histograms]);
+
   return {
     count: (name, labels = {}, by = 1) => known(counters, name).inc(labels, by),
     observe: (name, labels, seconds) => known(histograms, name).observe(labels, seconds),
     gauge(name, read, labels = {}) {
       (gauges.get(name) ?? createGauge(name)).push({ labels, read });
     },
+    values: async (name) => (await known(registered, name).get()).values,
     print: () => registry.metrics(),
   };
 }

@@ -11,8 +11,12 @@ export type MigrationState = { name: string; appliedAt: number | undefined };
 
 type File = { name: string; sql: string; checksum: string };
 
+/** The migrations of this release. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+
 async function readFiles(): Promise<File[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationNames();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
@@ -51,7 +55,7 @@ async function applied(client: pg.Client): Promise<Map<string, { checksum: strin
   return new Map(rows.map((row) => [row.name, { checksum: row.checksum, appliedAt: row.applied_at }]));
 }
 
-async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientOptions(address, 'postern-migrate'));
   await client.connect();
   try {
@@ -108,6 +112,13 @@ export async function migrate(
     await indexPartitions(client);
     return count;
   });
+}
+
+/** The files of this release, and the checksums of the applied migrations. */
+export async function readMigrations(client: pg.Client): Promise<{ files: File[]; applied: Map<string, string> }> {
+  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as exists");
+  const known = rows[0]?.exists ? await applied(client) : new Map<string, { checksum: string }>();
+  return { files: await readFiles(), applied: new Map([...known].map(([name, { checksum }]) => [name, checksum])) };
 }
 
 export async function migrationStates(address: DatabaseAddress): Promise<MigrationState[]> {

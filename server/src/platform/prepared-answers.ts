@@ -13,7 +13,8 @@ import type { Tenancy } from './tenancy.ts';
 /** An answer that the framework gave, with everything that it depends on. */
 type Answer = {
   tenantId: string;
-  route: string;
+  /** Labels of its metrics. */
+  operation: { method: string; route: string; tenant_class: string };
   etag: string;
   /** Names and values in turn, as `writeHead` takes them, without the request ID. */
   headers: string[];
@@ -101,10 +102,11 @@ export function createPreparedAnswers({ config, cache, domains, tenancy, metrics
       response.writeHead(200, headers).end(answer.body);
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    metrics.observe('postern_http_request_seconds', { method: 'GET', route: answer.route }, seconds);
-    metrics.count('postern_http_responses_total', { status: isKnown ? '3xx' : '2xx' });
+    metrics.observe('postern_http_request_seconds', answer.operation, seconds);
+    metrics.count('postern_http_responses_total', { ...answer.operation, status: isKnown ? '3xx' : '2xx' });
     if (log.isLevelEnabled('debug')) {
-      log.debug({ requestId, method: 'GET', route: answer.route, status, ms: Math.round(seconds * 1000) }, 'request');
+      const { method, route } = answer.operation;
+      log.debug({ requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'request');
     }
   }
 
@@ -119,7 +121,8 @@ export function createPreparedAnswers({ config, cache, domains, tenancy, metrics
         .filter(([name]) => name !== requestIdHeader)
         .flatMap(([name, value]) => [name, String(value)]);
       const route = request.routeOptions.url ?? 'none';
-      answers.set(place.key, { tenantId, route, etag, headers, body: Buffer.from(body), until });
+      const operation = { method: 'GET', route, tenant_class: request.tenantClass };
+      answers.set(place.key, { tenantId, operation, etag, headers, body: Buffer.from(body), until });
     },
     serveFirst(server, isStopping) {
       const [framework] = server.listeners('request');

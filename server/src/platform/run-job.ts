@@ -13,6 +13,7 @@ import {
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isRegionUnavailable } from './region-database.ts';
+import { currentRecorder } from './trace.ts';
 
 /** The argument of a handler. */
 export type Job = {
@@ -177,9 +178,32 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     count(job.queue, 'done');
   }
 
+  /** A trace for each attempt. Its payload may contain personal data and is not part of it. */
+  async function workTraced(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
+    const { queue, tenantId, attempts } = job;
+    const span = currentRecorder()?.open(`job ${queue}`, {
+      kind: 'consumer',
+      attributes: {
+        'messaging.destination.name': queue,
+        'postern.tenant.id': tenantId === installation ? undefined : tenantId,
+        'postern.job.attempt': attempts,
+      },
+    });
+    if (!span) {
+      return work(job, handler, signal);
+    }
+    let isError = true;
+    try {
+      await span.within(() => work(job, handler, signal));
+      isError = false;
+    } finally {
+      span.end({ isError });
+    }
+  }
+
   return async (job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> => {
     try {
-      await onBehalfOf(job.actor ?? undefined, () => work(job, handler, signal));
+      await onBehalfOf(job.actor ?? undefined, () => workTraced(job, handler, signal));
     } catch (error) {
       await (signal.aborted ? breakOff(job, handler, signal) : fail(job, handler, error));
     }

@@ -27,6 +27,19 @@ export const operators: Phrases['operators'] = {
     down: 'تعذّر الوصول إليها',
     show: 'عرض',
   },
+  levels: {
+    title: 'مستويات الخدمة',
+    purpose:
+      'طلبات آخر 30 يومًا مقارنةً بالأهداف. ميزانية الأخطاء هي نسبة الطلبات الفاشلة أو البطيئة التي ما زال الهدف يسمح بها.',
+    signIn: 'تسجيل الدخول',
+    api: 'API',
+    requests: 'الطلبات',
+    period: 'خلال آخر 30 يومًا.',
+    availability: 'التوفر',
+    latency: 'خلال {{seconds}} ث',
+    target: 'الهدف: {{value}}',
+    budget: 'ميزانية الأخطاء المتبقية: {{value}}',
+  },
   invoices: {
     title: 'الفواتير',
     help: 'فواتير هذا المستأجر، الأحدث أولًا.',

@@ -23,6 +23,19 @@ export const operators: Phrases['operators'] = {
     down: 'Nicht erreichbar',
     show: 'Anzeigen',
   },
+  levels: {
+    title: 'Servicegüte',
+    purpose:
+      'Anfragen der letzten 30 Tage im Vergleich mit den Zielen. Das Fehlerbudget ist der Anteil fehlgeschlagener oder langsamer Anfragen, den ein Ziel noch erlaubt.',
+    signIn: 'Anmeldung',
+    api: 'API',
+    requests: 'Anfragen',
+    period: 'In den letzten 30 Tagen.',
+    availability: 'Verfügbarkeit',
+    latency: 'Innerhalb von {{seconds}} s',
+    target: 'Ziel: {{value}}',
+    budget: 'Übriges Fehlerbudget: {{value}}',
+  },
   invoices: {
     title: 'Rechnungen',
     help: 'Was diesem Mandanten berechnet wurde, Neuestes zuerst.',

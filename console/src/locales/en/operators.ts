@@ -21,6 +21,19 @@ export const operators = {
     down: 'Not reachable',
     show: 'Show',
   },
+  levels: {
+    title: 'Service levels',
+    purpose:
+      'Requests of the last 30 days, compared with the objectives. The error budget is the share of failed or slow requests that an objective still allows.',
+    signIn: 'Sign-in',
+    api: 'API',
+    requests: 'Requests',
+    period: 'In the last 30 days.',
+    availability: 'Availability',
+    latency: 'Within {{seconds}} s',
+    target: 'Objective: {{value}}',
+    budget: 'Error budget left: {{value}}',
+  },
   invoices: {
     title: 'Invoices',
     help: 'Invoices of this tenant, newest first.',

@@ -25,6 +25,19 @@ export const operators: Phrases['operators'] = {
     down: 'No accesible',
     show: 'Mostrar',
   },
+  levels: {
+    title: 'Niveles de servicio',
+    purpose:
+      'Solicitudes de los últimos 30 días comparadas con los objetivos. El presupuesto de errores es la parte de solicitudes fallidas o lentas que un objetivo aún permite.',
+    signIn: 'Inicio de sesión',
+    api: 'API',
+    requests: 'Solicitudes',
+    period: 'En los últimos 30 días.',
+    availability: 'Disponibilidad',
+    latency: 'En menos de {{seconds}} s',
+    target: 'Objetivo: {{value}}',
+    budget: 'Presupuesto de errores restante: {{value}}',
+  },
   invoices: {
     title: 'Facturas',
     help: 'Facturas de este inquilino, las más recientes primero.',

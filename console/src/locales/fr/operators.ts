@@ -25,6 +25,19 @@ export const operators: Phrases['operators'] = {
     down: 'Injoignable',
     show: 'Afficher',
   },
+  levels: {
+    title: 'Niveaux de service',
+    purpose:
+      'Requêtes des 30 derniers jours, comparées aux objectifs. Le budget d’erreur est la part de requêtes échouées ou lentes qu’un objectif permet encore.',
+    signIn: 'Connexion',
+    api: 'API',
+    requests: 'Requêtes',
+    period: 'Au cours des 30 derniers jours.',
+    availability: 'Disponibilité',
+    latency: 'En moins de {{seconds}} s',
+    target: 'Objectif : {{value}}',
+    budget: 'Budget d’erreur restant : {{value}}',
+  },
   invoices: {
     title: 'Factures',
     help: 'Les factures de ce tenant, la plus récente d’abord.',

@@ -25,6 +25,19 @@ export const operators: Phrases['operators'] = {
     down: 'Non raggiungibile',
     show: 'Mostra',
   },
+  levels: {
+    title: 'Livelli di servizio',
+    purpose:
+      'Richieste degli ultimi 30 giorni confrontate con gli obiettivi. Il budget di errore è la quota di richieste fallite o lente che un obiettivo consente ancora.',
+    signIn: 'Accesso',
+    api: 'API',
+    requests: 'Richieste',
+    period: 'Negli ultimi 30 giorni.',
+    availability: 'Disponibilità',
+    latency: 'Entro {{seconds}} s',
+    target: 'Obiettivo: {{value}}',
+    budget: 'Budget di errore rimanente: {{value}}',
+  },
   invoices: {
     title: 'Fatture',
     help: 'Le fatture di questo tenant, dalla più recente.',

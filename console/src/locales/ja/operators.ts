@@ -22,6 +22,19 @@ export const operators: Phrases['operators'] = {
     down: '接続不可',
     show: '表示',
   },
+  levels: {
+    title: 'サービスレベル',
+    purpose:
+      '過去 30 日間のリクエストを目標と比較します。エラーバジェットは、目標がまだ許容する失敗または低速なリクエストの割合です。',
+    signIn: 'ログイン',
+    api: 'API',
+    requests: 'リクエスト',
+    period: '過去 30 日間。',
+    availability: '可用性',
+    latency: '{{seconds}} 秒以内',
+    target: '目標: {{value}}',
+    budget: '残りのエラーバジェット: {{value}}',
+  },
   invoices: {
     title: '請求書',
     help: 'このテナントの請求書です（新しい順）。',

@@ -22,6 +22,19 @@ export const operators: Phrases['operators'] = {
     down: '연결할 수 없음',
     show: '표시',
   },
+  levels: {
+    title: '서비스 수준',
+    purpose:
+      '최근 30일의 요청을 목표와 비교합니다. 오류 예산은 목표가 아직 허용하는 실패했거나 느린 요청의 비율입니다.',
+    signIn: '로그인',
+    api: 'API',
+    requests: '요청',
+    period: '최근 30일 동안.',
+    availability: '가용성',
+    latency: '{{seconds}}초 이내',
+    target: '목표: {{value}}',
+    budget: '남은 오류 예산: {{value}}',
+  },
   invoices: {
     title: '청구서',
     help: '이 테넌트의 청구서이며 최신순으로 표시됩니다.',

@@ -26,6 +26,19 @@ export const operators: Phrases['operators'] = {
     down: 'Nieosiągalna',
     show: 'Pokaż',
   },
+  levels: {
+    title: 'Poziomy usług',
+    purpose:
+      'Żądania z ostatnich 30 dni w porównaniu z celami. Budżet błędów to część nieudanych lub wolnych żądań, na którą cel jeszcze pozwala.',
+    signIn: 'Logowanie',
+    api: 'API',
+    requests: 'Żądania',
+    period: 'W ostatnich 30 dniach.',
+    availability: 'Dostępność',
+    latency: 'W ciągu {{seconds}} s',
+    target: 'Cel: {{value}}',
+    budget: 'Pozostały budżet błędów: {{value}}',
+  },
   invoices: {
     title: 'Faktury',
     help: 'Faktury tego tenanta, od najnowszej.',

@@ -25,6 +25,19 @@ export const operators: Phrases['operators'] = {
     down: 'Inacessível',
     show: 'Mostrar',
   },
+  levels: {
+    title: 'Níveis de serviço',
+    purpose:
+      'Solicitações dos últimos 30 dias comparadas com os objetivos. O orçamento de erros é a parte de solicitações com falha ou lentas que um objetivo ainda permite.',
+    signIn: 'Login',
+    api: 'API',
+    requests: 'Solicitações',
+    period: 'Nos últimos 30 dias.',
+    availability: 'Disponibilidade',
+    latency: 'Em até {{seconds}} s',
+    target: 'Objetivo: {{value}}',
+    budget: 'Orçamento de erros restante: {{value}}',
+  },
   invoices: {
     title: 'Faturas',
     help: 'Faturas deste locatário, as mais recentes primeiro.',

@@ -25,6 +25,19 @@ export const operators: Phrases['operators'] = {
     down: 'Inacessível',
     show: 'Mostrar',
   },
+  levels: {
+    title: 'Níveis de serviço',
+    purpose:
+      'Pedidos dos últimos 30 dias comparados com os objetivos. O orçamento de erros é a parte de pedidos falhados ou lentos que um objetivo ainda permite.',
+    signIn: 'Início de sessão',
+    api: 'API',
+    requests: 'Pedidos',
+    period: 'Nos últimos 30 dias.',
+    availability: 'Disponibilidade',
+    latency: 'Em até {{seconds}} s',
+    target: 'Objetivo: {{value}}',
+    budget: 'Orçamento de erros restante: {{value}}',
+  },
   invoices: {
     title: 'Faturas',
     help: 'Faturas deste inquilino, as mais recentes primeiro.',

@@ -23,6 +23,19 @@ export const operators: Phrases['operators'] = {
     down: 'Ulaşılamıyor',
     show: 'Göster',
   },
+  levels: {
+    title: 'Hizmet düzeyleri',
+    purpose:
+      'Son 30 günün istekleri, hedeflerle karşılaştırılır. Hata bütçesi, bir hedefin hâlâ izin verdiği başarısız veya yavaş isteklerin payıdır.',
+    signIn: 'Oturum açma',
+    api: 'API',
+    requests: 'İstekler',
+    period: 'Son 30 günde.',
+    availability: 'Kullanılabilirlik',
+    latency: '{{seconds}} sn içinde',
+    target: 'Hedef: {{value}}',
+    budget: 'Kalan hata bütçesi: {{value}}',
+  },
   invoices: {
     title: 'Faturalar',
     help: 'Bu kiracının faturaları, en yenisi başta.',

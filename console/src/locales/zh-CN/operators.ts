@@ -22,6 +22,18 @@ export const operators: Phrases['operators'] = {
     down: '无法连接',
     show: '显示',
   },
+  levels: {
+    title: '服务水平',
+    purpose: '最近 30 天的请求与目标的比较。错误预算是目标仍允许的失败或缓慢请求的比例。',
+    signIn: '登录',
+    api: 'API',
+    requests: '请求',
+    period: '最近 30 天。',
+    availability: '可用性',
+    latency: '{{seconds}} 秒以内',
+    target: '目标：{{value}}',
+    budget: '剩余错误预算：{{value}}',
+  },
   invoices: {
     title: '发票',
     help: '此租户的发票，最新的在前。',

@@ -22,6 +22,18 @@ export const operators: Phrases['operators'] = {
     down: '無法連線',
     show: '顯示',
   },
+  levels: {
+    title: '服務水準',
+    purpose: '最近 30 天的請求與目標的比較。錯誤預算是目標仍允許的失敗或緩慢請求的比例。',
+    signIn: '登入',
+    api: 'API',
+    requests: '請求',
+    period: '最近 30 天。',
+    availability: '可用性',
+    latency: '{{seconds}} 秒以內',
+    target: '目標：{{value}}',
+    budget: '剩餘錯誤預算：{{value}}',
+  },
   invoices: {
     title: '發票',
     help: '此租戶的發票，由新到舊。',

@@ -1,14 +1,13 @@
 import { type OperatorOverview, operatorsApi } from '@postern/contracts/cloud/operators';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAmounts } from '#features/cloud/plans/shared/format-amounts.ts';
-import { jobsInArea, tenantsInArea } from '#paths/operators.ts';
+import { jobsInArea, levelsInArea, tenantsInArea } from '#paths/operators.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
-import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
+import { Fact, Waiting } from './fact.tsx';
 import classes from './home-page.module.css';
 
 /** Status of the installation, with links to everything that needs attention. */
@@ -22,6 +21,9 @@ export function HomePage() {
         purpose={t('operators.home.purpose')}
         actions={
           <>
+            <PageLink to={levelsInArea} className="link">
+              {t('operators.levels.title')}
+            </PageLink>
             <PageLink to={jobsInArea} className="link">
               {t('nav.jobs')}
             </PageLink>
@@ -84,31 +86,5 @@ function Show({ state }: { state: 'overdue' | 'suspended' }) {
     <PageLink to={tenantsInArea} search={{ state }} className="link">
       {t('operators.home.show')}
     </PageLink>
-  );
-}
-
-type FactProps = { title: string; value: string; isBad?: boolean; children: ReactNode };
-
-function Fact({ title, value, isBad = false, children }: FactProps) {
-  return (
-    <div className={classes.fact} data-bad={isBad || undefined}>
-      <h2>{title}</h2>
-      <div className={`${classes.value} tabular`}>{value}</div>
-      <p>{children}</p>
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={classes.facts}>
-      {[1, 2, 3, 4].map((key) => (
-        <div key={key} className={classes.fact}>
-          <Skeleton width={96} />
-          <Skeleton width={120} height={28} />
-          <Skeleton width="80%" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   operatedTenantsPath,
   operatorHomePath,
   operatorJobsPath,
+  operatorLevelsPath,
   operatorPath,
 } from '#paths/operators.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -23,6 +24,10 @@ export const operators: Feature = {
         { path: operatorHomePath, component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage') },
         { path: operatedTenantsPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
         { path: operatedTenantPath, component: lazyRouteComponent(() => import('./details-page.tsx'), 'DetailsPage') },
+        {
+          path: operatorLevelsPath,
+          component: lazyRouteComponent(() => import('./service-levels-page.tsx'), 'ServiceLevelsPage'),
+        },
         { path: operatorJobsPath, component: lazyRouteComponent(() => import('./jobs-page.tsx'), 'JobsPage') },
       ],
     },

@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { PasswordMethod } from '@postern/contracts/people/users';
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
+import { traced } from '#platform/trace';
 import { queueHash, queueSlowCheck } from './queue-hashes.ts';
 
 /** `[algorithm, arguments, hash in hex]`; the argument `@` is a placeholder for the password. */
@@ -122,7 +123,8 @@ const argon2id = 2;
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function hashPassword(password: string): Promise<StoredPassword> {
-  return { digest: await queueHash(() => hash(password, parameters)), method: 'Argon2id' };
+  const digest = await traced('hash password', () => queueHash(() => hash(password, parameters)));
+  return { digest, method: 'Argon2id' };
 }
 
 function sameText(one: string, two: string): boolean {
@@ -133,7 +135,10 @@ function sameText(one: string, two: string): boolean {
 const plainHashes: Partial<Record<PasswordMethod, string>> = { MD5: 'md5', SHA1: 'sha1', SHA256: 'sha256' };
 
 /** Verifies a password against a digest of any supported method. */
-export async function verifyPassword(password: string, { digest, method }: StoredPassword): Promise<boolean> {
+export const verifyPassword = (password: string, stored: StoredPassword): Promise<boolean> =>
+  traced('verify password', () => compare(password, stored), { 'postern.password.method': stored.method });
+
+async function compare(password: string, { digest, method }: StoredPassword): Promise<boolean> {
   const plain = plainHashes[method];
   if (plain) {
     return sameText(createHash(plain).update(password).digest('hex'), digest);

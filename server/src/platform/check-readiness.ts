@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+import { AppError } from './errors.ts';
+import type { Log } from './log.ts';
+import type { Vault } from './vault.ts';
+
+/** `unknown`: it needs the database, which does not respond. `notConfigured`: this installation runs without it. */
+type PartState = 'ready' | 'notReady' | 'unknown' | 'notConfigured';
+
+export type Readiness = {
+  /** `degraded`: the node serves requests, but a part that requests do not need is not ready. */
+  status: 'ready' | 'degraded' | 'notReady';
+  parts: Record<'database' | 'migrations' | 'vault' | 'engine' | 'worker', PartState>;
+  /** Set if a part that requests need is not ready. */
+  failure: AppError | undefined;
+};
+
+type Options = {
+  log: Log;
+  vault: Pick<Vault, 'isReady' | 'seal' | 'open'>;
+  /** Throws `server.cannot_write` if the database cannot write. */
+  requireWritable: () => Promise<void>;
+  system: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /** Names of the migrations of this release. */
+  migrations: readonly string[];
+  /** Loads the OpenID Connect engine with its signing keys. Throws if it cannot. */
+  loadEngine: () => Promise<unknown>;
+  isWorkerAlive: () => boolean;
+};
+
+/** Anyone may ask, so the list of migrations is read at most this often. */
+const migrationsMs = 10_000;
+const retryAfter = 5;
+
+async function countApplied(db: Db, names: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from schema_migrations where name = any(${[...names]})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Encrypts and decrypts a text: the key file may have become unreadable. */
+function tryVault({ isReady, seal, open }: Options['vault']): PartState {
+  if (!isReady) {
+    return 'notConfigured';
+  }
+  return open('readiness', seal('readiness', 'test')) === 'test' ? 'ready' : 'notReady';
+}
+
+/**
+ * Tells which part of this node is not ready. The state of the worker does not stop requests: all nodes share the
+ * database, so a slow one would take all of them out of service.
+ */
+export function createReadinessCheck(options: Options): () => Promise<Readiness> {
+  const { log, requireWritable, system, migrations, loadEngine, isWorkerAlive } = options;
+  let running: Promise<Readiness> | undefined;
+  let migratedAt = Number.NEGATIVE_INFINITY;
+  const reported = new Set<string>();
+
+  /** Logs the first failure of a part, and its recovery. */
+  function report(part: string, error: unknown): void {
+    if (error === undefined && reported.delete(part)) {
+      log.info({ part }, 'part ready again');
+    } else if (error !== undefined && !reported.has(part)) {
+      reported.add(part);
+      log.error({ part, err: error }, 'part not ready');
+    }
+  }
+
+  async function check(part: string, work: () => PartState | Promise<PartState>): Promise<[PartState, unknown?]> {
+    try {
+      const state = await work();
+      report(part, undefined);
+      return [state];
+    } catch (error) {
+      report(part, error);
+      return ['notReady', error];
+    }
+  }
+
+  async function requireMigrations(): Promise<void> {
+    if (performance.now() - migratedAt < migrationsMs) {
+      return;
+    }
+    const missing = migrations.length - (await system((db) => countApplied(db, migrations)));
+    if (missing > 0) {
+      throw new Error(`${missing} migrations of this release are missing in the database.`);
+    }
+    migratedAt = performance.now();
+  }
+
+  async function probe(): Promise<Readiness> {
+    // The probe of the database writes its own log entries.
+    const unwritable = await requireWritable().then(
+      () => undefined,
+      (error: AppError) => error,
+    );
+    const needsDatabase = (work: () => Promise<PartState>) => (unwritable ? () => 'unknown' as const : work);
+    const [applied, engine] = await Promise.all([
+      check(
+        'migrations',
+        needsDatabase(async () => {
+          await requireMigrations();
+          return 'ready';
+        }),
+      ),
+      check(
+        'engine',
+        needsDatabase(async () => {
+          await loadEngine();
+          return 'ready';
+        }),
+      ),
+    ]);
+    const vault = await check('vault', () => {
+      if (engine[1] instanceof AppError && engine[1].code === 'vault.unreadable') {
+        throw engine[1];
+      }
+      return tryVault(options.vault);
+    });
+    const worker: PartState = isWorkerAlive() ? 'ready' : 'notReady';
+    report('worker', worker === 'ready' ? undefined : new Error('The worker has not looked for jobs for two minutes.'));
+    const isFailed = [applied, vault, engine].some(([state]) => state === 'notReady');
+    const failure = unwritable ?? (isFailed ? new AppError('server.not_ready', { retryAfter }) : undefined);
+    return {
+      status: failure ? 'notReady' : worker === 'ready' ? 'ready' : 'degraded',
+      parts: {
+        database: unwritable ? 'notReady' : 'ready',
+        migrations: applied[0],
+        vault: vault[0],
+        engine: engine[0],
+        worker,
+      },
+      failure,
+    };
+  }
+
+  return () => {
+    running ??= probe().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,129 @@
+import { signingKeysApi } from '@postern/contracts/access/signing-keys';
+import { adminTenantId } from '@postern/contracts/wire';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createReadinessCheck } from './platform/check-readiness.ts';
+import { clientOptions } from './platform/db.ts';
+import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { type TestApp, testApp } from './testing.ts';
+
+let app: TestApp;
+const ready = { database: 'ready', migrations: 'ready', vault: 'ready', engine: 'ready', worker: 'ready' };
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const readinessOf = async (server = app.core) => {
+  const { status, body, headers } = await app.inject(server, { method: 'GET', url: '/readyz' });
+  return { status, body, retryAfter: headers['retry-after'], cache: headers['cache-control'] };
+};
+
+test('reports every part and is never cached', async () => {
+  for (const server of [app.core, app.admin]) {
+    expect(await readinessOf(server)).toEqual({
+      status: 200,
+      body: { status: 'ready', parts: ready },
+      retryAfter: undefined,
+      cache: 'no-store',
+    });
+  }
+});
+
+test('/livez and /healthz respond without the database', async () => {
+  for (const url of ['/livez', '/healthz']) {
+    expect((await app.inject(app.core, { method: 'GET', url })).status).toBe(204);
+  }
+});
+
+test('a node with another key of the vault is not ready, and the others are', async () => {
+  const token = await app.managementToken(adminTenantId);
+  // The new key is sealed with the vault.
+  const rotated = await app.call(signingKeysApi.rotate, {
+    token,
+    tenantId: adminTenantId,
+    params: { keyType: 'private-keys' },
+    body: { rotationGracePeriod: 0 },
+  });
+  expect(rotated.status).toBe(200);
+  const other = await app.another({ SECRET_VAULT_KEK: Buffer.alloc(32, 9).toString('base64') });
+  expect(await readinessOf(other.core)).toMatchObject({
+    status: 503,
+    retryAfter: '5',
+    body: { code: 'server.not_ready', status: 'notReady', parts: { ...ready, vault: 'notReady', engine: 'notReady' } },
+  });
+  expect(await readinessOf()).toMatchObject({ status: 200, body: { parts: ready } });
+});
+
+test('a database without a migration of this release is not ready', async () => {
+  const owner = new pg.Client(clientOptions(app.address, 'test'));
+  await owner.connect();
+  const { rows } = await owner.query('delete from schema_migrations where name like $1 returning *', ['0090%']);
+  const other = await app.another();
+  expect(await readinessOf(other.core)).toMatchObject({
+    status: 503,
+    body: { code: 'server.not_ready', parts: { ...ready, migrations: 'notReady' } },
+  });
+  const [{ name, checksum }] = rows;
+  await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  await owner.end();
+  expect(await readinessOf(other.core)).toMatchObject({ status: 200, body: { parts: ready } });
+});
+
+test('a worker that hangs is reported, and the node keeps serving requests', async () => {
+  const lines: string[] = [];
+  let isAlive = false;
+  const check = createReadinessCheck({
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+    vault: app.app.vault,
+    requireWritable: async () => undefined,
+    system: app.app.tenancy.system,
+    migrations: [],
+    loadEngine: async () => undefined,
+    isWorkerAlive: () => isAlive,
+  });
+  const degraded = { status: 'degraded', parts: { ...ready, worker: 'notReady' }, failure: undefined };
+  expect([await check(), await check()]).toEqual([degraded, degraded]);
+  isAlive = true;
+  expect(await check()).toMatchObject({ status: 'ready', parts: ready });
+  expect(lines.map((line) => JSON.parse(line)).map(({ msg, part }) => [msg, part])).toEqual([
+    ['part not ready', 'worker'],
+    ['part ready again', 'worker'],
+  ]);
+});
+
+test('an installation without a key of the vault is ready', async () => {
+  const other = await app.another({ DATABASE_URL: 'postgres://unused' });
+  const { body } = await readinessOf(other.core);
+  // The signing key of the test above is sealed, so only the part that has no key of its own is compared.
+  expect(body).toMatchObject({ parts: { engine: 'notReady' } });
+  const check = createReadinessCheck({
+    log: createLog('silent'),
+    vault: other.app.vault,
+    requireWritable: async () => undefined,
+    system: app.app.tenancy.system,
+    migrations: [],
+    loadEngine: async () => undefined,
+    isWorkerAlive: () => true,
+  });
+  expect(await check()).toMatchObject({ status: 'ready', parts: { ...ready, vault: 'notConfigured' } });
+});
+
+test('responses are counted by operation and status', async () => {
+  const count = async () => {
+    const values = await app.app.metrics.values('postern_http_responses_total');
+    return values.find(({ labels }) => labels.route === '/livez' && labels.tenant_class === 'default');
+  };
+  const before = (await count())?.value ?? 0;
+  await app.inject(app.core, { method: 'GET', url: '/livez' });
+  await expect.poll(async () => (await count())?.value).toBe(before + 1);
+  expect((await count())?.labels).toEqual({
+    method: 'GET',
+    route: '/livez',
+    status: '2xx',
+    tenant_class: 'default',
+  });
+  await expect(createMetrics().values('postern_region_up')).rejects.toThrow('postern_region_up');
+});
