@@ -10,7 +10,11 @@ export const groups = [
     folder: 'docs',
     pages: ['help', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
   },
-  { title: 'Operate', folder: 'docs', pages: ['operations', 'deploy', 'moving-in', 'security', 'reliability', 'benchmarks'] },
+  {
+    title: 'Operate',
+    folder: 'docs',
+    pages: ['operations', 'deploy', 'moving-in', 'security', 'reliability', 'benchmarks'],
+  },
   {
     title: 'Records',
     folder: 'docs/records',
