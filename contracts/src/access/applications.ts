@@ -192,6 +192,7 @@ export const applicationsApi = {
     response: z.array(Application),
     paged: 'optional',
     errors: ['request.invalid_input', 'guard.invalid_pagination'],
+    withheld: ['secret'],
   }),
   create: endpoint({
     ...common,
@@ -218,6 +219,7 @@ export const applicationsApi = {
     params: Id,
     response: ApplicationDetails,
     errors: ['entity.not_exists_with_id'],
+    withheld: ['secret'],
   }),
   update: endpoint({
     ...common,
@@ -306,6 +308,7 @@ export const applicationsApi = {
     params: Id,
     response: z.array(ApplicationSecret),
     errors: ['entity.not_exists_with_id'],
+    withheld: ['value'],
   }),
   createSecret: endpoint({
     ...common,
