@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/app';
+import { administratorRoutes } from './routes.ts';
+
+export { acceptInvitation } from './invite.ts';
+
+/** People who manage the open-source edition. In the cloud edition, tenants have members instead. */
+export const administrators: Feature = { name: 'administrators', tenantRoutes: administratorRoutes };
