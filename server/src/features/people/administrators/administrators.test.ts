@@ -121,6 +121,20 @@ describe('a role', () => {
     expect(await readUsers(person.token)).toBe(200);
   });
 
+  test('of another kind, which an operator may give, does not manage administrators', async () => {
+    const person = await join('admin');
+    await app.write(adminTenantId, (db) =>
+      db
+        .updateTable('organization_users_roles')
+        .set({ organization_role_id: 'collaborator' })
+        .where('user_id', '=', person.id)
+        .execute(),
+    );
+    expect(await remove(owner.id, person.token)).toMatchObject(forbidden);
+    expect(await invite('other@example.com', 'admin', person.token)).toMatchObject(forbidden);
+    expect((await remove(person.id)).status).toBe(204);
+  });
+
   test('cannot be changed by readers, nor given to unknown users', async () => {
     const reader = await join('reader');
     expect(await setRole(reader.id, 'admin', reader.token)).toMatchObject(forbidden);

@@ -20,12 +20,10 @@ export async function lockAdministrators(db: Db): Promise<void> {
     .executeTakeFirst();
 }
 
-/** A member with both roles, or with none, is treated as what their permissions allow at most. */
+/** A member without the role `admin` is shown as a reader, even if an operator gave them another role. */
 const role = sql<AdministratorRole>`case when exists (select from organization_users_roles r
-    where r.organization_id = m.organization_id and r.user_id = m.user_id and r.organization_role_id = 'reader')
-  and not exists (select from organization_users_roles r
     where r.organization_id = m.organization_id and r.user_id = m.user_id and r.organization_role_id = 'admin')
-  then 'reader' else 'admin' end`;
+  then 'admin' else 'reader' end`;
 
 const selectAdministrators = (db: Db) =>
   db
