@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'التوثيق',
   version: 'الإصدار {{version}}، ملاحظات الإصدار',
   newerRelease: 'يتوفر الإصدار {{release}}',
+  readOnly: 'للقراءة فقط',
   breadcrumb: 'مسار التنقل',
   sections: 'الأقسام',
   account: 'الحساب: {{name}}',

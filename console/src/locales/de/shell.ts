@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Doku',
   version: 'Version {{version}}, Neuerungen',
   newerRelease: '{{release}} ist verfügbar',
+  readOnly: 'Nur lesen',
   breadcrumb: 'Brotkrumen',
   sections: 'Bereiche',
   account: 'Konto: {{name}}',

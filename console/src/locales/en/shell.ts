@@ -13,6 +13,7 @@ export const shell = {
   docs: 'Docs',
   version: 'Version {{version}}, release notes',
   newerRelease: '{{release}} is available',
+  readOnly: 'Read-only',
   breadcrumb: 'Breadcrumb',
   sections: 'Sections',
   account: 'Account: {{name}}',

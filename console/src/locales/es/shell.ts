@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Documentación',
   version: 'Versión {{version}}, notas de la versión',
   newerRelease: '{{release}} está disponible',
+  readOnly: 'Solo lectura',
   breadcrumb: 'Ruta de navegación',
   sections: 'Apartados',
   account: 'Cuenta: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Documentation',
   version: 'Version {{version}}, notes de version',
   newerRelease: '{{release}} est disponible',
+  readOnly: 'Lecture seule',
   breadcrumb: 'Fil d’Ariane',
   sections: 'Rubriques',
   account: 'Compte\u00a0: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Documentazione',
   version: 'Versione {{version}}, note di rilascio',
   newerRelease: '{{release}} è disponibile',
+  readOnly: 'Sola lettura',
   breadcrumb: 'Percorso',
   sections: 'Sezioni',
   account: 'Account: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'ドキュメント',
   version: 'バージョン {{version}}、リリースノート',
   newerRelease: '{{release}} を利用できます',
+  readOnly: '読み取り専用',
   breadcrumb: 'パンくずリスト',
   sections: 'セクション',
   account: 'アカウント: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: '문서',
   version: '버전 {{version}}, 릴리스 노트',
   newerRelease: '{{release}} 사용 가능',
+  readOnly: '읽기 전용',
   breadcrumb: '탐색 경로',
   sections: '섹션',
   account: '계정: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Dokumentacja',
   version: 'Wersja {{version}}, informacje o wydaniu',
   newerRelease: 'Dostępna jest wersja {{release}}',
+  readOnly: 'Tylko odczyt',
   breadcrumb: 'Ścieżka nawigacji',
   sections: 'Sekcje',
   account: 'Konto: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Documentação',
   version: 'Versão {{version}}, notas da versão',
   newerRelease: '{{release}} está disponível',
+  readOnly: 'Somente leitura',
   breadcrumb: 'Trilha de navegação',
   sections: 'Seções',
   account: 'Conta: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Documentação',
   version: 'Versão {{version}}, notas da versão',
   newerRelease: '{{release}} está disponível',
+  readOnly: 'Só leitura',
   breadcrumb: 'Caminho de navegação',
   sections: 'Secções',
   account: 'Conta: {{name}}',

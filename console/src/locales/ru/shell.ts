@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Документация',
   version: 'Версия {{version}}, что нового',
   newerRelease: 'Доступна версия {{release}}',
+  readOnly: 'Только чтение',
   breadcrumb: 'Путь к странице',
   sections: 'Разделы',
   account: 'Аккаунт: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'เอกสาร',
   version: 'เวอร์ชัน {{version}} บันทึกประจำรุ่น',
   newerRelease: 'มี {{release}} ให้ใช้แล้ว',
+  readOnly: 'อ่านอย่างเดียว',
   breadcrumb: 'เส้นทางนำทาง',
   sections: 'ส่วนต่าง ๆ',
   account: 'บัญชี: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Belgeler',
   version: 'Sürüm {{version}}, sürüm notları',
   newerRelease: '{{release}} kullanılabilir',
+  readOnly: 'Salt okunur',
   breadcrumb: 'İçerik haritası',
   sections: 'Bölümler',
   account: 'Hesap: {{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: 'Документація',
   version: 'Версія {{version}}, що нового',
   newerRelease: 'Доступна версія {{release}}',
+  readOnly: 'Лише читання',
   breadcrumb: 'Шлях до сторінки',
   sections: 'Розділи',
   account: 'Обліковий запис: {{name}}',

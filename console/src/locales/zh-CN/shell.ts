@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: '文档',
   version: '版本 {{version}}，发行说明',
   newerRelease: '{{release}} 现已可用',
+  readOnly: '只读',
   breadcrumb: '路径导航',
   sections: '各个部分',
   account: '账号：{{name}}',

@@ -15,6 +15,7 @@ export const shell: Phrases['shell'] = {
   docs: '文件',
   version: '版本 {{version}}，發行說明',
   newerRelease: '{{release}} 現已可用',
+  readOnly: '唯讀',
   breadcrumb: '頁面路徑',
   sections: '各個部分',
   account: '帳號：{{name}}',
