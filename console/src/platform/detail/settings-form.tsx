@@ -24,9 +24,13 @@ export function SettingsForm<Values extends FieldValues, Sent>({
   useUnsavedGuard(isDirty);
   return (
     <form onSubmit={save} noValidate>
-      <fieldset className={classes.plain} disabled={isReadOnly()}>
+      {isReadOnly() ? (
+        <fieldset className={classes.plain} disabled>
+          <Cards>{children}</Cards>
+        </fieldset>
+      ) : (
         <Cards>{children}</Cards>
-      </fieldset>
+      )}
       <SaveBar
         changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
         saving={isSubmitting}
