@@ -69,6 +69,13 @@ export type Endpoint<
   /** Success statuses; the first is the usual one. Default 200, or 204 without a response schema. */
   readonly status?: readonly number[];
   readonly paged?: Paging;
+  /**
+   * Properties with secrets, at any depth of the response. Callers who may only read get them empty; of a `url` they
+   * get the origin.
+   */
+  readonly withheld?: readonly string[];
+  /** A read that callers who may only read are refused, because the whole response is a secret. */
+  readonly needsWrite?: true;
   /** Limits of the tenant's plan that apply; `route()` rejects requests that exceed them. */
   readonly quota?: readonly QuotaUse[];
   readonly errors?: readonly ErrorCode[];

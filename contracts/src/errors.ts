@@ -16,6 +16,7 @@ export const errors = {
   ],
   'address_change.taken': [422, 'The old email address or phone number now belongs to another account.'],
   'address_change.used': [400, 'This change was already undone.'],
+  'administrator.last': [422, 'There must be an administrator. Make another person an administrator first.'],
   'application.consent_management_api_scopes_not_allowed': [
     422,
     'Permissions of the management API cannot be granted to a third-party application.',

@@ -47,6 +47,9 @@ export const tenantRoleScopes: Record<'admin' | 'collaborator', readonly TenantS
   collaborator: ['read:data', 'write:data', 'delete:data', 'read:member'],
 };
 
+/** A read-only administrator of the open-source edition. */
+export const readerScopes: readonly TenantScope[] = ['read:data'];
+
 export const adminConsoleAppId = 'admin-console';
 export const demoAppId = 'demo-app';
 /** The hosted pages where users manage their own account. */

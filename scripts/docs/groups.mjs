@@ -66,7 +66,7 @@ export const groups = [
   {
     title: 'People',
     folder: 'docs/people',
-    pages: ['users', 'organizations', 'sso', 'sso-console', 'sso-setup', 'directory-sync'],
+    pages: ['users', 'organizations', 'sso', 'sso-console', 'sso-setup', 'directory-sync', 'administrators'],
   },
   {
     title: 'Sign-in',

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import type { AdministratorRole } from '@postern/contracts/people/administrators';
 import {
   adminConsoleAppId,
   adminTenantId,
   cloudApiIndicator,
+  defaultTenantId,
   managementApiIndicator,
   meApiIndicator,
   organizationsResource,
   tenantScopes,
 } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
+import { closeRegistration, makeAdministrator } from '#features/people/provision';
 import { createUser, hashPassword, type StoredPassword } from '#features/people/users';
 import type { TestApp } from './testing-types.ts';
 
@@ -48,14 +52,23 @@ const createPerson = (app: TestApp, username: string, password: StoredPassword) 
     createUser(db, app.app.config, adminTenantId, { username, password, applicationId: adminConsoleAppId }),
   );
 
-/** Signs a new user in to the console of the cloud edition, as the console does, and returns the tokens. */
-export async function consoleTokens(app: TestApp, username: string) {
+/**
+ * Signs a new user in to the console, as the console does, and returns the tokens. `prepare` runs before the user signs
+ * in.
+ */
+export async function consoleTokens(
+  app: TestApp,
+  username: string,
+  prepare?: (userId: string) => Promise<unknown>,
+  resources: readonly string[] = [cloudApiIndicator, meApiIndicator, organizationsResource],
+) {
   const secret = 'a long enough secret';
-  await createPerson(app, username, await hashPassword(secret));
+  const { id } = await createPerson(app, username, await hashPassword(secret));
+  await prepare?.(id);
   const browse = injectBrowser(app);
   const origin = app.app.endpointOf(adminTenantId);
   const verifier = randomPKCECodeVerifier();
-  const redirectUri = `${origin}/callback`;
+  const redirectUri = `${origin}${app.config.edition === 'oss' ? '/console' : ''}/callback`;
   const query = new URLSearchParams({
     client_id: 'admin-console',
     response_type: 'code',
@@ -65,7 +78,7 @@ export async function consoleTokens(app: TestApp, username: string) {
     code_challenge_method: 'S256',
     prompt: 'login consent',
   });
-  for (const resource of [cloudApiIndicator, meApiIndicator, organizationsResource]) {
+  for (const resource of resources) {
     query.append('resource', resource);
   }
   await browse('GET', `/oidc/auth?${query}`);
@@ -132,6 +145,23 @@ export async function consoleTokens(app: TestApp, username: string) {
       return body.id;
     },
   };
+}
+
+/** A new administrator of the open-source edition. `token` is for the management API of the default tenant. */
+export async function administratorTokens(app: TestApp, username: string, role: AdministratorRole) {
+  const management = managementApiIndicator(defaultTenantId);
+  const tokens = await consoleTokens(
+    app,
+    username,
+    (userId) =>
+      app.write(adminTenantId, async (db) => {
+        await makeAdministrator(db, userId, role);
+        await closeRegistration(db);
+      }),
+    [management, cloudApiIndicator, meApiIndicator, organizationsResource],
+  );
+  const id = decodeJwt(tokens.idToken).sub ?? '';
+  return { ...tokens, id, token: await tokens.refresh({ resource: management }) };
 }
 
 /** A management API token of a machine application with the given roles. */

@@ -23,6 +23,7 @@ import { signInExperience } from './experience/sign-in-experience/index.tsx';
 import { connectors } from './messages/connectors/index.tsx';
 import { emailTemplates } from './messages/email-templates/index.tsx';
 import { mailbox } from './messages/mailbox/index.tsx';
+import { administrators } from './people/administrators/index.tsx';
 import { directorySync } from './people/directory-sync/index.tsx';
 import { getStarted } from './people/get-started/index.tsx';
 import { organizations } from './people/organizations/index.tsx';
@@ -71,6 +72,6 @@ const core: readonly Feature[] = [
 
 /** The console's features, in the order of the sidebar. */
 export const features: Record<EditionName, readonly Feature[]> = {
-  oss: [...core, domains, jobs, profile, landings],
+  oss: [...core, domains, administrators, jobs, profile, landings],
   cloud: [...core, tenants, regions, plans, tenantSettings, billing, cloudProfile, operators, cloudLandings, live],
 };

@@ -253,6 +253,7 @@ export const applicationsApi = {
     response: z.array(Application),
     paged: 'optional',
     errors: ['request.invalid_input', 'guard.invalid_pagination'],
+    withheld: ['secret'],
   }),
   create: endpoint({
     ...common,
@@ -279,6 +280,7 @@ export const applicationsApi = {
     params: Id,
     response: ApplicationDetails,
     errors: ['entity.not_exists_with_id'],
+    withheld: ['secret'],
   }),
   update: endpoint({
     ...common,
@@ -367,6 +369,7 @@ export const applicationsApi = {
     params: Id,
     response: z.array(ApplicationSecret),
     errors: ['entity.not_exists_with_id'],
+    withheld: ['value'],
   }),
   createSecret: endpoint({
     ...common,

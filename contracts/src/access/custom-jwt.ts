@@ -220,6 +220,7 @@ export const customJwtApi = {
     summary: 'List the scripts that add claims to tokens.',
     response: z.array(z.object({ key: z.enum(['jwt.accessToken', 'jwt.clientCredentials']), value: CustomJwt })),
     errors: ['vault.unreadable'],
+    withheld: ['environmentVariables'],
   }),
   get: endpoint({
     ...common,
@@ -229,6 +230,7 @@ export const customJwtApi = {
     params: TypePath,
     response: CustomJwt,
     errors: ['entity.not_exists_with_id', 'vault.unreadable'],
+    withheld: ['environmentVariables'],
   }),
   save: endpoint({
     ...common,

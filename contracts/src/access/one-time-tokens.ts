@@ -54,6 +54,7 @@ export const oneTimeTokensApi = {
     query: PageQuery.extend({ email: Email.optional(), status: OneTimeTokenStatus.optional() }),
     response: z.array(OneTimeToken),
     paged: 'optional',
+    withheld: ['token'],
   }),
   get: endpoint({
     ...common,
@@ -63,6 +64,7 @@ export const oneTimeTokensApi = {
     params: Id,
     response: OneTimeToken,
     errors: ['entity.not_exists_with_id'],
+    withheld: ['token'],
   }),
   create: endpoint({
     ...common,

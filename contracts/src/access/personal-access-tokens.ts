@@ -29,6 +29,7 @@ export const personalAccessTokensApi = {
     params: User,
     response: z.array(PersonalAccessToken),
     errors: ['entity.not_found'],
+    withheld: ['value'],
   }),
   create: endpoint({
     ...common,

@@ -151,6 +151,7 @@ export const rolesApi = {
     response: z.array(Application),
     paged: 'always',
     errors: listErrors,
+    withheld: ['secret'],
   }),
   assignApplications: endpoint({
     ...common,

@@ -78,6 +78,7 @@ export const captchaApi = {
     summary: 'Get the captcha provider.',
     response: CaptchaProvider,
     errors: ['entity.not_found'],
+    withheld: ['secretKey'],
   }),
   save: endpoint({
     ...common,

@@ -192,6 +192,7 @@ export const connectorsApi = {
     summary: 'List the connectors.',
     query: z.object({ target: z.string().max(128).optional() }),
     response: z.array(Connector),
+    withheld: ['config'],
   }),
   create: endpoint({
     ...common,
@@ -218,6 +219,7 @@ export const connectorsApi = {
     params: Id,
     response: Connector,
     errors: ['entity.not_found'],
+    withheld: ['config'],
   }),
   update: endpoint({
     ...common,

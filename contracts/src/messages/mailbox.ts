@@ -37,6 +37,7 @@ export const mailboxApi = {
     query: PageQuery,
     paged: 'always',
     response: z.array(MailboxMessage),
+    needsWrite: true,
   }),
   clear: endpoint({
     ...common,

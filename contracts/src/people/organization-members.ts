@@ -149,6 +149,7 @@ export const organizationApplicationsApi = {
     response: z.array(OrganizationApplication),
     paged: 'always',
     errors: listErrors,
+    withheld: ['secret'],
   }),
   add: endpoint({
     ...common,

@@ -192,6 +192,7 @@ export const ssoConnectorsApi = {
     response: z.array(SsoConnectorWithProviderConfig),
     paged: 'optional',
     errors: ['guard.invalid_pagination'],
+    withheld: ['clientSecret'],
   }),
   get: endpoint({
     ...common,
@@ -201,6 +202,7 @@ export const ssoConnectorsApi = {
     params: Id,
     response: SsoConnectorWithProviderConfig,
     errors: ['entity.not_exists_with_id', 'connector.not_found'],
+    withheld: ['clientSecret'],
   }),
   update: endpoint({
     ...common,

@@ -151,6 +151,7 @@ export const logStreamsApi = {
     path: '/api/log-streams',
     summary: 'List the streams of the audit log, oldest first, with what is waiting and failing.',
     response: z.array(LogStream),
+    withheld: ['url'],
   }),
   create: endpoint({
     ...common,
@@ -170,6 +171,7 @@ export const logStreamsApi = {
     params: Id,
     response: LogStream,
     errors: missing,
+    withheld: ['url'],
   }),
   update: endpoint({
     ...common,

@@ -197,6 +197,7 @@ export const webhooksApi = {
     response: z.array(WebhookWithStats),
     paged: 'optional',
     errors: ['guard.invalid_pagination'],
+    withheld: ['signingKey', 'headers', 'url'],
   }),
   create: endpoint({
     ...common,
@@ -218,6 +219,7 @@ export const webhooksApi = {
     query: z.object({ includeExecutionStats: z.string().max(16).optional() }),
     response: WebhookWithStats,
     errors: missing,
+    withheld: ['signingKey', 'headers', 'url'],
   }),
   update: endpoint({
     ...common,

@@ -1,7 +1,8 @@
 import { Username } from '@postern/contracts/fields';
-import { adminTenantId } from '@postern/contracts/wire';
+import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { endSessionsOf } from '#features/access/oidc';
-import { closeRegistration, makeAdministrator } from '#features/people/provision';
+import { recordChange } from '#features/people/administrators';
+import { closeRegistration, makeAdministrator, tenantExists } from '#features/people/provision';
 import { createUser, findCredentials, hashPassword, updateUser } from '#features/people/users';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';
@@ -40,6 +41,9 @@ async function create(input: Input): Promise<void> {
       await makeAdministrator(db, user.id);
       await closeRegistration(db);
       await emit(db, { name: 'User.Created', subjectId: user.id });
+      if (await tenantExists(db, defaultTenantId)) {
+        await recordChange(db, { name: 'Administrator.Created', subjectId: user.id, data: { role: 'admin' } });
+      }
       return user.id;
     });
     input.print(`Administrator ${username} (${userId}) can sign in at ${endpointOf(adminTenantId)}`);

@@ -120,6 +120,12 @@ describe('with a running server', () => {
     });
     expect(await cli('admin create --username second --password another-long-secret')).toMatchObject({ code: 0 });
     expect((await signIn({ username: 'second', password: 'another-long-secret' })).tokens.access_token).toBeTruthy();
+    await app.worker.drain();
+    const entries = await app.read('default', (db) =>
+      db.selectFrom('logs').select('payload').where('key', '=', 'Administrator.Created').execute(),
+    );
+    expect(entries).toHaveLength(2);
+    expect(entries[0]?.payload).toMatchObject({ role: 'admin' });
   });
 
   test('admin reset sets a new password and ends sessions', async () => {

@@ -33,6 +33,7 @@ import { connectors } from './messages/connectors/index.ts';
 import { emailTemplates } from './messages/email-templates/index.ts';
 import { mailbox } from './messages/mailbox/index.ts';
 import { messageLimits } from './messages/message-limits/index.ts';
+import { administrators } from './people/administrators/index.ts';
 import { directorySync } from './people/directory-sync/index.ts';
 import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
@@ -145,7 +146,7 @@ export const cloudFeatures: Feature[] = [
 ];
 
 /** The open-source edition adds these: there the tenant and the installation are one. */
-export const openSourceFeatures: Feature[] = [installationJobs];
+export const openSourceFeatures: Feature[] = [installationJobs, administrators];
 
 /** Columns that the vault protects, of both editions. */
 export const sealedColumns = [...coreFeatures, ...cloudFeatures, ...openSourceFeatures].flatMap(

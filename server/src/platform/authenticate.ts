@@ -13,6 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import type { Caller, Presented, VerifiedToken } from './caller.ts';
 import { AppError } from './errors.ts';
+import { mayOnlyRead } from './withhold.ts';
 
 /**
  * For endpoints authenticated by a cookie. The cookie is SameSite=Lax; this rejects requests of other origins that
@@ -142,8 +143,13 @@ async function asManager(app: App, contract: AnyEndpoint, request: FastifyReques
     return requireScope(await asMember(app, token, tenantId), dataScopes[contract.method]);
   }
   const token = await forAudience(app, contract, request, [tenantId, adminTenantId], managementApiIndicator(tenantId));
-  return requireScope(await asOfNow(app, token), scopes.all);
+  const live = await asOfNow(app, token);
+  return contract.method === 'GET' && isReadOnly(live) ? live : requireScope(live, scopes.all);
 }
+
+/** A read-only administrator of the open-source edition. Only the admin tenant issues tokens with this permission. */
+const isReadOnly = ({ issuerTenantId, scopes: held }: Caller) =>
+  issuerTenantId === adminTenantId && held.has('read:data' satisfies TenantScope);
 
 const tenantAudience = organizationAudience(tenantOrganizationId(''));
 
@@ -175,6 +181,9 @@ export async function authenticate(
     }
     case 'management': {
       const caller = await asManager(app, contract, request, tenantId);
+      if (contract.needsWrite && mayOnlyRead(contract, caller)) {
+        throw new AppError('auth.forbidden');
+      }
       await requireActiveTenant(app, tenantId);
       return caller;
     }

@@ -15,6 +15,7 @@ import { languagesOf } from './http.ts';
 import { ignoreEntityKeys } from './ignore-entity-keys.ts';
 import { linkHeader, type Page, readPage } from './paging.ts';
 import type { WriteOptions } from './tenancy.ts';
+import { withoutSecrets } from './withhold.ts';
 
 export type { Scope } from './app.ts';
 
@@ -237,7 +238,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
           .header(totalNumberHeader, total)
           .header('link', linkHeader(`${origin}${request.originalUrl}`, page, total));
       }
-      return answer === undefined ? reply.send() : sendJson(request, reply, answer);
+      return answer === undefined ? reply.send() : sendJson(request, reply, withoutSecrets(contract, caller, answer));
     },
   });
 }

@@ -152,6 +152,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'مركز الحساب',
+    Administrator: 'مسؤول',
+    AdministratorInvitation: 'دعوة مسؤول',
     Application: 'التطبيق',
     AuditLog: 'سجلات التدقيق',
     BackgroundJob: 'مهمة خلفية',

@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'المسؤولون',
   applications: 'التطبيقات',
   auditLogs: 'سجلات التدقيق',
   connectors: 'الموصّلات',

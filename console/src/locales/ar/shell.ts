@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'ما الجديد',
   unread: 'لم يُقرأ بعد',
   allChanges: 'كل التغييرات',
+  readOnly: 'للقراءة فقط',
   breadcrumb: 'مسار التنقل',
   sections: 'الأقسام',
   account: 'الحساب: {{name}}',

@@ -111,6 +111,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Kontoseiten',
+    Administrator: 'Administrator',
+    AdministratorInvitation: 'Einladung eines Administrators',
     Application: 'Anwendung',
     AuditLog: 'Audit-Protokoll',
     BackgroundJob: 'Hintergrundaufgabe',

@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Administratoren',
   applications: 'Anwendungen',
   auditLogs: 'Audit-Protokoll',
   connectors: 'Konnektoren',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Neuigkeiten',
   unread: 'Noch nicht gelesen',
   allChanges: 'Alle Änderungen',
+  readOnly: 'Nur lesen',
   breadcrumb: 'Brotkrumen',
   sections: 'Bereiche',
   account: 'Konto: {{name}}',

@@ -109,6 +109,8 @@ export const audit = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Account center',
+    Administrator: 'Administrator',
+    AdministratorInvitation: 'Invitation of an administrator',
     Application: 'Application',
     AuditLog: 'Audit logs',
     BackgroundJob: 'Background job',

@@ -1,4 +1,5 @@
 import { accountCenter } from './account-center.ts';
+import { administrators } from './administrators.ts';
 import { applications } from './applications.ts';
 import { assistant } from './assistant.ts';
 import { audit } from './audit.ts';
@@ -45,6 +46,7 @@ import { webhooks } from './webhooks.ts';
 export const en = {
   ...first,
   accountCenter,
+  administrators,
   applications,
   assistant,
   audit,

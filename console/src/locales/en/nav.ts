@@ -1,5 +1,6 @@
 /** Names of the features: the sidebar and the palette say them before the phrases of a feature are loaded. */
 export const nav = {
+  administrators: 'Administrators',
   applications: 'Applications',
   auditLogs: 'Audit logs',
   connectors: 'Connectors',

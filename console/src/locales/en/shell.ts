@@ -16,6 +16,7 @@ export const shell = {
   whatsNew: 'What’s new',
   unread: 'Not read yet',
   allChanges: 'All changes',
+  readOnly: 'Read-only',
   breadcrumb: 'Breadcrumb',
   sections: 'Sections',
   account: 'Account: {{name}}',

@@ -149,6 +149,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Centro de cuentas',
+    Administrator: 'Administrador',
+    AdministratorInvitation: 'Invitación de un administrador',
     Application: 'Aplicación',
     AuditLog: 'Registro de auditoría',
     BackgroundJob: 'Tarea en segundo plano',

@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Administradores',
   applications: 'Aplicaciones',
   auditLogs: 'Registro de auditoría',
   connectors: 'Conectores',

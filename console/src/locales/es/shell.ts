@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Novedades',
   unread: 'Aún no leído',
   allChanges: 'Todos los cambios',
+  readOnly: 'Solo lectura',
   breadcrumb: 'Ruta de navegación',
   sections: 'Apartados',
   account: 'Cuenta: {{name}}',

@@ -149,6 +149,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}} : {{change}}',
   entities: {
     AccountCenter: 'Centre de compte',
+    Administrator: 'Administrateur',
+    AdministratorInvitation: 'Invitation d’un administrateur',
     Application: 'Application',
     AuditLog: 'Journaux d’audit',
     BackgroundJob: 'Tâche de fond',

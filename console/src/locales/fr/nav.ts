@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Administrateurs',
   applications: 'Applications',
   auditLogs: 'Journaux d’audit',
   connectors: 'Connecteurs',

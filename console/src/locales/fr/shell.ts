@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Nouveautés',
   unread: 'Pas encore lu',
   allChanges: 'Toutes les modifications',
+  readOnly: 'Lecture seule',
   breadcrumb: 'Fil d’Ariane',
   sections: 'Rubriques',
   account: 'Compte\u00a0: {{name}}',

@@ -149,6 +149,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Centro account',
+    Administrator: 'Amministratore',
+    AdministratorInvitation: 'Invito di un amministratore',
     Application: 'Applicazione',
     AuditLog: 'Log di audit',
     BackgroundJob: 'Processo in background',

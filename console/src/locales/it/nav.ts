@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Amministratori',
   applications: 'Applicazioni',
   auditLogs: 'Log di audit',
   connectors: 'Connettori',

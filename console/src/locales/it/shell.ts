@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Novità',
   unread: 'Non ancora letto',
   allChanges: 'Tutte le modifiche',
+  readOnly: 'Sola lettura',
   breadcrumb: 'Percorso',
   sections: 'Sezioni',
   account: 'Account: {{name}}',

@@ -147,6 +147,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'アカウントセンター',
+    Administrator: '管理者',
+    AdministratorInvitation: '管理者の招待',
     Application: 'アプリケーション',
     AuditLog: '監査ログ',
     BackgroundJob: 'バックグラウンドジョブ',

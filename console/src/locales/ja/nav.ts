@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: '管理者',
   applications: 'アプリケーション',
   auditLogs: '監査ログ',
   connectors: 'コネクター',

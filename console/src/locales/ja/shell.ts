@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: '新着情報',
   unread: '未読',
   allChanges: 'すべての変更',
+  readOnly: '読み取り専用',
   breadcrumb: 'パンくずリスト',
   sections: 'セクション',
   account: 'アカウント: {{name}}',

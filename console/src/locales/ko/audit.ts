@@ -147,6 +147,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: '계정 센터',
+    Administrator: '관리자',
+    AdministratorInvitation: '관리자 초대',
     Application: '애플리케이션',
     AuditLog: '감사 로그',
     BackgroundJob: '백그라운드 작업',

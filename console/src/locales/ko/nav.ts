@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: '관리자',
   applications: '애플리케이션',
   auditLogs: '감사 로그',
   connectors: '커넥터',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: '새로운 소식',
   unread: '아직 읽지 않음',
   allChanges: '모든 변경 사항',
+  readOnly: '읽기 전용',
   breadcrumb: '탐색 경로',
   sections: '섹션',
   account: '계정: {{name}}',

@@ -150,6 +150,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Centrum konta',
+    Administrator: 'Administrator',
+    AdministratorInvitation: 'Zaproszenie administratora',
     Application: 'Aplikacja',
     AuditLog: 'Dziennik audytu',
     BackgroundJob: 'Zadanie w tle',

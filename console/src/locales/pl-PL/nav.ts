@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Administratorzy',
   applications: 'Aplikacje',
   auditLogs: 'Dziennik audytu',
   connectors: 'Łączniki',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Nowości',
   unread: 'Jeszcze nieprzeczytane',
   allChanges: 'Wszystkie zmiany',
+  readOnly: 'Tylko odczyt',
   breadcrumb: 'Ścieżka nawigacji',
   sections: 'Sekcje',
   account: 'Konto: {{name}}',

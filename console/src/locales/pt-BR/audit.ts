@@ -149,6 +149,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Central da conta',
+    Administrator: 'Administrador',
+    AdministratorInvitation: 'Convite de um administrador',
     Application: 'Aplicativo',
     AuditLog: 'Logs de auditoria',
     BackgroundJob: 'Tarefa em segundo plano',

@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Administradores',
   applications: 'Aplicativos',
   auditLogs: 'Logs de auditoria',
   connectors: 'Conectores',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Novidades',
   unread: 'Ainda não lido',
   allChanges: 'Todas as alterações',
+  readOnly: 'Somente leitura',
   breadcrumb: 'Trilha de navegação',
   sections: 'Seções',
   account: 'Conta: {{name}}',

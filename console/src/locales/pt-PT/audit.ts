@@ -149,6 +149,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Centro da conta',
+    Administrator: 'Administrador',
+    AdministratorInvitation: 'Convite de um administrador',
     Application: 'Aplicação',
     AuditLog: 'Registo de auditoria',
     BackgroundJob: 'Tarefa em segundo plano',

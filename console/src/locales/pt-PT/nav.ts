@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Administradores',
   applications: 'Aplicações',
   auditLogs: 'Registo de auditoria',
   connectors: 'Conectores',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Novidades',
   unread: 'Ainda não lido',
   allChanges: 'Todas as alterações',
+  readOnly: 'Só leitura',
   breadcrumb: 'Caminho de navegação',
   sections: 'Secções',
   account: 'Conta: {{name}}',

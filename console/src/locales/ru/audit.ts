@@ -150,6 +150,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Центр аккаунта',
+    Administrator: 'Администратор',
+    AdministratorInvitation: 'Приглашение администратора',
     Application: 'Приложение',
     AuditLog: 'Журнал аудита',
     BackgroundJob: 'Фоновое задание',

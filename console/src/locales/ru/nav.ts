@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Администраторы',
   applications: 'Приложения',
   auditLogs: 'Журнал аудита',
   connectors: 'Коннекторы',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Что нового',
   unread: 'Ещё не прочитано',
   allChanges: 'Все изменения',
+  readOnly: 'Только чтение',
   breadcrumb: 'Путь к странице',
   sections: 'Разделы',
   account: 'Аккаунт: {{name}}',

@@ -147,6 +147,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'ศูนย์บัญชี',
+    Administrator: 'ผู้ดูแลระบบ',
+    AdministratorInvitation: 'คำเชิญผู้ดูแลระบบ',
     Application: 'แอป',
     AuditLog: 'บันทึกการตรวจสอบ',
     BackgroundJob: 'งานเบื้องหลัง',

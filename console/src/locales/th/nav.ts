@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'ผู้ดูแลระบบ',
   applications: 'แอป',
   auditLogs: 'บันทึกการตรวจสอบ',
   connectors: 'ตัวเชื่อมต่อ',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'มีอะไรใหม่',
   unread: 'ยังไม่ได้อ่าน',
   allChanges: 'การเปลี่ยนแปลงทั้งหมด',
+  readOnly: 'อ่านอย่างเดียว',
   breadcrumb: 'เส้นทางนำทาง',
   sections: 'ส่วนต่าง ๆ',
   account: 'บัญชี: {{name}}',

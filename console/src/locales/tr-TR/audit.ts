@@ -148,6 +148,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Hesap merkezi',
+    Administrator: 'Yönetici',
+    AdministratorInvitation: 'Yönetici daveti',
     Application: 'Uygulama',
     AuditLog: 'Denetim günlüğü',
     BackgroundJob: 'Arka plan işi',

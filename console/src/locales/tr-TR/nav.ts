@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Yöneticiler',
   applications: 'Uygulamalar',
   auditLogs: 'Denetim günlüğü',
   connectors: 'Bağlayıcılar',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Yenilikler',
   unread: 'Henüz okunmadı',
   allChanges: 'Tüm değişiklikler',
+  readOnly: 'Salt okunur',
   breadcrumb: 'İçerik haritası',
   sections: 'Bölümler',
   account: 'Hesap: {{name}}',

@@ -150,6 +150,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}: {{change}}',
   entities: {
     AccountCenter: 'Центр облікового запису',
+    Administrator: 'Адміністратор',
+    AdministratorInvitation: 'Запрошення адміністратора',
     Application: 'Застосунок',
     AuditLog: 'Журнал аудиту',
     BackgroundJob: 'Фонове завдання',

@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: 'Адміністратори',
   applications: 'Застосунки',
   auditLogs: 'Журнал аудиту',
   connectors: 'Конектори',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: 'Що нового',
   unread: 'Ще не прочитано',
   allChanges: 'Усі зміни',
+  readOnly: 'Лише читання',
   breadcrumb: 'Шлях до сторінки',
   sections: 'Розділи',
   account: 'Обліковий запис: {{name}}',

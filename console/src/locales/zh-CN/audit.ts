@@ -147,6 +147,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}：{{change}}',
   entities: {
     AccountCenter: '账号中心',
+    Administrator: '管理员',
+    AdministratorInvitation: '管理员邀请',
     Application: '应用',
     AuditLog: '审计日志',
     BackgroundJob: '后台任务',

@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: '管理员',
   applications: '应用',
   auditLogs: '审计日志',
   connectors: '连接器',

@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: '新功能',
   unread: '尚未阅读',
   allChanges: '所有更改',
+  readOnly: '只读',
   breadcrumb: '路径导航',
   sections: '各个部分',
   account: '账号：{{name}}',

@@ -147,6 +147,8 @@ export const audit: Phrases['audit'] = {
   ofEntity: '{{entity}}：{{change}}',
   entities: {
     AccountCenter: '帳戶中心',
+    Administrator: '管理員',
+    AdministratorInvitation: '管理員邀請',
     Application: '應用程式',
     AuditLog: '審計記錄',
     BackgroundJob: '背景作業',

@@ -1,6 +1,7 @@
 import type { Phrases } from '../phrases.ts';
 
 export const nav: Phrases['nav'] = {
+  administrators: '管理員',
   applications: '應用程式',
   auditLogs: '審計記錄',
   connectors: '連接器',

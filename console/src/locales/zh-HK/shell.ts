@@ -18,6 +18,7 @@ export const shell: Phrases['shell'] = {
   whatsNew: '最新消息',
   unread: '尚未閱讀',
   allChanges: '所有變更',
+  readOnly: '唯讀',
   breadcrumb: '頁面路徑',
   sections: '各個部分',
   account: '帳戶：{{name}}',

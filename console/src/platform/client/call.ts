@@ -18,7 +18,7 @@ export async function call<E extends AnyEndpoint>(
     const send = () => request(contract, input, { base, token, signal });
     return await (contract.method === 'DELETE' ? noteDelete(pathOf(contract, input.params), send) : send());
   } catch (error) {
-    await leaveIfRefused(error);
+    await leaveIfRefused(error, contract);
     throw error;
   }
 }

@@ -1,9 +1,15 @@
+import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import i18next from 'i18next';
 import { alert } from '../feedback/dialogs.ts';
+import { isReadOnly } from '../session/read-only.ts';
 import { signOut, startSignIn } from '../session/sign-in.ts';
 import { RequestError } from './request-error.ts';
 
 const insufficientPermissions = 'Insufficient permissions.';
+
+/** A read-only administrator stays signed in if a change is refused. */
+const isExpected = ({ status }: RequestError, contract: AnyEndpoint | undefined) =>
+  status === 403 && contract !== undefined && (contract.method !== 'GET' || contract.needsWrite) && isReadOnly();
 
 let told: Promise<void> | undefined;
 
@@ -11,8 +17,8 @@ let told: Promise<void> | undefined;
  * Handles errors that end the session: 401 starts a new sign-in, a forbidden account sees a message once and is signed
  * out.
  */
-export async function leaveIfRefused(error: unknown): Promise<void> {
-  if (!(error instanceof RequestError)) {
+export async function leaveIfRefused(error: unknown, contract?: AnyEndpoint): Promise<void> {
+  if (!(error instanceof RequestError) || isExpected(error, contract)) {
     return;
   }
   if (error.status === 401) {

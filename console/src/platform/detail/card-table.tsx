@@ -6,6 +6,7 @@ import { ChangesBar } from '../list/changes-bar.tsx';
 import { useHeldRows } from '../list/held-rows.ts';
 import { OrderHandle } from '../order/order-handle.tsx';
 import { useOrder } from '../order/use-order.ts';
+import { isReadOnly } from '../session/read-only.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './card-table.module.css';
 
@@ -107,7 +108,11 @@ function WholeTable<Row>({ rows, textOf, folds, none, ...props }: TableProps<Row
 
 type RowsProps<Row> = Omit<TableProps<Row>, 'textOf' | 'folds' | 'none'>;
 
-function Rows<Row>({ label, columns, rows, rowKey, menu, order, gone }: RowsProps<Row>) {
+/** Menus and handles change data, so read-only administrators have none. */
+const forReaders = { menu: undefined, order: undefined };
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowKey, menu, order, gone } = isReadOnly() ? { ...props, ...forReaders } : props;
   const { t } = useTranslation();
   const byKey = new Map(rows?.map((row) => [rowKey(row), row]));
   const rowsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isReadOnly } from '../session/read-only.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -40,7 +41,7 @@ export function DetailHeader({ image, name, tags, id, copyLabel, actions, menu }
       </div>
       <div className={classes.headActions}>
         {actions}
-        {menu && (
+        {menu && !isReadOnly() && (
           <Menu>
             <Menu.Target>
               <IconButton label={t('actions.more')} size="framed" tooltip={false}>

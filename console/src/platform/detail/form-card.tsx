@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { isReadOnly } from '../session/read-only.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './detail.module.css';
 
@@ -8,6 +9,9 @@ type FormCardProps = { title: string; help: string; link?: ReactNode; danger?: b
 /** Title and help on the left, fields on the right; stacked on a narrow screen. */
 export function FormCard({ title, help, link, danger, children }: FormCardProps) {
   const id = useId();
+  if (danger && isReadOnly()) {
+    return null;
+  }
   return (
     <section className={classes.card} data-danger={danger || undefined} aria-labelledby={id}>
       <div>
@@ -22,10 +26,17 @@ export function FormCard({ title, help, link, danger, children }: FormCardProps)
   );
 }
 
-type ListCardProps = { title: string; help: string; action?: ReactNode; children: ReactNode };
+type ListCardProps = {
+  title: string;
+  help: string;
+  action?: ReactNode;
+  /** The action changes nothing, so read-only administrators see it too. */
+  isForReaders?: boolean;
+  children: ReactNode;
+};
 
 /** Title, help and an action above full-width content. */
-export function ListCard({ title, help, action, children }: ListCardProps) {
+export function ListCard({ title, help, action, isForReaders, children }: ListCardProps) {
   const id = useId();
   return (
     <section className={classes.listCard} aria-labelledby={id}>
@@ -36,7 +47,7 @@ export function ListCard({ title, help, action, children }: ListCardProps) {
           </h2>
           <p className={classes.lead}>{help}</p>
         </div>
-        {action}
+        {(isForReaders || !isReadOnly()) && action}
       </div>
       <div className={classes.fields}>{children}</div>
     </section>
@@ -45,6 +56,9 @@ export function ListCard({ title, help, action, children }: ListCardProps) {
 
 /** The last card: describes a destructive action, with a button that asks for confirmation. */
 export function DangerRow({ title, help, action }: { title: string; help: string; action: ReactNode }) {
+  if (isReadOnly()) {
+    return null;
+  }
   return (
     <div className={classes.dangerRow}>
       <div className={classes.dangerText}>

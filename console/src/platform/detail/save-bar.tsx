@@ -2,6 +2,7 @@ import { Button, Transition } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useLayoutEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isReadOnly } from '../session/read-only.ts';
 import { Dock } from '../shell/dock.tsx';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { ModKeys } from '../ui/key-cap.tsx';
@@ -28,7 +29,8 @@ function useListenAtOnce(): void {
 /** Slides up when there are changes. ⌘S or Ctrl S saves. */
 export function SaveBar({ changes, saving, isChangedElsewhere = false, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
-  const dirty = changes > 0;
+  // Read-only administrators cannot save.
+  const dirty = changes > 0 && !isReadOnly();
   useListenAtOnce();
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {

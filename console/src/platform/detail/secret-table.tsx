@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '../client/show-failure.ts';
 import { confirm } from '../feedback/dialogs.ts';
+import { isReadOnly } from '../session/read-only.ts';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import { Expiry, SecretValue } from '../ui/secret-value.tsx';
 import { CardTable, CardTableNote } from './card-table.tsx';
@@ -79,6 +80,9 @@ export function SecretTable<Row extends Secret>({ read, rowKey, words, menu }: S
 }
 
 export function AddSecretButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  if (isReadOnly()) {
+    return null;
+  }
   return (
     <Button variant="default" size="xs" leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={onClick}>
       {children}

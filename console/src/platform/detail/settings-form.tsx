@@ -2,7 +2,9 @@ import type { BaseSyntheticEvent, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dirtyCount } from '../form/dirty-count.ts';
 import { isChangedElsewhere } from '../form/stored-values.ts';
+import { isReadOnly } from '../session/read-only.ts';
 import { Cards } from './cards.tsx';
+import classes from './detail.module.css';
 import { SaveBar } from './save-bar.tsx';
 import { useUnsavedGuard } from './unsaved-guard.ts';
 
@@ -22,7 +24,13 @@ export function SettingsForm<Values extends FieldValues, Sent>({
   useUnsavedGuard(isDirty);
   return (
     <form onSubmit={save} noValidate>
-      <Cards>{children}</Cards>
+      {isReadOnly() ? (
+        <fieldset className={classes.plain} disabled>
+          <Cards>{children}</Cards>
+        </fieldset>
+      ) : (
+        <Cards>{children}</Cards>
+      )}
       <SaveBar
         changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
         saving={isSubmitting}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import type { Paged } from '../client/use-read.ts';
 import { PageLink } from '../router/page-link.tsx';
+import { isReadOnly } from '../session/read-only.ts';
 import { ChangesBar } from './changes-bar.tsx';
 import type { Column, Lead } from './column.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -66,7 +67,11 @@ export function DataTable<Row, Filter extends string>(props: DataTableProps<Row,
 
 type ShownRowsProps<Row, Filter extends string> = DataTableProps<Row, Filter> & Pick<Held<Row>, 'gone'>;
 
-function ShownRows<Row, Filter extends string>(props: ShownRowsProps<Row, Filter>) {
+/** Menus and actions for selected rows change data, so read-only administrators have none. */
+const forReaders = { menu: undefined, bulk: undefined };
+
+function ShownRows<Row, Filter extends string>(given: ShownRowsProps<Row, Filter>) {
+  const props = isReadOnly() ? { ...given, ...forReaders } : given;
   const { t } = useTranslation();
   const { lead, columns, list, read } = props;
   const { data } = read;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isReadOnly } from '../session/read-only.ts';
 import classes from './empty-state.module.css';
 
 type EmptyStateProps = { art?: ReactNode; title: string; body: string; actions?: ReactNode; alert?: boolean };
@@ -10,7 +11,7 @@ export function EmptyState({ art, title, body, actions, alert }: EmptyStateProps
       {art}
       <h2 className={classes.title}>{title}</h2>
       <p className={classes.body}>{body}</p>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (alert || !isReadOnly()) && <div className={classes.actions}>{actions}</div>}
     </div>
   );
 }

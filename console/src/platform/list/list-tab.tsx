@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { TabBody } from '../detail/tab-body.tsx';
 import { EmptyArt } from '../feedback/art.tsx';
+import { isReadOnly } from '../session/read-only.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { SearchField, Toolbar, ToolbarEnd } from './toolbar.tsx';
@@ -19,7 +20,7 @@ export function ListTab<Row>({ words, dialog, ...table }: ListTabProps<Row>) {
   const { list, read } = table;
   const [isAdding, setAdding] = useState(false);
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
-  const addButton = (
+  const addButton = !isReadOnly() && (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setAdding(true)}>
       {words.add}
     </Button>

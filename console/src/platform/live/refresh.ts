@@ -17,6 +17,8 @@ const tagsOf: Record<string, readonly string[]> = {
   domain: ['Domains'],
   ssoConnector: ['SSO connectors', 'Organizations', 'Directory sync'],
   directorySync: ['Directory sync'],
+  administrator: ['Administrators'],
+  administratorInvitation: ['Administrators'],
   ssoSetupLink: ['SSO set-up links'],
   emailTemplate: ['Email templates'],
   signInExperience: ['Sign-in experience'],

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
+import { isReadOnly } from '../session/read-only.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import classes from './page.module.css';
 
-type PageHeaderProps = { title: string; tag?: ReactNode; purpose: string; actions?: ReactNode };
+type PageHeaderProps = {
+  title: string;
+  tag?: ReactNode;
+  purpose: string;
+  actions?: ReactNode;
+  /** The actions change nothing, so read-only administrators see them too. */
+  isForReaders?: boolean;
+};
 
 /** Title, one line of purpose, and the primary action on the right. */
-export function PageHeader({ title, tag, purpose, actions }: PageHeaderProps) {
+export function PageHeader({ title, tag, purpose, actions, isForReaders }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className={classes.header}>
@@ -16,7 +24,7 @@ export function PageHeader({ title, tag, purpose, actions }: PageHeaderProps) {
         </div>
         <p className={classes.purpose}>{purpose}</p>
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (isForReaders || !isReadOnly()) && <div className={classes.actions}>{actions}</div>}
     </header>
   );
 }

@@ -8,6 +8,7 @@ import { useEnterTenant } from '../router/enter-tenant.ts';
 import { navOf, useFeatures } from '../router/features.tsx';
 import { useAddress } from '../router/links.ts';
 import type { SearchParams } from '../router/page-path.ts';
+import { isReadOnly } from '../session/read-only.ts';
 import { useTenantId } from '../tenant.ts';
 import type { Found } from './commands.ts';
 
@@ -103,7 +104,7 @@ function useCommands(query: string): { matching: Entry[]; withQuery: Entry[] } {
   const { t } = useTranslation();
   const address = useAddress();
   const all = useFeatures()
-    .flatMap((feature) => feature.commands ?? [])
+    .flatMap((feature) => (isReadOnly() ? [] : (feature.commands ?? [])))
     .map((command) => {
       // "create app" names the action; it is not the name of a new application.
       const isNamed = holds(command.label(t, ''), query);

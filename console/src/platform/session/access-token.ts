@@ -1,6 +1,7 @@
 import { type Access, edition } from '../edition.ts';
 import { readJson, storageKeys, writeJson } from '../storage.ts';
 import { compareScopes } from './compare-scopes.ts';
+import { isReadOnly } from './read-only.ts';
 import { startSignIn } from './sign-in.ts';
 import { dropAccessToken, type HeldToken, readSession, type Session, writeSession } from './store.ts';
 
@@ -65,7 +66,7 @@ async function renew(access: Access, margin: number): Promise<HeldToken> {
     return startSignIn();
   }
   const expected = 'resource' in access ? edition.resources[access.resource] : undefined;
-  if (expected && compareScopes(expected, held.scope) === 'missing') {
+  if (expected && !isReadOnly() && compareScopes(expected, held.scope) === 'missing') {
     await settleScopes(access, expected);
   }
   return held;

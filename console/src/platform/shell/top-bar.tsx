@@ -8,9 +8,11 @@ import { openPalette } from '../palette/open.ts';
 import { useFeatures } from '../router/features.tsx';
 import { PageLink } from '../router/page-link.tsx';
 import { pagePath } from '../router/page-path.ts';
+import { isReadOnly } from '../session/read-only.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ModKeys } from '../ui/key-cap.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { Tag } from '../ui/tag.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -47,6 +49,7 @@ export function TopBar() {
           <span className={`${classes.product} truncate`}>{t('shell.product')}</span>
         </>
       )}
+      {isReadOnly() && <Tag tone="outline">{t('shell.readOnly')}</Tag>}
       <span className={classes.spacer} />
       <button type="button" className={`${classes.search} ${classes.onlyWide}`} onClick={openPalette}>
         <IconSearch size={16} stroke={1.5} aria-hidden />

@@ -2,11 +2,15 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isReadOnly } from '../session/read-only.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** The actions of one row, behind three dots. `name` is the row's name, for screen readers. */
+/** The actions of one row, behind three dots. Read-only administrators have none. `name` is the row's name, for screen readers. */
 export function MoreMenu({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation();
+  if (isReadOnly()) {
+    return null;
+  }
   return (
     <Menu>
       <Menu.Target>

@@ -25,7 +25,7 @@ export function SecretValue({ what, value, expiresAt }: SecretValueProps) {
       <code className="truncate" data-off={expired || undefined}>
         {shown && !expired ? value : mask(value)}
       </code>
-      {!expired && (
+      {!expired && value !== '' && (
         <>
           <IconButton
             label={t(shown ? 'actions.hideWhat' : 'actions.revealWhat', { what })}

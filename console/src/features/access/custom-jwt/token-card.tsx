@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customJwtScriptPath } from '#paths/custom-jwt.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
@@ -51,6 +52,9 @@ function Actions({ tokenType, isThere, labelledBy }: ActionsProps) {
   const { t } = useTranslation();
   const remove = useDeleteScript();
   const Icon = isThere ? IconPencil : IconPlus;
+  if (isReadOnly()) {
+    return null;
+  }
   return (
     <>
       <Button

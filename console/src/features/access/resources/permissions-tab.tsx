@@ -12,6 +12,7 @@ import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { SearchField, Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
 import { usePathParams } from '#platform/router/links.ts';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { ScopeMenu } from './scope-menu.tsx';
@@ -28,19 +29,19 @@ type Editing = 'new' | Scope | undefined;
 
 function Permissions({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
-  const isReadOnly = useIsBuiltIn()(resource);
+  const isBuiltIn = useIsBuiltIn()(resource);
   const list = useListState();
   const [editing, setEditing] = useState<Editing>();
   const read = useReadPage(resourcesApi.listScopes, { params: { resourceId: resource.id }, query: list.query });
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
-  const createButton = !isReadOnly && (
+  const createButton = !isBuiltIn && !isReadOnly() && (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setEditing('new')}>
       {t('resources.permissions.create')}
     </Button>
   );
   return (
     <TabBody>
-      {isReadOnly && <ReadOnlyNotice />}
+      {isBuiltIn && <ReadOnlyNotice />}
       {!isEmpty && (
         <Toolbar>
           <SearchField
@@ -69,7 +70,7 @@ function Permissions({ resource }: { resource: Resource }) {
           },
         ]}
         rowKey={({ id }) => id}
-        menu={isReadOnly ? undefined : (scope) => <ScopeMenu scope={scope} onEdit={() => setEditing(scope)} />}
+        menu={isBuiltIn ? undefined : (scope) => <ScopeMenu scope={scope} onEdit={() => setEditing(scope)} />}
         list={list}
         read={read}
         empty={

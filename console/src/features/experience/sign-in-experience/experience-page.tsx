@@ -21,6 +21,7 @@ import { Tabs } from '#platform/detail/tabs.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { DraftProvider, useDraft } from './preview/draft.tsx';
 import { PreviewPane } from './preview/pane.tsx';
 import { ExperienceContext } from './shared/experience-form.ts';
@@ -38,6 +39,7 @@ export function ExperiencePage() {
           title={t('nav.signInExperience')}
           purpose={t('signInExperience.purpose')}
           actions={<OpenLivePage />}
+          isForReaders
         />
         <Welcome />
         <ExperienceTabs />
@@ -122,7 +124,7 @@ function Welcome() {
   const { data: settings } = useRead(consoleSettingsApi.get, {}, { quiet: true, staleTime: 300_000 });
   const write = useWrite(consoleSettingsApi.update);
   const [isGone, setGone] = useState(false);
-  if (isGone || settings?.signInExperienceCustomized !== false) {
+  if (isGone || settings?.signInExperienceCustomized !== false || isReadOnly()) {
     return null;
   }
   // Dismissed for all administrators of the tenant, because it is set up once.

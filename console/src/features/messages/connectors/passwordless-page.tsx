@@ -13,6 +13,7 @@ import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
@@ -111,6 +112,9 @@ function Provider({ type, connector }: Sender) {
 
 function State({ type, connector }: Sender) {
   const { t } = useTranslation();
+  if (!connector && isReadOnly()) {
+    return '–';
+  }
   return connector ? (
     <Tag tone="success">{t('connectors.ready')}</Tag>
   ) : (

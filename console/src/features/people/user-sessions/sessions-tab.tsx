@@ -2,7 +2,7 @@ import { userPath } from '#paths/users.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { GrantsCard } from './grants-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
+import { SessionsCard } from './shared/sessions-card.tsx';
 import { TrustedCard } from './trusted-card.tsx';
 
 /** Active sessions, trusted devices, and applications with offline access. */

@@ -29,7 +29,12 @@ export function ListPage() {
   const names = useNames(read.data?.items);
   return (
     <PageBody>
-      <PageHeader title={t('nav.auditLogs')} purpose={t('audit.purpose')} actions={<ExportMenu list={list} />} />
+      <PageHeader
+        title={t('nav.auditLogs')}
+        purpose={t('audit.purpose')}
+        actions={<ExportMenu list={list} />}
+        isForReaders
+      />
       <AuditTabs current="entries" />
       <Toolbar wrap>
         <EventFilter list={list} includesChanges />

@@ -34,6 +34,7 @@ export function DashboardPage() {
       <PageHeader
         title={t('nav.dashboard')}
         purpose={t('dashboard.purpose')}
+        isForReaders
         actions={
           <TextInput
             type="date"

@@ -15,6 +15,7 @@ import { NotFound } from '#platform/feedback/screens.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useTabsOf } from '#platform/router/features.tsx';
 import { useGo, usePathParams, useShowsOneOf } from '#platform/router/links.ts';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
 import { useDeleteWebhook } from './delete.ts';
@@ -89,13 +90,15 @@ function Header({ hook }: { hook: Webhook }) {
         id={hook.id}
         copyLabel={t('webhooks.copyId')}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconSend size={18} stroke={1.5} aria-hidden />}
-            onClick={() => setTesting(true)}
-          >
-            {t('webhooks.test.open')}
-          </Button>
+          !isReadOnly() && (
+            <Button
+              variant="default"
+              leftSection={<IconSend size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setTesting(true)}
+            >
+              {t('webhooks.test.open')}
+            </Button>
+          )
         }
         menu={
           <>

@@ -15,6 +15,7 @@ import { Filter } from '#platform/list/filter.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { Toolbar, ToolbarEnd } from '#platform/list/toolbar.tsx';
 import { usePathParams } from '#platform/router/links.ts';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -86,6 +87,9 @@ export function UndeliveredTab() {
 function ReplayAllButton({ id, dead }: { id: string; dead: number }) {
   const { t } = useTranslation();
   const { isPending, replayAll } = useReplayAll(id);
+  if (isReadOnly()) {
+    return null;
+  }
   return (
     <BusyButton
       variant="default"

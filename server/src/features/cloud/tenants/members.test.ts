@@ -1,3 +1,4 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
 import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import type { TenantRole } from '@postern/contracts/cloud/tenants';
@@ -173,6 +174,24 @@ describe('a role', () => {
       expect([userId, await remove(userId)]).toMatchObject([userId, notFound]);
     }
   });
+});
+
+test('a role that may only read gets no secrets and changes nothing', async () => {
+  await consoleRole(app, 'observer', ['read:data']);
+  const observer = await join('observer');
+  const through = (by: string, method: 'GET' | 'POST', path: string, payload?: object) =>
+    app.admin.inject({
+      method,
+      url: `/m/${tenantId}${path}`,
+      headers: { host: 'admin.test', authorization: `Bearer ${by}` },
+      ...(payload ? { payload } : {}),
+    });
+  const machine = { name: 'machine', type: 'MachineToMachine' };
+  const { id, secret } = (await through(token, 'POST', pathOf(applicationsApi.create), machine)).json();
+  const secrets = pathOf(applicationsApi.listSecrets, { id });
+  expect((await through(token, 'GET', secrets)).json()).toMatchObject([{ value: secret }]);
+  expect((await through(observer.token, 'GET', secrets)).json()).toMatchObject([{ value: '' }]);
+  expect((await through(observer.token, 'POST', pathOf(applicationsApi.create), machine)).statusCode).toBe(403);
 });
 
 describe('the last administrator', () => {

@@ -1,4 +1,5 @@
 import type { SignInMode } from '@postern/contracts/experience/sign-in-experience';
+import type { AdministratorRole } from '@postern/contracts/people/administrators';
 import {
   adminTenantId,
   cloudApiIndicator,
@@ -9,7 +10,9 @@ import {
   managementAccessRole,
   managementApiIndicator,
   meApiIndicator,
+  readerScopes,
   scopes,
+  type TenantScope,
   tenantOrganizationId,
   tenantRoleScopes,
   tenantScopes,
@@ -17,9 +20,9 @@ import {
 import { createKeys, keySealer } from '#features/access/oidc';
 import { seedOrganizationTemplate } from '#features/access/organization-template';
 import { seedResource } from '#features/access/resources';
-import { insertUserRolesByName, seedRole } from '#features/access/roles';
+import { giveRolesToMany, insertUserRolesByName, seedRole, takeRolesFromMany } from '#features/access/roles';
 import { exchangeSignInMode, insertSignInExperience } from '#features/experience/sign-in-experience';
-import { insertMember, insertTenantOrganization } from '#features/people/organizations';
+import { insertMember, insertTenantOrganization, replaceMemberRoles } from '#features/people/organizations';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
@@ -29,6 +32,9 @@ import { actAs, insertTenant, lockSeed, type NewTenant, tenantExists } from './s
 export { actAs, beginStep, findEdition, type NewTenant, narrowTo, tenantExists } from './store.ts';
 
 const color = { primaryColor: defaultBrandColor, darkPrimaryColor: defaultDarkBrandColor };
+
+/** The roles of the users of the admin tenant that give access to the management API of the default tenant. */
+const userRoleIds: Record<AdministratorRole, string> = { admin: 'default-admin', reader: 'default-reader' };
 
 const machineRole = (tenantId: string) => `machine:mapi:${tenantId}`;
 
@@ -76,6 +82,12 @@ async function seedUserTenant(db: Db, vault: Vault, tenantId: string): Promise<v
   });
 }
 
+const readerScope = {
+  id: 'mapi-default-read',
+  name: 'read:data' satisfies TenantScope,
+  description: 'Read the management API, without secrets',
+};
+
 async function seedAdminResources(db: Db): Promise<void> {
   for (const tenantId of [defaultTenantId, adminTenantId]) {
     const scopeId = `mapi-${tenantId}-all`;
@@ -83,7 +95,10 @@ async function seedAdminResources(db: Db): Promise<void> {
       id: `mapi-${tenantId}`,
       name: `Management API of ${tenantId}`,
       indicator: managementApiIndicator(tenantId),
-      scopes: [{ id: scopeId, name: scopes.all, description: 'Everything the management API can do' }],
+      scopes: [
+        { id: scopeId, name: scopes.all, description: 'Everything the management API can do' },
+        ...(tenantId === defaultTenantId ? [readerScope] : []),
+      ],
     });
     await seedRole(db, {
       id: `m-${tenantId}`,
@@ -125,11 +140,18 @@ async function seedAdminResources(db: Db): Promise<void> {
     scopeIds: ['me-api-all', cloudId(scopes.createTenant), cloudId(scopes.manageTenantSelf)],
   });
   await seedRole(db, {
-    id: 'default-admin',
+    id: userRoleIds.admin,
     name: 'default:admin',
     description: 'Administrator of the default tenant',
     type: 'User',
     scopeIds: ['mapi-default-all'],
+  });
+  await seedRole(db, {
+    id: userRoleIds.reader,
+    name: 'default:reader',
+    description: 'Read-only administrator of the default tenant',
+    type: 'User',
+    scopeIds: [readerScope.id],
   });
 }
 
@@ -138,7 +160,8 @@ async function seedAdminTenant(db: Db, vault: Vault, edition: 'oss' | 'cloud'): 
   await actAs(db, adminTenantId);
   await createKeys(db, keySealer({ vault }, adminTenantId));
   await seedAdminResources(db);
-  await seedOrganizationTemplate(db, tenantRoleScopes, tenantScopes);
+  const roles = edition === 'oss' ? { ...tenantRoleScopes, reader: readerScopes } : tenantRoleScopes;
+  await seedOrganizationTemplate(db, roles, tenantScopes);
   // In the open-source edition, only the first user, the administrator, can register.
   await seedExperience(db, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
 }
@@ -197,11 +220,20 @@ export const managementRoleOf = (tenantId: string) =>
 export const closeRegistration = (db: Db): Promise<boolean> => exchangeSignInMode(db, 'Register', 'SignIn');
 
 /** Makes a user of the admin tenant an administrator of the default tenant, if it exists. */
-export async function makeAdministrator(db: Db, userId: string): Promise<void> {
-  await insertUserRolesByName(db, userId, ['user', 'default:admin']);
+export async function makeAdministrator(db: Db, userId: string, role: AdministratorRole = 'admin'): Promise<void> {
+  await insertUserRolesByName(db, userId, ['user', `default:${role}`]);
   if (await tenantExists(db, defaultTenantId)) {
-    await insertMember(db, tenantOrganizationId(defaultTenantId), userId, 'admin');
+    await insertMember(db, tenantOrganizationId(defaultTenantId), userId, role);
   }
+}
+
+/** Replaces the role of an administrator. The tokens with the previous role lose their permissions at once. */
+export async function changeAdministrator(db: Db, userId: string, role: AdministratorRole): Promise<void> {
+  const previous: AdministratorRole = role === 'admin' ? 'reader' : 'admin';
+  await takeRolesFromMany(db, [userId], [userRoleIds[previous]]);
+  await giveRolesToMany(db, [userId], [userRoleIds[role]]);
+  const member = { kind: 'user', organizationId: tenantOrganizationId(defaultTenantId), id: userId } as const;
+  await replaceMemberRoles(db, member, [role]);
 }
 
 /** The first registration in the admin tenant closes registration; a concurrent second one gets false. */

@@ -77,6 +77,7 @@ export type OneTimeTokenRecord = {
   oneTimeTokenContext?: OneTimeTokenContext;
   /** From an invitation: proves an address for a new account, but does not open an existing one. */
   isForNewcomer?: boolean;
+  invitationId?: string;
 };
 
 /** A code of an authenticator app: of the stored one, or with `secret` of one that is being added. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import classes from '../user-details.module.css';
 
 type CardListProps<Row> = {
@@ -33,7 +34,7 @@ export function CardList<Row>({ read, none, add, ...table }: CardListProps<Row>)
   return (
     <div className={classes.list}>
       <CardTable {...table} rows={read.data} none={none} live />
-      {add && <div>{add}</div>}
+      {add && !isReadOnly() && <div>{add}</div>}
     </div>
   );
 }

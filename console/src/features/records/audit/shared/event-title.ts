@@ -59,6 +59,8 @@ const others: Record<keyof Phrases['others'], true> = {
 
 const entities: Record<keyof Phrases['entities'], true> = {
   AccountCenter: true,
+  Administrator: true,
+  AdministratorInvitation: true,
   Application: true,
   AuditLog: true,
   BackgroundJob: true,

@@ -23,6 +23,7 @@ export function JobsView({ api, links }: { api: JobsApi; links?: ReactNode }) {
       <PageHeader
         title={t('nav.jobs')}
         purpose={t('jobs.purpose')}
+        isForReaders
         actions={
           <>
             {links}

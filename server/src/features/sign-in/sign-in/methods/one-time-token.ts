@@ -26,7 +26,7 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
     identifier: { type: 'email', value: consumed.email },
     verified: true,
     oneTimeTokenContext: consumed.context,
-    ...(consumed.invitationId ? { isForNewcomer: true } : {}),
+    ...(consumed.invitationId ? { isForNewcomer: true, invitationId: consumed.invitationId } : {}),
   };
 }
 

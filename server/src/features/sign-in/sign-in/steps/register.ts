@@ -1,5 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
+import { acceptInvitation } from '#features/people/administrators';
 import { joinOrganizations } from '#features/people/organizations';
 import { makeFirstAdministrator } from '#features/people/provision';
 import { putSsoIdentity } from '#features/people/sso-connectors';
@@ -28,6 +29,14 @@ const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
   [target]: { userId: userInfo.id, details: { ...userInfo } },
 });
 
+/** The invitation whose link proved this address. It may have been used in an earlier step. */
+function invitationTo({ state }: Started, email: string | undefined): string | undefined {
+  const record = state.records.find(
+    (one) => one.type === 'OneTimeToken' && one.verified && one.identifier.value === email,
+  );
+  return record?.type === 'OneTimeToken' ? record.invitationId : undefined;
+}
+
 /** What the audit log tells about a new account. */
 export type NewAccount = {
   id: string;
@@ -49,7 +58,7 @@ async function createAccount(
     enterpriseSsoIdentity,
     isEmailUnverified,
     isPhoneUnverified,
-    isInvited: _,
+    isInvited,
     ...profile
   }: PendingProfile,
   record: VerificationRecord | undefined,
@@ -58,6 +67,7 @@ async function createAccount(
   await requireUserQuota(signIn);
   const identifiedBy = asIdentifier(record);
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
+  const invitationId = isInvited ? invitationTo(signIn, profile.primaryEmail) : undefined;
   const asksMore = !enterpriseSsoIdentity && (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
   return app.tenancy.write(
     tenantId,
@@ -76,6 +86,9 @@ async function createAccount(
       }
       if (isFirstAdministrator && !(await makeFirstAdministrator(db, user.id))) {
         throw new AppError('auth.forbidden');
+      }
+      if (tenantId === adminTenantId && invitationId !== undefined) {
+        await acceptInvitation(db, invitationId, user.id);
       }
       await emit(
         db,

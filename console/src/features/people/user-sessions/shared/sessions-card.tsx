@@ -11,20 +11,26 @@ import { ListCard } from '#platform/detail/form-card.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import { DeviceIcon, useDeviceName } from './device.tsx';
-import { useMethodNames } from './method-names.ts';
-import { nameApplication } from './name-application.ts';
-import classes from './user-sessions.module.css';
+import { DeviceIcon, useDeviceName } from '../device.tsx';
+import { useMethodNames } from '../method-names.ts';
+import { nameApplication } from '../name-application.ts';
+import classes from '../user-sessions.module.css';
 
-export function SessionsCard({ userId }: { userId: string }) {
+/** Whose sessions these are decides which endpoints are called: of users, or of administrators. */
+type SessionsApi = Pick<typeof userSessionsApi, 'list' | 'remove' | 'removeAll'>;
+
+type SessionsProps = { userId: string; api?: SessionsApi };
+
+export function SessionsCard({ userId, api = userSessionsApi }: SessionsProps) {
   const { t } = useTranslation();
-  const read = useRead(userSessionsApi.list, { params: { userId } }, { quiet: true });
+  const read = useRead(api.list, { params: { userId } }, { quiet: true });
   return (
     <ListCard
       title={t('userSessions.sessions.title')}
       help={t('userSessions.sessions.help')}
-      action={read.data && read.data.length > 0 && <EndAll userId={userId} />}
+      action={read.data && read.data.length > 0 && <EndAll userId={userId} api={api} />}
     >
       <CardList
         label={t('userSessions.sessions.title')}
@@ -32,15 +38,15 @@ export function SessionsCard({ userId }: { userId: string }) {
         none={t('userSessions.sessions.none')}
         rowKey={({ id }) => id}
         columns={useColumns()}
-        menu={(session) => <End userId={userId} session={session} />}
+        menu={(session) => <End userId={userId} session={session} api={api} />}
       />
     </ListCard>
   );
 }
 
-function EndAll({ userId }: { userId: string }) {
+function EndAll({ userId, api }: Required<SessionsProps>) {
   const { t } = useTranslation();
-  const end = useWrite(userSessionsApi.removeAll, {
+  const end = useWrite(api.removeAll, {
     onDone: () => showSuccess(t('userSessions.sessions.endedAll')),
   });
   const ask = async () => {
@@ -65,10 +71,10 @@ function EndAll({ userId }: { userId: string }) {
   );
 }
 
-function End({ userId, session }: { userId: string; session: UserSession }) {
+function End({ userId, session, api }: Required<SessionsProps> & { session: UserSession }) {
   const { t } = useTranslation();
   const device = useDeviceName()(session.device);
-  const end = useWrite(userSessionsApi.remove, { onDone: () => showSuccess(t('userSessions.sessions.ended')) });
+  const end = useWrite(api.remove, { onDone: () => showSuccess(t('userSessions.sessions.ended')) });
   const ask = async () => {
     const confirmed = await confirm({
       title: t('userSessions.sessions.endTitle', { device }),
@@ -80,6 +86,9 @@ function End({ userId, session }: { userId: string; session: UserSession }) {
       end.mutate({ params: { userId, sessionId: session.id } });
     }
   };
+  if (isReadOnly()) {
+    return null;
+  }
   return (
     <IconButton label={t('userSessions.sessions.end', { device })} size="small" onClick={() => void ask()}>
       <IconLogout className="flip" size={18} stroke={1.5} aria-hidden />

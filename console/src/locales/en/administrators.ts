@@ -1,0 +1,22 @@
+export const administrators = {
+  purpose: 'People who can sign in to this console, and their roles.',
+  help: 'Each change of this list is recorded in the audit logs.',
+  roles: { admin: 'Administrator', reader: 'Read-only' },
+  roleHelp: {
+    admin: 'Can see and change everything, including this list',
+    reader: 'Can see everything except secrets, and can change nothing',
+  },
+  roleNote: 'They are signed out and must sign in again.',
+  invite: 'Invite administrator',
+  inviteHelp: 'You get a link that is valid for 72 hours and can be used once.',
+  createLink: 'Create link',
+  link: 'Invitation link',
+  linkSent: 'The link was also sent to {{email}}.',
+  linkNotSent: 'Send this link to {{email}}. No email was sent.',
+  once: 'The link is shown only now. Everyone who has it can create the account.',
+  invitationsHelp: 'Links that were created for new administrators.',
+  remove: 'Remove',
+  removeBody: 'Their account is deleted, and they lose access immediately. Invitations that they sent are revoked.',
+  removeSelf: 'Your account is deleted, and you are signed out. You need a new invitation to return.',
+  removed: 'Administrator removed',
+} as const;

@@ -1,0 +1,107 @@
+import { administratorInvitationsApi, administratorsApi } from '@postern/contracts/people/administrators';
+import { adminTenantId } from '@postern/contracts/wire';
+import { endOtherSessions, endSession, notifyApplications } from '#features/access/oidc';
+import { showSessions } from '#features/people/user-sessions';
+import { deleteTrustedDevices } from '#features/people/users';
+import { AppError } from '#platform/errors';
+import { route, type Scope } from '#platform/route';
+import { removeAdministrator, setRole } from './change.ts';
+import { invite, revokeInvitation } from './invite.ts';
+import { recordChange } from './record-change.ts';
+import { getAdministrator, lockForChange, requireAdministrator, requirePerson } from './require-administrator.ts';
+import { listAdministrators, listInvitations } from './store.ts';
+
+export function administratorRoutes(scope: Scope): void {
+  route(scope, administratorsApi.list, {
+    respond: async ({ app, tenantId, caller }) => {
+      requirePerson(tenantId, caller);
+      return app.tenancy.read(adminTenantId, listAdministrators);
+    },
+  });
+
+  route(scope, administratorsApi.setRole, {
+    respond: async ({ app, tenantId, caller, params, body }) => {
+      requirePerson(tenantId, caller);
+      return app.tenancy.write(adminTenantId, (db) => setRole(db, caller, params.userId, body.role));
+    },
+  });
+
+  route(scope, administratorsApi.remove, {
+    respond: async ({ app, tenantId, caller, params }) => {
+      requirePerson(tenantId, caller);
+      await app.tenancy.write(adminTenantId, (db) => removeAdministrator(db, caller, params.userId));
+    },
+  });
+
+  route(scope, administratorsApi.listSessions, {
+    respond: async ({ app, tenantId, caller, params: { userId } }) => {
+      requirePerson(tenantId, caller);
+      return app.tenancy.read(adminTenantId, async (db) => {
+        await requireAdministrator(db, caller);
+        await getAdministrator(db, userId);
+        return showSessions(app, adminTenantId, db, userId);
+      });
+    },
+  });
+
+  route(scope, administratorsApi.endSessions, {
+    respond: async ({ app, tenantId, caller, params: { userId } }) => {
+      requirePerson(tenantId, caller);
+      const ended = await app.tenancy.write(adminTenantId, async (db) => {
+        await lockForChange(db, caller);
+        await getAdministrator(db, userId);
+        const sessions = await endOtherSessions(db, userId, undefined);
+        await deleteTrustedDevices(db, userId);
+        await recordChange(db, {
+          name: 'Administrator.Sessions.Revoked',
+          subjectId: userId,
+          data: { sessionIds: sessions.map(({ uid }) => uid) },
+        });
+        return sessions;
+      });
+      void notifyApplications(app, adminTenantId, userId, ended);
+    },
+  });
+
+  route(scope, administratorsApi.endSession, {
+    respond: async ({ app, tenantId, caller, params: { userId, sessionId } }) => {
+      requirePerson(tenantId, caller);
+      const ended = await app.tenancy.write(adminTenantId, async (db) => {
+        await lockForChange(db, caller);
+        await getAdministrator(db, userId);
+        const session = await endSession(db, userId, sessionId);
+        if (!session) {
+          throw new AppError('entity.not_found');
+        }
+        await recordChange(db, {
+          name: 'Administrator.Sessions.Revoked',
+          subjectId: userId,
+          data: { sessionIds: [sessionId] },
+        });
+        return session;
+      });
+      void notifyApplications(app, adminTenantId, userId, [ended]);
+    },
+  });
+
+  route(scope, administratorInvitationsApi.list, {
+    respond: async ({ app, tenantId, caller }) => {
+      requirePerson(tenantId, caller);
+      return app.tenancy.read(adminTenantId, listInvitations);
+    },
+  });
+
+  route(scope, administratorInvitationsApi.create, {
+    respond: async ({ app, tenantId, caller, body, languages, request }) => {
+      requirePerson(tenantId, caller);
+      return invite(app, { caller, wanted: body, locale: languages[0], ip: request.ip });
+    },
+  });
+
+  route(scope, administratorInvitationsApi.revoke, {
+    respond: async ({ app, tenantId, caller, params }) => {
+      requirePerson(tenantId, caller);
+      await app.tenancy.write(adminTenantId, (db) => revokeInvitation(db, caller, params.id));
+    },
+  });
+}
