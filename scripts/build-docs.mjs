@@ -28,7 +28,7 @@ function writeAssets(sections) {
   const ui = (name) => readFileSync(join(root, 'ui', 'src', name));
   const tokens = ui('tokens.css')
     .toString()
-    .replace(/url\("(fonts\/[^"]+)"\)/g, (_, font) => `url("${writeAsset(basename(font), ui(font))}")`);
+    .replace(/url\("(fonts\/[^"]+)"\)/g, (_, font) => `url("${basename(writeAsset(basename(font), ui(font)))}")`);
   const own = ['theme.js', 'site.js', 'search.js'].map((name) => [name, writeAsset(name, site(name))]);
   return {
     ...Object.fromEntries(own),

@@ -12,6 +12,7 @@ import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from '
 import { seed } from './features/people/provision/index.ts';
 import { requireSetupLink } from './features/people/sso-setup/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
+import { prefixOf } from './platform/addresses.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
 import { type Config, endpointOf } from './platform/config.ts';
@@ -38,6 +39,7 @@ import type { Worker } from './platform/outbox.ts';
 import { createWriteProbe } from './platform/probe-writes.ts';
 import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
+import { createSharedServer, sharesPort } from './platform/share-port.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
 import { tenantByHost } from './platform/tenant-by-host.ts';
@@ -48,7 +50,7 @@ export type Running = {
   app: App;
   /** Tenants' origin: OIDC, API, sign-in pages. */
   core: FastifyInstance;
-  /** Admin origin: the console and its API. */
+  /** Admin origin: the console and its API. Its requests arrive at the server of `core` if both share a port. */
   admin: FastifyInstance;
   /** The tenants' origin over TLS, for custom domains; undefined if an outer proxy has their certificates. */
   tls: Server | undefined;
@@ -209,8 +211,13 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const features: Feature[] = [...coreFeatures, ...(config.edition === 'cloud' ? cloudFeatures : openSourceFeatures)];
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
-  const core = createServer({ ...options, explain: explainError });
-  const admin = createServer({ ...options, rewriteUrl: unwrapConsoleUrl });
+  const admin = createServer({ ...options, endpoint: config.adminEndpoint, rewriteUrl: unwrapConsoleUrl });
+  const core = createServer({
+    ...options,
+    endpoint: config.endpoint,
+    explain: explainError,
+    ...(sharesPort(config) ? { serverFactory: createSharedServer(config, admin.routing) } : {}),
+  });
   const proxy = config.protectedApps && (await createProxyServer(app));
   const tls =
     config.customDomains.tls &&
@@ -221,10 +228,16 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     );
   const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
   const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin, ...(proxy ? [proxy] : [])]);
-  const coreScope: Scope = { server: core, app, tenantOf: tenantByHost(config) };
+  const coreScope: Scope = {
+    server: core,
+    app,
+    prefix: prefixOf(config.endpoint),
+    tenantOf: tenantByHost(config),
+  };
   const adminScope: Scope = {
     server: admin,
     app,
+    prefix: prefixOf(config.adminEndpoint),
     tenantOf: (request) => (request.raw as Marked)[throughConsole] ?? adminTenantId,
   };
 

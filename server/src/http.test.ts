@@ -144,6 +144,7 @@ describe('the IP address of a caller', () => {
       log: createLog('silent'),
       metrics: createMetrics(),
       isStopping: () => false,
+      endpoint: config.endpoint,
     });
     server.get('/address', async ({ ip }) => ip);
     return (await server.inject({ method: 'GET', url: '/address', headers, remoteAddress })).payload;

@@ -37,7 +37,10 @@ export type App = {
   /** The id of the set-up link whose cookie the request has. Throws if it has none, or if the link has ended. */
   requireSetupLink(tenantId: string, request: FastifyRequest): Promise<string>;
   domains: CustomDomains;
-  /** Origin of a tenant's sign-in pages and API: the custom domain of the current request, or the default one. */
+  /**
+   * The address of a tenant's sign-in pages and API: the custom domain of the current request, or the default one. It may
+   * have a path, so compare origins with `originOf`.
+   */
   endpointOf(tenantId: string): string;
   /** Columns that the vault protects, of all features. */
   sealed: readonly SealedColumn[];
@@ -87,4 +90,10 @@ export type Feature = {
   stop?: (app: App) => Promise<void>;
 };
 
-export type Scope = { server: FastifyInstance; app: App; tenantOf: (request: FastifyRequest) => string };
+export type Scope = {
+  server: FastifyInstance;
+  app: App;
+  /** The path of the endpoint of this server; routes do not contain it. */
+  prefix: string;
+  tenantOf: (request: FastifyRequest) => string;
+};

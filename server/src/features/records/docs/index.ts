@@ -34,10 +34,12 @@ const readPage = (name: string) =>
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
   const found = pageName.test(name) ? await readPage(name) : undefined;
-  const html = found ?? (await readPage('404'));
-  if (!html) {
+  const page = found ?? (await readPage('404'));
+  if (!page) {
     throw new AppError('request.not_found');
   }
+  const { prefix } = request;
+  const html = prefix === '' ? page : page.toString().replaceAll('="/docs/', `="${prefix}/docs/`);
   const etag = `"${createHash('sha1').update(html).digest('base64url')}"`;
   reply.code(found ? 200 : 404).headers({
     'content-type': 'text/html; charset=utf-8',
