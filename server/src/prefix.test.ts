@@ -230,6 +230,13 @@ describe('below two paths of one host and port', () => {
     },
   );
 
+  test('a custom domain does not serve the console', async () => {
+    const domain = { host: 'login.customer.example' };
+    for (const path of ['/auth-admin/console', '/auth-admin/metrics', '/auth-admin/oidc/jwks']) {
+      expect([path, (await rawGet(app, path, domain)).status]).toEqual([path, 404]);
+    }
+  });
+
   test('health checks of the machine need no path, and the metrics are only below the console', async () => {
     for (const path of ['/healthz', '/readyz', '/auth/healthz', '/auth-admin/readyz']) {
       expect([path, (await rawGet(app, path)).status]).toEqual([path, 204]);
@@ -251,18 +258,26 @@ describe('below two paths of one host and port', () => {
   });
 });
 
-test('the sign-in pages at the root and the console below a path of the same host', async () => {
-  const app = await onOnePort('', '/admin');
+test.each([
+  ['', '/admin'],
+  ['/auth', ''],
+  ['/auth', '/auth/admin'],
+  ['/auth/core', '/auth'],
+])('one path inside the other: sign-in pages at "%s", console at "%s"', async (path, adminPath) => {
+  const app = await onOnePort(path, adminPath);
   try {
     for (const endpoint of [app.endpoint, app.adminEndpoint]) {
-      const config = await client.discovery(new URL(`${endpoint}/oidc`), 'any', undefined, undefined, {
-        execute: [client.allowInsecureRequests],
-      });
-      expect(config.serverMetadata().issuer).toBe(`${endpoint}/oidc`);
+      for (const algorithm of ['oidc', 'oauth2'] as const) {
+        const config = await client.discovery(new URL(`${endpoint}/oidc`), 'any', undefined, undefined, {
+          algorithm,
+          execute: [client.allowInsecureRequests],
+        });
+        expect(config.serverMetadata().issuer).toBe(`${endpoint}/oidc`);
+      }
     }
-    expect((await rawGet(app, '/admin/console')).body).toContain('<base href="/admin/console/">');
-    expect((await rawGet(app, '/console')).status).toBe(404);
-    expect((await rawGet(app, '/demo-app')).status).toBe(200);
+    expect((await rawGet(app, `${adminPath}/console`)).body).toContain(`<base href="${adminPath}/console/">`);
+    expect((await rawGet(app, `${path}/console`)).status).toBe(404);
+    expect((await rawGet(app, `${path}/demo-app`)).status).toBe(200);
   } finally {
     await app.close();
   }

@@ -19,7 +19,7 @@ export function isUnder(prefix: string, url: string): boolean {
 }
 
 /** Removes the prefix once. A proxy may also have removed it. */
-export function withoutPrefix(prefix: string, url: string): string {
+function withoutPrefix(prefix: string, url: string): string {
   if (!isUnder(prefix, url)) {
     return url;
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
+import { isDomainName } from '@postern/contracts/access/domains';
 import type { FastifyServerFactory } from 'fastify';
 import { originOf, prefixOf } from './addresses.ts';
 import type { Config } from './config.ts';
@@ -34,23 +35,32 @@ function hostOf({ headers, socket }: IncomingMessage, isTrusted: Trusted): strin
 export const metadataOf = (prefix: string): string => `/.well-known/oauth-authorization-server${prefix}/oidc`;
 
 /**
- * Whether a request on the shared port is for the console. Hosts decide if they differ, otherwise paths. Everything
- * that is not below the admin address belongs to the tenants, which may have custom domains.
+ * Whether a request on the shared port is for the console. Hosts decide if they differ, otherwise paths. All other
+ * requests belong to the tenants, which may have custom domains.
  */
-export function createAdminMatcher(config: Config): (request: IncomingMessage) => boolean {
+function createAdminMatcher(config: Config): (request: IncomingMessage) => boolean {
   const { endpoint, adminEndpoint, trustProxy } = config;
   const [own, admin] = [new URL(originOf(endpoint).replace('*', 'any-tenant')), new URL(originOf(adminEndpoint))];
   const [ownPrefix, adminPrefix] = [prefixOf(endpoint), prefixOf(adminEndpoint)];
   const isTrusted = trustedPeers(trustProxy);
+  const hostnameOf = (request: IncomingMessage) => hostOf(request, isTrusted).replace(/\.?(?::\d*)?$/, '');
   if (own.hostname !== admin.hostname) {
-    return (request) => hostOf(request, isTrusted).replace(/\.?(?::\d*)?$/, '') === admin.hostname;
+    return (request) => hostnameOf(request) === admin.hostname;
   }
   if (ownPrefix === adminPrefix) {
     return (request) => hostOf(request, isTrusted) === admin.host;
   }
   const isOwnInside = ownPrefix.length > adminPrefix.length && isUnder(adminPrefix, ownPrefix);
-  return ({ url = '/' }) =>
-    (isUnder(adminPrefix, url) && !(isOwnInside && isUnder(ownPrefix, url))) || isUnder(metadataOf(adminPrefix), url);
+  const isOf = (prefix: string, url: string) => isUnder(prefix, url) || isUnder(metadataOf(prefix), url);
+  const isAdminPath = (url: string) => isOf(adminPrefix, url) && !(isOwnInside && isOf(ownPrefix, url));
+  return (request) => {
+    if (!isAdminPath(request.url ?? '/')) {
+      return false;
+    }
+    // Custom domains of tenants do not serve the console.
+    const hostname = hostnameOf(request);
+    return hostname === admin.hostname || !isDomainName(hostname);
+  };
 }
 
 /** A server that passes the requests for the console to its own server, and all others to the tenants' one. */
