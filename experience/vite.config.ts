@@ -84,7 +84,7 @@ const nameShared = (id: string, graph: Graph) => {
  */
 function preloadScript(files: Record<string, string[]>): string {
   const link = `Object.assign(document.createElement('link'),{rel:'modulepreload',href,nonce:document.currentScript.nonce})`;
-  const names = `const tag=document.documentElement.lang.toLowerCase(),names=[files[tag]||files[tag.split('-')[0]],files[location.pathname],/"phone"[,\\]}]|"phone":true|"emailOrPhone"/.test(document.getElementById('postern-settings')?.textContent)&&files.phones].flat()`;
+  const names = `const tag=document.documentElement.lang.toLowerCase(),names=[files[tag]||files[tag.split('-')[0]],files[location.pathname.slice((document.documentElement.dataset.prefix||'').length)],/"phone"[,\\]}]|"phone":true|"emailOrPhone"/.test(document.getElementById('postern-settings')?.textContent)&&files.phones].flat()`;
   return `(files=>{${names};for(const href of names)href&&document.head.append(${link})})(${JSON.stringify(files)})`;
 }
 
@@ -106,7 +106,10 @@ function runOnPreact(): Plugin {
 }
 
 export default defineConfig({
+  // Pages name their files from the root of the host, and the server adds the prefix of its endpoint. Scripts and styles
+  // name others relative to themselves.
   base: '/',
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   plugins: [react(), runOnPreact(), preload()],
   html: { cspNonce: nonce },
   build: {

@@ -31,7 +31,7 @@ function writeAssets(sections, operations) {
   const ui = (name) => readFileSync(join(root, 'ui', 'src', name));
   const tokens = ui('tokens.css')
     .toString()
-    .replace(/url\("(fonts\/[^"]+)"\)/g, (_, font) => `url("${writeAsset(basename(font), ui(font))}")`);
+    .replace(/url\("(fonts\/[^"]+)"\)/g, (_, font) => `url("${basename(writeAsset(basename(font), ui(font)))}")`);
   const own = ['theme.js', 'site.js', 'search.js', 'try.js', 'api.css'].map((name) => [
     name,
     writeAsset(name, site(name)),

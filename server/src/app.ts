@@ -14,6 +14,7 @@ import { seed } from './features/people/provision/index.ts';
 import { requireSetupLink } from './features/people/sso-setup/index.ts';
 import { waitingHashes } from './features/people/users/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
+import { prefixOf } from './platform/addresses.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
 import { createReadinessCheck, type Readiness } from './platform/check-readiness.ts';
@@ -44,6 +45,7 @@ import { createPreparedAnswers } from './platform/prepared-answers.ts';
 import { createWriteProbe } from './platform/probe-writes.ts';
 import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
+import { createSharedServer, sharesPort } from './platform/share-port.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
 import { tenantByHost } from './platform/tenant-by-host.ts';
@@ -55,7 +57,7 @@ export type Running = {
   app: App;
   /** Tenants' origin: OIDC, API, sign-in pages. */
   core: FastifyInstance;
-  /** Admin origin: the console and its API. */
+  /** Admin origin: the console and its API. Its requests arrive at the server of `core` if both share a port. */
   admin: FastifyInstance;
   /** The tenants' origin over TLS, for custom domains; undefined if an outer proxy has their certificates. */
   tls: Server | undefined;
@@ -253,8 +255,19 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
   const tenantClass = config.edition === 'cloud' ? 'none' : 'default';
-  const core = createServer({ ...options, tenantClass, explain: explainError });
-  const admin = createServer({ ...options, tenantClass: 'admin', rewriteUrl: unwrapConsoleUrl });
+  const admin = createServer({
+    ...options,
+    tenantClass: 'admin',
+    endpoint: config.adminEndpoint,
+    rewriteUrl: unwrapConsoleUrl,
+  });
+  const core = createServer({
+    ...options,
+    tenantClass,
+    endpoint: config.endpoint,
+    explain: explainError,
+    ...(sharesPort(config) ? { serverFactory: createSharedServer(config, admin.routing) } : {}),
+  });
   const proxy = config.protectedApps && (await createProxyServer(app));
   const tls =
     config.customDomains.tls &&
@@ -265,10 +278,16 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     );
   const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
   const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin, ...(proxy ? [proxy] : [])]);
-  const coreScope: Scope = { server: core, app, tenantOf: noteTenant(tenantByHost(config)) };
+  const coreScope: Scope = {
+    server: core,
+    app,
+    prefix: prefixOf(config.endpoint),
+    tenantOf: noteTenant(tenantByHost(config)),
+  };
   const adminScope: Scope = {
     server: admin,
     app,
+    prefix: prefixOf(config.adminEndpoint),
     tenantOf: noteTenant((request) => (request.raw as Marked)[throughConsole] ?? adminTenantId),
   };
 

@@ -158,6 +158,7 @@ test('responses have HSTS for a year with subdomains if the address is https, an
       metrics: createMetrics(),
       isStopping: () => false,
       tenantClass: 'default',
+      endpoint,
     });
     // Errors of the router have it too.
     const answers = [await server.inject('/unknown'), await server.inject('/%')];
@@ -177,6 +178,7 @@ describe('the IP address of a caller', () => {
       metrics: createMetrics(),
       isStopping: () => false,
       tenantClass: 'default',
+      endpoint: config.endpoint,
     });
     server.get('/address', async ({ ip }) => ip);
     return (await server.inject({ method: 'GET', url: '/address', headers, remoteAddress })).payload;

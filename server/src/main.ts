@@ -6,6 +6,7 @@ import type { DatabaseAddress } from './platform/db.ts';
 import { keepJsonLines } from './platform/keep-json-lines.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openDatabase } from './platform/open-database.ts';
+import { sharesPort } from './platform/share-port.ts';
 import { notifyParent, startWorkers, workerAddress } from './workers.ts';
 
 /** Prints one clear line for the operator, without a stack, and exits with code 1. */
@@ -31,12 +32,14 @@ function describe(error: unknown): string {
 
 type Service = { stop(): Promise<void> };
 
-/** Runs both servers in this process. */
+/** Runs both servers in this process, on one port or two. */
 async function serve(config: Config, log: Log, address: DatabaseAddress): Promise<Service> {
   const running = await createApp(config, log, address);
   try {
     await running.core.listen({ host: config.host, port: config.port });
-    await running.admin.listen({ host: config.host, port: config.adminPort });
+    if (!sharesPort(config)) {
+      await running.admin.listen({ host: config.host, port: config.adminPort });
+    }
     if (running.tls) {
       running.tls.listen(config.customDomains.tls?.port, config.host);
       await once(running.tls, 'listening');

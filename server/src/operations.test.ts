@@ -37,7 +37,7 @@ describe('a failed start prints one clear line and exits with code 1', () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ EDITION: 'foo' }, /EDITION: .*"oss".*"cloud".*\(got "foo"\)$/],
     [{ PORT: 'abc' }, /PORT: must be a port number \(got "abc"\)$/],
-    [{ ENDPOINT: 'nonsense' }, /ENDPOINT: must be an http\(s\) origin .* \(got "nonsense"\)$/],
+    [{ ENDPOINT: 'nonsense' }, /ENDPOINT: must be an http\(s\) address .* \(got "nonsense"\)$/],
     [{ STORAGE: 's3' }, /STORAGE: s3 needs S3_BUCKET/],
     [
       { DATABASE_URL: 'postgres://someone:canary@127.0.0.1:1/none' },

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import * as client from 'openid-client';
+import { originOf } from './platform/addresses.ts';
 import { type Browser, createBrowser } from './platform/testing/browser.ts';
 import { type TestApp, testApp } from './testing.ts';
 
@@ -36,10 +37,16 @@ export async function listeningApp(environment: Record<string, string> = {}): Pr
   return { ...app, endpoint, adminEndpoint };
 }
 
-async function step(browser: Browser, origin: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await browser.request(`${origin}/api/experience${path}`, {
+async function step(
+  browser: Browser,
+  endpoint: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const response = await browser.request(`${endpoint}/api/experience${path}`, {
     method,
-    headers: { origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { origin: originOf(endpoint), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -58,18 +65,21 @@ export type Person = { username: string; password: string };
 /** Makes the API calls of the sign-in pages for a browser that has reached them. Returns the next URL. */
 export async function signInByPassword(
   browser: Browser,
-  origin: string,
+  endpoint: string,
   person: Person,
   event: InteractionEvent = 'SignIn',
 ): Promise<string> {
   const identifier = { type: 'username', value: person.username };
-  await step(browser, origin, 'PUT', '', { interactionEvent: event });
+  await step(browser, endpoint, 'PUT', '', { interactionEvent: event });
   const path = event === 'SignIn' ? '/verification/password' : '/verification/new-password-identity';
-  const { verificationId } = (await step(browser, origin, 'POST', path, { identifier, password: person.password })) as {
+  const { verificationId } = (await step(browser, endpoint, 'POST', path, {
+    identifier,
+    password: person.password,
+  })) as {
     verificationId: string;
   };
-  await step(browser, origin, 'POST', '/identification', { verificationId });
-  const { redirectTo } = (await step(browser, origin, 'POST', '/submit')) as { redirectTo: string };
+  await step(browser, endpoint, 'POST', '/identification', { verificationId });
+  const { redirectTo } = (await step(browser, endpoint, 'POST', '/submit')) as { redirectTo: string };
   return redirectTo;
 }
 
@@ -108,9 +118,9 @@ export async function authorize(options: FlowOptions) {
   for (const resource of options.resource ?? []) {
     url.searchParams.append('resource', resource);
   }
-  const { origin } = new URL(issuer);
-  await browser.follow(url.href, [`${origin}/sign-in`, `${origin}/register`]);
-  const resumed = await signInByPassword(browser, origin, person, event);
+  const endpoint = issuer.replace(/\/oidc$/, '');
+  await browser.follow(url.href, [`${endpoint}/sign-in`, `${endpoint}/register`]);
+  const resumed = await signInByPassword(browser, endpoint, person, event);
   const callback = await browser.follow(resumed, [redirectUri]);
   const checks = { pkceCodeVerifier: verifier, expectedState: state };
   const tokens = await client.authorizationCodeGrant(config, new URL(callback), checks, options.tokenParams);

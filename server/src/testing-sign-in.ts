@@ -1,6 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { sql } from 'kysely';
+import { originOf } from './platform/addresses.ts';
 import type { TestApp } from './testing.ts';
 
 export type StepAnswer = {
@@ -41,7 +42,7 @@ export function visitor(app: TestApp, tenantId = 'default', endpoint = app.app.e
       url,
       headers: {
         host,
-        origin: endpoint,
+        origin: originOf(endpoint),
         accept: 'text/html',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),

@@ -2,6 +2,8 @@ export type EditionName = 'oss' | 'cloud';
 
 export type Config = {
   edition: EditionName;
+  /** Path of the server of the console on its host, such as `/auth`; empty if the host is its own. */
+  prefix: string;
   /** Path of the console on its origin, with leading and trailing slash. */
   base: string;
   version: string;
@@ -23,6 +25,7 @@ export type Config = {
 
 const whenServedByVite: Config = {
   edition: 'oss',
+  prefix: '',
   base: '/',
   version: '0.0.0',
   docsUrl: '/docs',
@@ -42,3 +45,6 @@ function readConfig(): Config {
 
 /** Configuration that the server embeds in index.html. */
 export const config: Config = readConfig();
+
+/** The address of the server that sent this page. */
+export const ownEndpoint = () => location.origin + config.prefix;

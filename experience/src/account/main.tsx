@@ -7,6 +7,7 @@ import '../parts/form.css';
 import { ChangeLanguageContext, createLanguageChange } from '../platform/change-language.ts';
 import { loadPhones } from '../platform/phones.ts';
 import { loadPhrases, type Phrases, PhrasesContext } from '../platform/phrases.ts';
+import { currentPath } from '../platform/prefix.ts';
 import { type Settings, SettingsContext } from '../platform/settings.ts';
 import { AccountCenter } from './frame.tsx';
 import { type AccountPhrases, AccountPhrasesContext, loadAccountPhrases } from './phrases/index.ts';
@@ -49,7 +50,7 @@ async function open(place: HTMLElement) {
     shown = content;
     render(settings, phrases, words);
   };
-  if (window.location.pathname.startsWith('/invitation/')) {
+  if (currentPath().startsWith('/invitation/')) {
     const { InvitationPage } = await import('./invitation/invitation-page.tsx');
     show(<InvitationPage />);
     return;

@@ -2,10 +2,11 @@ import { accountCenterAppId, scopes } from '@postern/contracts/wire';
 import { OperationProcessingError, ResponseBodyError } from 'oauth4webapi';
 import { useSyncExternalStore } from 'react';
 import { CallError, unreachable } from '../platform/client.ts';
+import { currentPath, prefix, urlOf } from '../platform/prefix.ts';
 import * as party from '../platform/relying-party.ts';
 import { hearFromTabs, tellTabs } from './tabs.ts';
 
-const home = new URL('/account', window.location.origin).href;
+const home = urlOf('/account');
 
 const accountCenter: party.Party = {
   clientId: accountCenterAppId,
@@ -47,8 +48,7 @@ async function reach(way: Promise<void>): Promise<void> {
 
 /** Returns to the requested page, but never to a callback URL. */
 function pathAfterwards(): string {
-  const { pathname } = window.location;
-  return pathname.startsWith('/account/callback') ? '/account' : pathname;
+  return prefix + (currentPath().startsWith('/account/callback') ? '/account' : currentPath());
 }
 
 /** True when the person is signed in; false when not, and this is not a return from a sign-in. */

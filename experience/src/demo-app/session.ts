@@ -1,9 +1,10 @@
 import { demoAppId, scopes } from '@postern/contracts/wire';
+import { urlOf } from '../platform/prefix.ts';
 import * as party from '../platform/relying-party.ts';
 
 export type { Session } from '../platform/relying-party.ts';
 
-const home = new URL('/demo-app', window.location.origin).href;
+const home = urlOf('/demo-app');
 
 export const demoApp: party.Party = {
   clientId: demoAppId,

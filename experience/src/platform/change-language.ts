@@ -3,6 +3,7 @@ import { chosenLanguageSeconds, languageCookie, printChosenLanguage } from '@pos
 import { createContext } from 'react';
 import { request } from './client.ts';
 import type { Phrases } from './phrases.ts';
+import { prefix } from './prefix.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Switches the page language and keeps all typed values. */
@@ -16,7 +17,7 @@ function keepChoice({ experience }: Settings, language: string) {
   const value = printChosenLanguage({ language, isNow: true });
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing without TLS and in some browsers
-  document.cookie = `${languageCookie(experience.tenantId)}=${value}; path=/; max-age=${chosenLanguageSeconds}; samesite=lax${secure}`;
+  document.cookie = `${languageCookie(experience.tenantId)}=${value}; path=${prefix || '/'}; max-age=${chosenLanguageSeconds}; samesite=lax${secure}`;
 }
 
 /** All phrases of the language, with the tenant's custom phrases. */

@@ -6,6 +6,7 @@ import type { consentApi } from '@postern/contracts/sign-in/consent';
 import type { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { requestIdHeader, timeZoneHeader } from '@postern/contracts/wire';
+import { prefix } from './prefix.ts';
 import { relatedOriginsHeaders } from './related-origins.ts';
 
 type Calls = typeof signInApi & {
@@ -140,7 +141,7 @@ const fillPath = (path: string, params: Record<string, string>) =>
 
 async function send(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { ...request, signal: AbortSignal.timeout(timeoutMs) });
+    return await fetch(prefix + path, { ...request, signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new CallError({ code: late ? timedOut : unreachable, message: '' });

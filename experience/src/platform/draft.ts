@@ -1,5 +1,6 @@
 import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
+import { currentPath, prefix } from './prefix.ts';
 
 /** The flows that use a code; also the first path segment of their pages. */
 export type CodeFlow = 'sign-in' | 'register' | 'forgot-password' | 'continue';
@@ -62,7 +63,7 @@ type Draft = {
 };
 
 /** What was entered so far, kept across pages and reloads in this tab only. Never contains a password or code. */
-const key = 'postern:draft';
+const key = `postern:draft${prefix}`;
 
 let draft = read();
 let taken = false;
@@ -88,7 +89,7 @@ function keep(changes: Draft) {
 
 export function keepIdentifier(identifier: string) {
   taken = false;
-  keep({ identifier, isInvited: false, firstPage: window.location.pathname, news: undefined });
+  keep({ identifier, isInvited: false, firstPage: currentPath(), news: undefined });
 }
 
 /** The person comes from an invitation; later pages show the address, and it cannot be changed. */

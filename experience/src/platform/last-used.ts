@@ -1,8 +1,9 @@
 import type { SignInMethod } from './draft.ts';
+import { prefix } from './prefix.ts';
 import type { Settings } from './settings.ts';
 
 /** Stored per browser and tenant address. Contains the method only, never the user, because browsers may be shared. */
-const key = 'postern:last-used';
+const key = `postern:last-used${prefix}`;
 
 const isMethod = (text: string | null): text is SignInMethod =>
   text === 'password' || text === 'code' || text === 'passkey' || (text?.startsWith('social:') ?? false);

@@ -1,3 +1,4 @@
+import { prefix } from './prefix.ts';
 import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
 
 /** State of a redirect from the account center to a provider, stored in the tab. */
@@ -7,7 +8,7 @@ export type LinkWay = {
   recordId: string;
   /** Proof of identity, obtained before the redirect. */
   proof: string;
-  /** Set if the redirect is an identity check: the page to return to; nothing is linked. */
+  /** Set if the redirect is an identity check: the path of the page to return to, with the prefix; nothing is linked. */
   returnTo?: string;
   /** The provider's response. */
   answer?: Record<string, string>;
@@ -24,7 +25,7 @@ export function endOfLink(connectorId: string): string {
   const { returnTo } = findLinkWay(connectorId) ?? {};
   return returnTo
     ? `${returnTo}?${new URLSearchParams({ confirmed: connectorId })}`
-    : `/account/linked-accounts?${new URLSearchParams({ connectorId })}`;
+    : `${prefix}/account/linked-accounts?${new URLSearchParams({ connectorId })}`;
 }
 
 /** Stores the response if it belongs to a redirect of the account center; false otherwise. */

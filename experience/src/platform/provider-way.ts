@@ -1,5 +1,6 @@
 import { call } from './client.ts';
 import { nativeBridge } from './native-bridge.ts';
+import { urlOf } from './prefix.ts';
 import type { Provider } from './providers.ts';
 import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
 
@@ -33,8 +34,7 @@ export const forgetWay = (connectorId: string) => dropFromTab(keyOf(connectorId)
 export const newState = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('');
 
-export const callbackOf = (connectorId: string) =>
-  `${window.location.origin}/callback/${encodeURIComponent(connectorId)}`;
+export const callbackOf = (connectorId: string) => urlOf(`/callback/${encodeURIComponent(connectorId)}`);
 
 type Leaving = { event: ProviderWay['event']; isAgreed: boolean; go?: (address: string) => void };
 
@@ -60,5 +60,5 @@ export async function leaveFor({ id, platform }: Provider, { event, isAgreed, go
 
 /** The application opens this URL in the system browser, which does not share state with this web view. */
 function springboardFor(connectorId: string, state: string, redirectTo: string, callback = ''): string {
-  return `${window.location.origin}/springboard?${new URLSearchParams({ connectorId, state, callback, redirectTo })}`;
+  return urlOf(`/springboard?${new URLSearchParams({ connectorId, state, callback, redirectTo })}`);
 }

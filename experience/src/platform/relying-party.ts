@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi';
+import { urlOf } from './prefix.ts';
 import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
 
-export const issuer = new URL('/oidc', window.location.origin);
+export const issuer = new URL(urlOf('/oidc'));
 
 /** A public client of the tenant that runs in this browser (code flow with PKCE); its tokens are kept per tab. */
 export type Party = {

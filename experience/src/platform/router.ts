@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, useSyncExternalStore } from 'react';
 import type { FollowUp } from './follow-ups.ts';
+import { currentPath, prefix } from './prefix.ts';
 import type { Settings } from './settings.ts';
 
 /** Values of the `:names` in the path of a route. */
@@ -82,11 +83,11 @@ function subscribe(listener: () => void) {
   };
 }
 
-export const usePath = () => useSyncExternalStore(subscribe, () => window.location.pathname);
+export const usePath = () => useSyncExternalStore(subscribe, currentPath);
 
 /** Keeps the query, which identifies the application. A path with its own query replaces it. */
 function hrefOf(path: string): string {
-  return path.includes('?') ? path : path + window.location.search;
+  return prefix + (path.includes('?') ? path : path + window.location.search);
 }
 
 export function navigate(path: string, { replace = false } = {}) {

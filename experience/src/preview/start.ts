@@ -1,5 +1,6 @@
 import type { PreviewMessage } from '@postern/contracts/experience/preview';
 import { loadPhrases, type Phrases } from '../platform/phrases.ts';
+import { currentPath } from '../platform/prefix.ts';
 import { navigate } from '../platform/router.ts';
 import type { Settings } from '../platform/settings.ts';
 import { applyLooks, removeLooks } from './apply-looks.ts';
@@ -45,7 +46,7 @@ export function startPreview(place: HTMLElement, sent: Settings, origin: string,
     }
     const experience = { ...sent.experience, ...config.signInExperience };
     applyLooks(experience, language);
-    if (path && path !== window.location.pathname) {
+    if (path && path !== currentPath()) {
       navigate(path, { replace: true });
     }
     render({ ...sent, experience, language }, phrases);

@@ -4,6 +4,8 @@ const input = document.getElementById('site-search-input');
 const list = document.getElementById('site-search-results');
 const status = document.getElementById('site-search-status');
 const { index: indexUrl, operations: operationsUrl } = document.getElementById('site-search-script').dataset;
+// The documentation may be below a path of its host.
+const root = indexUrl.slice(0, indexUrl.lastIndexOf('assets/'));
 const MOST_RESULTS = 12;
 const isHistory = /^(changelog|decisions)/;
 
@@ -90,7 +92,7 @@ function resultOf({ section }, number, words) {
   item.id = `site-result-${number}`;
   item.setAttribute('role', 'option');
   item.setAttribute('aria-selected', 'false');
-  item.dataset.href = `/docs/${section.page}${section.id ? `#${section.id}` : ''}`;
+  item.dataset.href = `${root}${section.page}${section.id ? `#${section.id}` : ''}`;
   const name = document.createElement('strong');
   appendMarked(name, section.heading ? `${section.title} › ${section.heading}` : section.title, words);
   const excerpt = document.createElement('span');

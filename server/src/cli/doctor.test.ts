@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { ArrivedRequest } from '@postern/contracts/records/doctor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseUrl } from '../platform/testing/databases.ts';
-import { type ListeningApp, listeningApp } from '../testing-flows.ts';
+import { testApp } from '../testing.ts';
+import { freePort, type ListeningApp, listeningApp } from '../testing-flows.ts';
 import {
   explainFailure,
   type Finding,
@@ -50,16 +51,24 @@ type Change = {
   request?: (headers: IncomingMessage['headers']) => void;
   response?: (headers: IncomingMessage['headers']) => void;
   isBuffered?: boolean;
+  isHidden?: (path: string) => boolean;
 };
 
-/** A proxy before the sign-in address, with a mistake. */
-async function withProxy(change: Change, work: (endpoint: string) => Promise<void>): Promise<void> {
-  const target = new URL(app.endpoint);
+/** A proxy before a port, with a mistake. */
+async function withProxy(
+  port: number | string,
+  change: Change,
+  work: (endpoint: string) => Promise<void>,
+): Promise<void> {
   const server: Server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers };
     change.request?.(headers);
+    if (change.isHidden?.(incoming.url ?? '')) {
+      outgoing.writeHead(404).end();
+      return;
+    }
     const onward = forward(
-      { host: '127.0.0.1', port: target.port, path: incoming.url, method: incoming.method, headers },
+      { host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers },
       async (answer) => {
         change.response?.(answer.headers);
         if (change.isBuffered) {
@@ -103,7 +112,7 @@ describe('a proxy that', () => {
       },
       isBuffered: true,
     };
-    await withProxy(mistakes, async (endpoint) => {
+    await withProxy(new URL(app.endpoint).port, mistakes, async (endpoint) => {
       const { code, err, resultOf } = await doctor({ ENDPOINT: endpoint });
       expect(resultOf('sign-in address: tokens')?.detail).toBe('the proxy removes the header Authorization');
       expect(resultOf('sign-in address: cookies')?.detail).toBe('the cookie does not come back to the server');
@@ -125,6 +134,34 @@ describe('a proxy that', () => {
     expect(found).toHaveLength(1);
     expect(found[0]?.detail).toBe('/healthz answers 301 and redirects to /welcome instead of 204');
   });
+});
+
+test('an installation on one port below two paths passes, and a proxy that hides the metadata is warned about', async () => {
+  const port = await freePort();
+  const [endpoint, adminEndpoint] = [`http://localhost:${port}/auth`, `http://localhost:${port}/auth-admin`];
+  const environment = { PORT: `${port}`, ADMIN_PORT: `${port}`, ENDPOINT: endpoint, ADMIN_ENDPOINT: adminEndpoint };
+  const one = await testApp({ ...environment, SECRET_VAULT_KEK: key });
+  await one.core.listen({ host: '127.0.0.1', port });
+  try {
+    const database = { DATABASE_URL: databaseUrl(one.address) };
+    const { code, findings, resultOf } = await doctor({ ...environment, ...database });
+    expect(findings.filter(({ result }) => result === 'failed')).toEqual([]);
+    expect(code).toBe(0);
+    expect(resultOf('sign-in address: issuer')?.detail).toBe(`${endpoint}/oidc`);
+    expect(resultOf('console address: metadata')).toMatchObject({
+      result: 'ok',
+      detail: '/.well-known/oauth-authorization-server/auth-admin/oidc',
+    });
+    const elsewhere = await doctor({ ...environment, ...database, ENDPOINT: `http://localhost:${port}/sso` });
+    expect(elsewhere.resultOf('sign-in address: reachable')?.advice).toContain('all paths below /sso/ to this server');
+    await withProxy(port, { isHidden: (path) => path.startsWith('/.well-known/') }, async (origin) => {
+      const hidden = await doctor({ ...environment, ...database, ENDPOINT: `${origin}/auth` });
+      expect(hidden.resultOf('sign-in address: reachable')?.result).toBe('ok');
+      expect(hidden.resultOf('sign-in address: metadata')?.result).toBe('warning');
+    });
+  } finally {
+    await one.close();
+  }
 });
 
 test('another key than that of the server is named', async () => {
@@ -173,9 +210,12 @@ describe('judges', () => {
   });
 
   test('cookies', () => {
-    const whole = 'postern_doctor=a; Path=/; HttpOnly; SameSite=Lax; Secure';
+    const whole = 'postern_doctor=a; Path=/api/doctor; HttpOnly; SameSite=Lax; Secure';
     expect(judgeCookie(origin, whole, 'a').result).toBe('ok');
     expect(judgeCookie(origin, whole.replace('; Secure', ''), 'a').detail).toBe('the proxy removes secure');
+    const moved = judgeCookie(`${origin}/auth`, whole, 'a');
+    expect(moved.detail).toBe('the proxy changes the path of a cookie for /auth/api/doctor');
+    expect(judgeCookie(`${origin}/auth`, whole.replace('/api', '/auth/api'), 'a').result).toBe('ok');
     expect(judgeCookie(origin, '', null).result).toBe('failed');
     expect(judgeCookie(origin, whole, 'b').result).toBe('failed');
   });

@@ -1,4 +1,6 @@
 import { type ArrivedRequest, doctorCookie } from '@postern/contracts/records/doctor';
+import { originOf, prefixOf } from '../platform/addresses.ts';
+import { metadataOf } from '../platform/share-port.ts';
 
 export type Finding = {
   check: string;
@@ -9,7 +11,7 @@ export type Finding = {
 
 type Found = Omit<Finding, 'check'>;
 
-/** One address as browsers see it, and what this installation expects there. */
+/** One address as browsers see it, without or with a path, and what this installation expects there. */
 export type Patient = {
   label: string;
   origin: string;
@@ -63,7 +65,9 @@ async function reach(origin: string): Promise<Found> {
   const to = response.headers.get('location');
   return failed(
     `/healthz answers ${response.status}${to ? ` and redirects to ${to}` : ''} instead of 204`,
-    'Something else than Postern answers. The proxy must forward all paths unchanged, without redirects of its own.',
+    prefixOf(origin) === ''
+      ? 'Something else than Postern answers. The proxy must forward all paths unchanged, without redirects of its own.'
+      : `Something else than Postern answers. The proxy must forward all paths below ${prefixOf(origin)}/ to this server, without redirects of its own.`,
   );
 }
 
@@ -78,6 +82,19 @@ async function readIssuer(origin: string): Promise<Found> {
     issuer ? `the issuer is ${issuer} instead of ${origin}/oidc` : `discovery answers ${response.status}`,
     'ENDPOINT and ADMIN_ENDPOINT of the server must be the addresses that browsers use, on every node.',
   );
+}
+
+/** Some clients of OAuth look for the metadata of an issuer with a path at the root of the host (RFC 8414 §3.1). */
+async function readMetadata(origin: string): Promise<Found> {
+  const path = metadataOf(prefixOf(origin));
+  const response = await ask(`${originOf(origin)}${path}`);
+  const text = await response.text();
+  return response.ok && text.startsWith('{') && JSON.parse(text).issuer === `${origin}/oidc`
+    ? ok(path)
+    : warning(
+        `${path} answers ${response.status}`,
+        `The proxy should forward it to this server. Some clients look there instead of below ${prefixOf(origin)}/oidc.`,
+      );
 }
 
 type Arrival = { arrived: ArrivedRequest; setCookie: string; isHeaderKept: boolean };
@@ -156,9 +173,16 @@ export function judgeCookie(origin: string, setCookie: string, returned: string 
       'The proxy must forward Cookie and Set-Cookie unchanged. Nobody can sign in without them.',
     );
   }
-  return missing.length > 0
-    ? failed(`the proxy removes ${missing.join(', ')}`, 'The proxy must forward Set-Cookie unchanged.')
-    : ok('arrive and come back unchanged');
+  if (missing.length > 0) {
+    return failed(`the proxy removes ${missing.join(', ')}`, 'The proxy must forward Set-Cookie unchanged.');
+  }
+  const path = `${prefixOf(origin)}/api/doctor`;
+  return setCookie.split(/; */).includes(`Path=${path}`)
+    ? ok('arrive and come back unchanged')
+    : failed(
+        `the proxy changes the path of a cookie for ${path}`,
+        'The proxy must not rewrite the paths of cookies. Nobody can sign in without them.',
+      );
 }
 
 export function judgeClock(serverNow: number, ownNow: number): Found {
@@ -199,6 +223,9 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     return findings;
   }
   note('issuer', await attempt(() => readIssuer(origin)));
+  if (prefixOf(origin) !== '') {
+    note('metadata', await attempt(() => readMetadata(origin)));
+  }
   if (token === undefined) {
     note('proxy', skipped('needs the key of the vault'));
     return findings;

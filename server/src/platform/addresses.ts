@@ -21,6 +21,46 @@ export const endpointPattern = z.string().transform((value, context) => {
   return url.origin.replace(anyTenant, '*');
 });
 
+/** Letters that browsers, proxies and cookies all leave as they are. */
+const plainPath = /^(?:\/[\w.~-]+)*$/;
+
+/** Like `endpointPattern`, but with a path if the product shares its host with others: `https://example.com/auth`. */
+export const endpointWithPath = z.string().transform((value, context) => {
+  const [, origin = value, path = ''] = /^(https?:\/\/[^/?#]+)(\/.*)?$/i.exec(value) ?? [];
+  const parsed = endpointPattern.safeParse(origin).data;
+  const prefix = path.replace(/\/$/, '');
+  // The URL parser resolves `.` and `..`, so a path with them differs afterwards.
+  if (parsed === undefined || !plainPath.test(prefix) || new URL(`http://host${prefix}`).pathname !== (prefix || '/')) {
+    context.addIssue({
+      code: 'custom',
+      message:
+        'must be an http(s) address such as https://auth.example.com or https://example.com/auth, with letters, digits, - . _ ~ between single slashes',
+    });
+    return z.NEVER;
+  }
+  return parsed + prefix;
+});
+
+const pathStart = (endpoint: string): number => endpoint.indexOf('/', 'https://'.length);
+
+/** `https://example.com` of `https://example.com/auth`: what browsers send as the origin. */
+export function originOf(endpoint: string): string {
+  const start = pathStart(endpoint);
+  return start < 0 ? endpoint : endpoint.slice(0, start);
+}
+
+/** `/auth` of `https://example.com/auth`; empty without a path. */
+export function prefixOf(endpoint: string): string {
+  const start = pathStart(endpoint);
+  return start < 0 ? '' : endpoint.slice(start);
+}
+
+/** Whether a URL is the endpoint itself or below it. Others on the same host do not count. */
+export function isBelow(endpoint: string, address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url?.origin === originOf(endpoint) && `${url.pathname}/`.startsWith(`${prefixOf(endpoint)}/`);
+}
+
 export const databaseUrl = z
   .string()
   .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'must be a postgres:// URL');

@@ -40,7 +40,10 @@ export type App = {
   domains: CustomDomains;
   /** Public documents that are served before the framework. */
   prepared: PreparedAnswers;
-  /** Origin of a tenant's sign-in pages and API: the custom domain of the current request, or the default one. */
+  /**
+   * The address of a tenant's sign-in pages and API: the custom domain of the current request, or the default one. It may
+   * have a path, so compare origins with `originOf`.
+   */
   endpointOf(tenantId: string): string;
   /** Columns that the vault protects, of all features. */
   sealed: readonly SealedColumn[];
@@ -90,4 +93,10 @@ export type Feature = {
   stop?: (app: App) => Promise<void>;
 };
 
-export type Scope = { server: FastifyInstance; app: App; tenantOf: (request: FastifyRequest) => string };
+export type Scope = {
+  server: FastifyInstance;
+  app: App;
+  /** The path of the endpoint of this server; routes do not contain it. */
+  prefix: string;
+  tenantOf: (request: FastifyRequest) => string;
+};

@@ -10,6 +10,7 @@ import {
   tenantOrganizationId,
 } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
+import { originOf } from './addresses.ts';
 import type { App } from './app.ts';
 import type { Caller, Presented, VerifiedToken } from './caller.ts';
 import { AppError } from './errors.ts';
@@ -21,7 +22,7 @@ import { mayOnlyRead } from './withhold.ts';
  */
 function requireOwnOrigin(app: App, tenantId: string, request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  const isForeign = origin !== undefined && origin !== app.endpointOf(tenantId);
+  const isForeign = origin !== undefined && origin !== originOf(app.endpointOf(tenantId));
   if (isForeign || (site !== undefined && site !== 'same-origin' && site !== 'none')) {
     throw new AppError('auth.forbidden');
   }

@@ -69,6 +69,20 @@ describe('normalizes an endpoint to the origin that browsers send', () => {
     expect(readConfig({ ADMIN_ENDPOINT: given }).adminEndpoint).toBe(expected);
   });
 
+  test('with a path on a host that is shared with other products', () => {
+    const config = readConfig({
+      ENDPOINT: 'HTTPS://Example.com:443/Auth/',
+      ADMIN_ENDPOINT: 'https://example.com/a/b.c',
+    });
+    expect([config.endpoint, config.adminEndpoint]).toEqual(['https://example.com/Auth', 'https://example.com/a/b.c']);
+  });
+
+  test('one port for both addresses', () => {
+    const ports = { PORT: '8080', ADMIN_PORT: '8080' };
+    expect(readConfig({ ...ports, ADMIN_ENDPOINT: 'http://localhost:8080/admin' }).adminPort).toBe(8080);
+    expect(readConfig({ ...ports, ADMIN_ENDPOINT: 'https://console.example.com' }).adminPort).toBe(8080);
+  });
+
   test('with * in place of the tenant', () => {
     const config = readConfig({ EDITION: 'cloud', ENDPOINT: 'https://*.Auth.example.com:443/' });
     expect(endpointOf(config, 'acme')).toBe('https://acme.auth.example.com');
@@ -86,10 +100,24 @@ describe('reports an invalid value in one line with its name', () => {
     [{ PORT: ' ' }, /^PORT: /],
     [{ USER_DEFAULT_ROLE_NAMES: `Member,${'x'.repeat(129)}` }, /^USER_DEFAULT_ROLE_NAMES: .*128 characters/],
     [{ PORT: '0x50' }, /^PORT: /],
-    [{ PORT: '3002' }, /^ADMIN_PORT: must differ from PORT/],
-    [{ ENDPOINT: 'nonsense' }, /^ENDPOINT: must be an http\(s\) origin/],
+    [{ PORT: '3002' }, /^ADMIN_ENDPOINT: must differ from ENDPOINT in its host or its path/],
+    [{ ENDPOINT: 'https://a.example/x/', ADMIN_ENDPOINT: 'https://a.example/x' }, /^ADMIN_ENDPOINT: must differ/],
+    [{ ENDPOINT: 'nonsense' }, /^ENDPOINT: must be an http\(s\) address/],
     [{ ENDPOINT: 'ftp://example.com' }, /^ENDPOINT: /],
-    [{ ENDPOINT: 'https://example.com/path' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/auth?a=1' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/auth#a' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com//auth' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/auth//' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/a/../auth' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/.' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/a%2fb' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/a;b' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com/a b' }, /^ENDPOINT: /],
+    [{ ENDPOINT: 'https://example.com\\auth' }, /^ENDPOINT: /],
+    [{ ADMIN_ENDPOINT: 'https://example.com/"><script>' }, /^ADMIN_ENDPOINT: /],
+    [{ EDITION: 'cloud', ENDPOINT: 'https://*.example.com/auth' }, /^ENDPOINT: must not have a path in the cloud/],
+    [{ EDITION: 'cloud', ADMIN_ENDPOINT: 'https://a.example/x' }, /^ADMIN_ENDPOINT: must not have a path in the cloud/],
+    [{ PROTECTED_APPS_ENDPOINT: 'https://*.example.com/auth' }, /^PROTECTED_APPS_ENDPOINT: /],
     [{ ENDPOINT: 'https://example.com/?a=1' }, /^ENDPOINT: /],
     [{ ENDPOINT: 'https://example.com/#a' }, /^ENDPOINT: /],
     [{ ENDPOINT: 'https://user:secret@example.com' }, /^ENDPOINT: /],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { databaseUrl, endpointPattern, resolverList, trustedProxies } from './addresses.ts';
+import { databaseUrl, endpointPattern, endpointWithPath, prefixOf, resolverList, trustedProxies } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { type ProtectedAppsConfig, readProtectedApps } from './protected-apps-config.ts';
 import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
@@ -42,8 +42,8 @@ const Environment = z.object({
   PORT: port.prefault('3001'),
   ADMIN_PORT: port.prefault('3002'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  ENDPOINT: endpointPattern.optional(),
-  ADMIN_ENDPOINT: endpointPattern.refine((value) => !value.includes('*'), 'must not hold *').optional(),
+  ENDPOINT: endpointWithPath.optional(),
+  ADMIN_ENDPOINT: endpointWithPath.refine((value) => !value.includes('*'), 'must not hold *').optional(),
   PROTECTED_APPS_ENDPOINT: endpointPattern
     .refine((value) => /^https?:\/\/\*\.[^*]+$/.test(value), 'must start with *., such as https://*.apps.example.com')
     .optional(),
@@ -135,8 +135,9 @@ export type Config = Readonly<{
   host: string;
   port: number;
   adminPort: number;
-  /** Origin of the tenants; contains `*` in place of the tenant id in the cloud edition. */
+  /** Where the tenants are: an origin, with a path if the host is shared, or with `*` for the tenant (cloud edition). */
   endpoint: string;
+  /** Where the console is: an origin, with a path if the host is shared. */
   adminEndpoint: string;
   /** Where the proxy serves protected applications; undefined if this installation has none. */
   protectedApps: ProtectedAppsConfig | undefined;
@@ -246,10 +247,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : `ENDPOINT: * is for the cloud edition only (got "${endpoint}")`,
     );
   }
-  if (env.PORT === env.ADMIN_PORT && env.PORT !== 0) {
-    throw new ConfigError(`ADMIN_PORT: must differ from PORT (both are ${env.PORT})`);
-  }
   const adminEndpoint = env.ADMIN_ENDPOINT ?? `http://localhost:${env.ADMIN_PORT}`;
+  requireAddresses(env, endpoint, adminEndpoint);
   const regions = readRegions(env, endpoint);
   return {
     edition: env.EDITION,
@@ -305,6 +304,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tracing: readTraceConfig(env),
     nodeId: randomBytes(6).toString('hex'),
   };
+}
+
+/** Tenants and the console must be distinguishable by their addresses. */
+function requireAddresses({ EDITION, PORT }: z.infer<typeof Environment>, endpoint: string, adminEndpoint: string) {
+  const withPath = [endpoint, adminEndpoint].find((address) => prefixOf(address) !== '');
+  if (withPath !== undefined && EDITION === 'cloud') {
+    throw new ConfigError(
+      `${withPath === endpoint ? 'ENDPOINT' : 'ADMIN_ENDPOINT'}: must not have a path in the cloud edition, where each tenant has its own host (got "${withPath}")`,
+    );
+  }
+  // With port 0 the real addresses are not known yet.
+  if (endpoint === adminEndpoint && PORT !== 0) {
+    throw new ConfigError(
+      `ADMIN_ENDPOINT: must differ from ENDPOINT in its host or its path, such as http://localhost:${PORT}/admin (both are "${endpoint}")`,
+    );
+  }
 }
 
 function readAssistant({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: name }: z.infer<typeof Environment>) {

@@ -1,5 +1,6 @@
 import { verificationIdHeader } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
+import { originOf } from './addresses.ts';
 import type { Config } from './config.ts';
 
 const bearerApi = /^\/(?:m\/[^/]+\/)?(?:api|me)(?:\/|$)/;
@@ -14,6 +15,7 @@ const cookieApi = /^\/api\/(?:experience|interaction)(?:\/|$)/;
  * exactly. Requests to the account API without an origin get the wildcard.
  */
 export function allowConsoleOrigins(server: FastifyInstance, config: Config): void {
+  const consoleOrigin = originOf(config.adminEndpoint);
   server.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     const [path = ''] = (request.originalUrl || request.url).split('?');
@@ -30,7 +32,7 @@ export function allowConsoleOrigins(server: FastifyInstance, config: Config): vo
       return;
     }
     reply.header('vary', 'origin');
-    if (config.isProduction && origin !== config.adminEndpoint && !accountApi.test(path)) {
+    if (config.isProduction && origin !== consoleOrigin && !accountApi.test(path)) {
       done();
       return;
     }

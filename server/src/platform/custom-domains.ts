@@ -19,8 +19,8 @@ type CustomDomain = {
 export type CustomDomains = {
   /** The active domain with this host name. */
   find(hostname: string): Promise<CustomDomain | undefined>;
-  /** All origins of a tenant, the default one first. */
-  originsOf(tenantId: string): Promise<string[]>;
+  /** All endpoints of a tenant, the default one first. */
+  endpointsOf(tenantId: string): Promise<string[]>;
   /** The origins of active domains of a protected application. */
   applicationOriginsOf(tenantId: string, applicationId: string): Promise<string[]>;
   /** Called when a domain changed on any node. */
@@ -105,7 +105,7 @@ export function createCustomDomains(config: Config, tenancy: Tenancy, cache: Ten
       entry.found.catch(() => hosts.get(hostname) === entry && hosts.delete(hostname));
       return entry.found;
     },
-    originsOf: (tenantId) =>
+    endpointsOf: (tenantId) =>
       cache.get(tenantId, 'origins', async () => {
         const rows = await tenancy.home.run<{ domain: string }>(tenantId, listStatement, [tenantId]);
         return [endpointOf(config, tenantId), ...rows.map(({ domain }) => originOf(config, tenantId, domain))];

@@ -9,8 +9,10 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerFactory,
   LogController,
 } from 'fastify';
+import { prefixOf } from './addresses.ts';
 import type { Config } from './config.ts';
 import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { newRequestId } from './ids.ts';
@@ -19,6 +21,7 @@ import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
 import { isDatabaseLost } from './pool.ts';
+import { removePrefix, usePrefix } from './prefix.ts';
 import { traceRequests } from './trace-requests.ts';
 
 const codes: Record<string, ErrorCode> = {
@@ -154,20 +157,26 @@ type Options = {
   isStopping: () => boolean;
   /** The class of the tenant unless a hook sets another one. */
   tenantClass: TenantClass;
+  /** The address of this server for browsers. */
+  endpoint: string;
   rewriteUrl?: (request: IncomingMessage) => string;
+  /** Creates the server that listens, if another one shares its port. */
+  serverFactory?: FastifyServerFactory;
   /** Sends an error page if a browser shows the response; returns false to send the usual error body. */
   explain?: (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 };
 
 /** A Fastify server with the common behavior of all responses: request id, headers, error body, limits, metrics. */
 export function createServer(options: Options): FastifyInstance {
-  const { config, log, metrics, isStopping, tenantClass, rewriteUrl, explain } = options;
+  const { config, log, metrics, isStopping, tenantClass, endpoint, rewriteUrl, serverFactory, explain } = options;
   const hops = config.trustProxy;
-  const isHttps = config.endpoint.startsWith('https:');
+  const prefix = prefixOf(endpoint);
+  // With a prefix, other products share the host and its ports, so their operator decides on HSTS.
+  const usesHsts = config.endpoint.startsWith('https:') && prefix === '';
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header(requestIdHeader, request.id);
     reply.headers(commonHeaders);
-    if (isHttps) {
+    if (usesHsts) {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
     if (isStopping()) {
@@ -184,7 +193,13 @@ export function createServer(options: Options): FastifyInstance {
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    rewriteUrl: (request: IncomingMessage) => rewriteUrl?.(request) ?? request.url ?? '/',
+    rewriteUrl: (request: IncomingMessage) => {
+      if (prefix !== '') {
+        request.url = removePrefix(prefix, request);
+      }
+      return rewriteUrl?.(request) ?? request.url ?? '/';
+    },
+    ...(serverFactory ? { serverFactory } : {}),
     // Hooks do not run for requests that the router rejects.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
@@ -194,6 +209,7 @@ export function createServer(options: Options): FastifyInstance {
   });
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('tenantClass', tenantClass);
+  usePrefix(server, prefix);
 
   traceRequests(server);
 

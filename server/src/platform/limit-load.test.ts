@@ -118,6 +118,7 @@ describe('a server', () => {
       metrics: createMetrics(),
       isStopping: () => false,
       tenantClass: 'default',
+      endpoint: 'http://localhost:3001',
     });
     const { promise: end, resolve: release } = Promise.withResolvers<string>();
     limitLoad({ server, tenantOf: () => 'a' }, load, (url) => url === '/healthz');

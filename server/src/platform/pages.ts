@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { prefixOf } from './addresses.ts';
 import { AppError } from './errors.ts';
 
 /** The output folder of `npm run build` for a web app or the documentation. */
@@ -35,7 +36,7 @@ const types: Record<string, string> = {
 export const contentTypeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream';
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html']);
 
-type Asset = { body: Buffer; etag: string; encoding: Encoding | undefined };
+export type Asset = { body: Buffer; etag: string; encoding: Encoding | undefined };
 
 type Encoding = 'br' | 'gzip';
 
@@ -158,16 +159,23 @@ async function readBuiltEntry(path: string): Promise<string> {
 /** Reads the HTML entries of the web apps. `npm run dev` replaces `read` to serve them from source. */
 export const entries = { read: readBuiltEntry };
 
+/** Adds the prefix of the endpoint to the addresses of the files of an entry. */
+const filesBelow = (prefix: string, html: string) =>
+  prefix === '' ? html : html.replaceAll('"/assets/', `"${prefix}/assets/`);
+
+/** An endpoint in a content security policy. A path without a slash at its end would match that path only. */
+export const policySource = (endpoint: string): string => (prefixOf(endpoint) === '' ? endpoint : `${endpoint}/`);
+
 /** Links to the styles and fonts of a built page, for pages with the same design but without its scripts. */
 export function createStyleLinks(path: string) {
   let links: string | undefined;
-  return async function linksTo(nonce: string): Promise<string> {
+  return async function linksTo(nonce: string, prefix: string): Promise<string> {
     // Without a build, these pages work but have no styles.
     links ??= await entries.read(path).then(
       (html) => html.match(/<link rel="(stylesheet|preload)"[^>]*>/g)?.join(''),
       () => undefined,
     );
-    return links?.replaceAll(builtNonce, nonce) ?? '';
+    return filesBelow(prefix, links?.replaceAll(builtNonce, nonce) ?? '');
   };
 }
 
@@ -193,10 +201,12 @@ function contentSecurityPolicy({ nonce, connect = [], styles = [], frames = [], 
 /** Renders an HTML entry of a built web app for each request, with a fresh nonce and the initial data of the page. */
 export function createTemplate(path: string) {
   return async function sendPage(reply: FastifyReply, page: Page): Promise<FastifyReply> {
-    const html = (await entries.read(path))
+    const { prefix } = reply.request;
+    const attributes = (page.htmlAttributes ?? 'lang="en"') + (prefix === '' ? '' : ` data-prefix="${prefix}"`);
+    const html = filesBelow(prefix, await entries.read(path))
       .replace('<!--postern:head-->', () => page.head)
       .replaceAll(builtNonce, page.nonce)
-      .replace('<html lang="en"', () => `<html ${page.htmlAttributes ?? 'lang="en"'}`);
+      .replace('<html lang="en"', () => `<html ${attributes}`);
     if (page.framedBy) {
       // It cannot name a single origin, and old browsers would prefer it over the policy.
       reply.removeHeader('x-frame-options');

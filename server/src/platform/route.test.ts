@@ -25,7 +25,7 @@ const contract = endpoint({
 
 async function serve() {
   const server = Fastify();
-  route({ server, app: app.app, tenantOf: () => 'default' }, contract, async ({ db, body }) => {
+  route({ server, app: app.app, prefix: '', tenantOf: () => 'default' }, contract, async ({ db, body }) => {
     await db.insertInto('logs').values({ id: crypto.randomUUID(), key: 'test.route' }).execute();
     return body.answer as { isGood: boolean };
   });

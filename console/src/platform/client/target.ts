@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { cloudApiIndicator, meApiIndicator, tenantOrganizationId } from '@postern/contracts/wire';
+import { ownEndpoint } from '../config.ts';
 import { type Access, edition } from '../edition.ts';
 import { tenantEndpoint } from './tenant-endpoint.ts';
 
@@ -11,7 +12,7 @@ export async function targetOf(
   params: Record<string, string> | undefined,
   tenantId: string,
 ): Promise<Target> {
-  const base = location.origin;
+  const base = ownEndpoint();
   switch (contract.auth.kind) {
     case 'management':
       return {

@@ -1,4 +1,5 @@
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { ownEndpoint } from '../config.ts';
 import { request } from './request.ts';
 
 const endpoints = new Map<string, Promise<string>>();
@@ -12,6 +13,6 @@ export function tenantEndpoint(tenantId: string): Promise<string> {
 }
 
 async function ask(tenantId: string): Promise<string> {
-  const { data } = await request(tenantsApi.endpointOf, { params: { tenantId } }, { base: location.origin });
+  const { data } = await request(tenantsApi.endpointOf, { params: { tenantId } }, { base: ownEndpoint() });
   return data.user.replace(/\/+$/, '');
 }

@@ -17,10 +17,11 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { ownEndpoint } from '../config.ts';
 import { edition } from '../edition.ts';
 
 const client: Client = { client_id: adminConsoleAppId };
-const issuer = new URL(`${location.origin}/oidc`);
+const issuer = new URL(`${ownEndpoint()}/oidc`);
 
 // Only a console that was itself opened over http, such as on localhost, may use http.
 const options = () => ({

@@ -1,6 +1,7 @@
 import type { accountDataApi } from '@postern/contracts/account/account-data';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { CallError, unreachable } from '../../platform/client.ts';
+import { prefix } from '../../platform/prefix.ts';
 import { callsOf, type Routes } from '../client.ts';
 import { withToken } from '../session.ts';
 
@@ -16,7 +17,7 @@ const timeoutMs = 300_000;
 
 async function send(format: 'json' | 'html', headers: Record<string, string>): Promise<Blob> {
   const [method = '', path = ''] = dataRoutes.exportData.split(' ');
-  const response = await fetch(path, {
+  const response = await fetch(prefix + path, {
     method,
     headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang, ...headers },
     body: JSON.stringify({ format }),

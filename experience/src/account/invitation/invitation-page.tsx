@@ -9,6 +9,7 @@ import { Waiting } from '../../parts/waiting.tsx';
 import { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
+import { prefix } from '../../platform/prefix.ts';
 import { useAccountPhrases } from '../phrases/index.ts';
 import { useAccountSettings } from '../settings.ts';
 import { callLink, type Link } from './calls.ts';
@@ -135,7 +136,7 @@ function ToAccount() {
   const { invitation: words } = useAccountPhrases();
   const { accountCenter } = useAccountSettings();
   return accountCenter.enabled ? (
-    <a className="button" href="/account">
+    <a className="button" href={`${prefix}/account`}>
       {words.toAccount}
     </a>
   ) : null;

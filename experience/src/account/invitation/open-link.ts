@@ -1,17 +1,17 @@
 import { accountCenterAppId } from '@postern/contracts/wire';
 import { CallError, unreachable } from '../../platform/client.ts';
+import { currentPath, prefix, urlOf } from '../../platform/prefix.ts';
 import * as party from '../../platform/relying-party.ts';
 import { keepInTab, readFromTab } from '../../platform/tab-storage.ts';
 import { callLink, type Link } from './calls.ts';
 
 const page = '/invitation';
-const home = new URL(page, window.location.origin).href;
 
 /** Signs people in like the account center, with a session of its own for this page. */
 const joining: party.Party = {
   clientId: accountCenterAppId,
-  redirectUri: `${home}/callback`,
-  home: new URL('/account', window.location.origin).href,
+  redirectUri: urlOf(`${page}/callback`),
+  home: urlOf('/account'),
   scopes: ['openid', 'profile', 'email'],
 };
 
@@ -20,7 +20,7 @@ const key = 'postern:invitation';
 /** The link of this tab. Its secret is removed from the address, so that it is not in the history or on a screenshot. */
 export function openLink(): Link | undefined {
   const { pathname, search, hash } = window.location;
-  const id = pathname.slice(`${page}/`.length);
+  const id = currentPath().slice(`${page}/`.length);
   const kept = readFromTab<Link>(key);
   if (id === 'callback') {
     return kept;
@@ -35,13 +35,13 @@ export function openLink(): Link | undefined {
 }
 
 /** Whether this is the return from the sign-in pages. */
-export const isReturn = () => window.location.pathname === `${page}/callback`;
+export const isReturn = () => currentPath() === `${page}/callback`;
 
 /** Continues on the sign-in pages: a new person registers with the invited address, others sign in. */
 export async function signInFor(link: Link): Promise<void> {
   const { email, token } = await callLink('begin', link);
   try {
-    await party.beginSignIn(joining, { login_hint: email, one_time_token: token }, `${page}/${link.id}`);
+    await party.beginSignIn(joining, { login_hint: email, one_time_token: token }, `${prefix}${page}/${link.id}`);
   } catch {
     throw new CallError({ code: unreachable, message: '' });
   }

@@ -2,6 +2,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { DeadEnd, WalledGate } from '../../parts/dead-end.tsx';
 import { keepNews } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
+import { prefix } from '../../platform/prefix.ts';
 import type { Step } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 
@@ -37,7 +38,7 @@ function UnknownSessionPage() {
       }
       action={
         isConsole ? (
-          <a className="button primary" href="/">
+          <a className="button primary" href={`${prefix}/`}>
             {words.console}
           </a>
         ) : undefined

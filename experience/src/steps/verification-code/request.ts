@@ -2,6 +2,7 @@ import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-
 import { begin } from '../../platform/begin.ts';
 import { call } from '../../platform/client.ts';
 import { type CodeFlow, firstPage, keepCode, type SentCode } from '../../platform/draft.ts';
+import { currentPath } from '../../platform/prefix.ts';
 import { navigate } from '../../platform/router.ts';
 
 const events = { 'sign-in': 'SignIn', register: 'Register', 'forgot-password': 'ForgotPassword' } as const;
@@ -19,7 +20,7 @@ async function beginFlow(flow: CodeFlow): Promise<InteractionEvent> {
 export async function requestCode(flow: CodeFlow, address: Address): Promise<void> {
   const event = await beginFlow(flow);
   const { verificationId } = await call('sendCode', { identifier: address, interactionEvent: event });
-  const origin = flow === 'continue' ? window.location.pathname : firstPage();
+  const origin = flow === 'continue' ? currentPath() : firstPage();
   keepCode({ flow, event, address, origin, verificationId, sentAt: Date.now() });
   navigate(`/${flow}/verification-code`);
 }

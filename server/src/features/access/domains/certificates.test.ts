@@ -101,7 +101,7 @@ test('requests by plain HTTP are sent to HTTPS, and the issuer has the scheme of
   expect([status, headers.location]).toEqual([308, `https://${domain}/sign-in?a=b`]);
   const [listed] = (await app.call(domainsApi.list, { token })).body;
   expect(listed?.status).toBe('Active');
-  expect(await app.app.domains.originsOf('default')).toEqual(['http://core.test', `https://${domain}`]);
+  expect(await app.app.domains.endpointsOf('default')).toEqual(['http://core.test', `https://${domain}`]);
 });
 
 test('a certificate is renewed a month ahead, and every node serves the new one', async () => {

@@ -104,7 +104,7 @@ const withSamlCallback = async (app: App, tenantId: string, row: ClientRow): Pro
   ...row,
   oidcClientMetadata: {
     // All origins: requests of every domain use the cached client.
-    redirectUris: (await app.domains.originsOf(tenantId)).map(
+    redirectUris: (await app.domains.endpointsOf(tenantId)).map(
       (origin) => `${origin}${pathOf(samlApplicationsApi.callback, { id: row.id })}`,
     ),
     postLogoutRedirectUris: [],
@@ -243,7 +243,7 @@ export function clientLookup(app: App, tenantId: string) {
   return (id: string): Promise<AdapterPayload | undefined> =>
     app.cache.get(tenantId, `oidc-client:${id}`, async () => {
       const row =
-        builtInClient(app, tenantId, id, await app.domains.originsOf(tenantId)) ??
+        builtInClient(app, tenantId, id, await app.domains.endpointsOf(tenantId)) ??
         (id.length > 21 ? undefined : await openClient(app, tenantId, id));
       return row && toMetadata(await withInnerAddresses(app, tenantId, row));
     });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jwksMaxAgeSeconds } from '@postern/contracts/access/signing-keys';
 import { supportedLanguages } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { metadataOf } from '#platform/share-port';
+import { dispatcherOf } from './dispatch.ts';
 
 export type StaticDocument = { body: string; type: string; etag: string };
 
@@ -18,10 +19,13 @@ const discoveryPaths = ['/.well-known/openid-configuration', '/.well-known/oauth
 const documentPaths = [...discoveryPaths, '/jwks'] as const;
 type DocumentPath = (typeof documentPaths)[number];
 
-/** The paths of each document. RFC 8414 §3.1 puts the path of the issuer after the well-known part. */
-export const documentAddresses: [string, DocumentPath][] = [
+/**
+ * The paths of each document. RFC 8414 §3.1 puts the path of the issuer after the well-known part; custom domains have
+ * no prefix.
+ */
+export const documentAddresses = (prefix: string): [string, DocumentPath][] => [
   ...documentPaths.map((path): [string, DocumentPath] => [`/oidc${path}`, path]),
-  ['/.well-known/oauth-authorization-server/oidc', '/.well-known/oauth-authorization-server'],
+  ...[...new Set(['', prefix])].map((one): [string, DocumentPath] => [metadataOf(one), discoveryPaths[1]]),
 ];
 
 const isDiscovery = (path: DocumentPath) => discoveryPaths.some((one) => one === path);
@@ -36,11 +40,7 @@ export async function printDocument(
   prompts: string[],
 ): Promise<StaticDocument> {
   const { host, protocol } = new URL(provider.issuer);
-  const callback = provider.callback();
-  // The engine derives its mount path from originalUrl and url, as set in mount.ts.
-  const dispatch = (request: IncomingMessage, response: ServerResponse) =>
-    callback(Object.assign(request, { originalUrl: `/oidc${path}` }), response);
-  const answer = await inject(dispatch as Parameters<typeof inject>[0], {
+  const answer = await inject(dispatcherOf(provider) as Parameters<typeof inject>[0], {
     method: 'GET',
     url: path,
     headers: { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), accept: 'application/json' },

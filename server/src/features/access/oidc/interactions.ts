@@ -101,6 +101,9 @@ function firstScreen({ params, prompt }: Interaction): string {
   return firstScreens[String(params.first_screen)] ?? 'sign-in';
 }
 
+/** Where browsers send a cookie. */
+type CookiePlace = { path: string; secure: boolean };
+
 const oneTapSeconds = 10;
 
 /** Direct sign-in with a provider: its target or id becomes one encoded segment of our path. */
@@ -110,28 +113,27 @@ function directSignInPath(params: Record<string, unknown>): string | undefined {
 }
 
 /** Passes a Google One Tap credential to the page in a short-lived cookie, for this browser only. */
-function handOverOneTap(ctx: KoaContextWithOIDC, credential: unknown, isHttps: boolean): boolean {
+function handOverOneTap(ctx: KoaContextWithOIDC, credential: unknown, place: CookiePlace): boolean {
   if (typeof credential !== 'string' || !/^[\w.-]{1,3500}$/.test(credential)) {
     return false;
   }
   ctx.cookies.set(googleOneTapCookie, credential, {
-    path: '/',
+    ...place,
     sameSite: 'lax',
     httpOnly: false,
-    secure: isHttps,
     maxAge: oneTapSeconds * 1000,
     signed: false,
   });
   return true;
 }
 
-function pathOf(ctx: KoaContextWithOIDC, interaction: Interaction, isHttps: boolean): [string, string?] {
+function pathOf(ctx: KoaContextWithOIDC, interaction: Interaction, place: CookiePlace): [string, string?] {
   const { params, prompt } = interaction;
   const screen = firstScreen(interaction);
   if (typeof params.one_time_token === 'string') {
     return [prompt.reasons.includes(otherAccountReason) ? 'switch-account' : 'one-time-token'];
   }
-  if (handOverOneTap(ctx, params.google_one_tap_credential, isHttps)) {
+  if (handOverOneTap(ctx, params.google_one_tap_credential, place)) {
     return ['direct/social/google', screen];
   }
   const direct = directSignInPath(params);
@@ -139,27 +141,26 @@ function pathOf(ctx: KoaContextWithOIDC, interaction: Interaction, isHttps: bool
 }
 
 /** A new request may set its own language; a choice made during the previous one no longer takes precedence. */
-function resetChosenLanguage(ctx: KoaContextWithOIDC, tenantId: string, isHttps: boolean): void {
+function resetChosenLanguage(ctx: KoaContextWithOIDC, tenantId: string, place: CookiePlace): void {
   const chosen = chosenLanguageOf(ctx.get('cookie'), tenantId);
   if (chosen?.isNow) {
     // Not `httpOnly`, because the pages overwrite it.
     ctx.cookies.set(languageCookie(tenantId), printChosenLanguage({ ...chosen, isNow: false }), {
-      path: '/',
+      ...place,
       maxAge: chosenLanguageSeconds * 1000,
       sameSite: 'lax',
       httpOnly: false,
-      secure: isHttps,
       signed: false,
     });
   }
 }
 
-/** The URL to which the engine sends the browser for sign-in or consent. */
-export function interactionUrl(
+/** The page, without the prefix of the endpoint, to which the engine sends the browser for sign-in or consent. */
+export function interactionPath(
   ctx: KoaContextWithOIDC,
   interaction: Interaction,
   tenantId: string,
-  isHttps: boolean,
+  place: CookiePlace,
 ): string {
   const { params, prompt } = interaction;
   if (prompt.name === 'consent') {
@@ -169,14 +170,13 @@ export function interactionUrl(
   const context = { appId: text('client_id'), organizationId: text('organization_id'), uiLocales: text('ui_locales') };
   // The server reads it to render the first page with the right branding and language; contains nothing secret.
   ctx.cookies.set(`postern_${tenantId}_context`, encodeURIComponent(JSON.stringify(context)), {
-    path: '/',
+    ...place,
     sameSite: 'lax',
     httpOnly: true,
-    secure: isHttps,
     signed: false,
   });
-  resetChosenLanguage(ctx, tenantId, isHttps);
-  const [path, fallback] = pathOf(ctx, interaction, isHttps);
+  resetChosenLanguage(ctx, tenantId, place);
+  const [path, fallback] = pathOf(ctx, interaction, place);
   const query = new URLSearchParams({ ...(fallback ? { fallback } : {}), app_id: String(params.client_id) });
   for (const name of ['organization_id', 'login_hint', 'ui_locales', 'identifier', 'one_time_token']) {
     const value = text(name);

@@ -9,6 +9,7 @@ import { errorBody, languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
 import { digest, lookingUpTogether } from './adapter.ts';
 import { convertToForm, readText } from './convert-to-form.ts';
+import { dispatcherOf } from './dispatch.ts';
 import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
 import { keysOf, keysValidUntil } from './keys.ts';
 import { supportedPrompts } from './prompts.ts';
@@ -17,7 +18,7 @@ import { inUnit, openBearerUnit, type Unit } from './unit.ts';
 
 type Mounted = {
   provider: Provider;
-  callback: ReturnType<Provider['callback']>;
+  dispatch: ReturnType<typeof dispatcherOf>;
   /** The origin of the tenant's engine, regardless of the request. */
   origin: URL;
   fingerprint: string;
@@ -43,7 +44,7 @@ export function createProviders(app: App) {
     const provider = createProvider(app, tenantId, keys);
     const entry: Mounted = {
       provider,
-      callback: provider.callback(),
+      dispatch: dispatcherOf(provider),
       origin: new URL(origin),
       fingerprint: keys.fingerprint,
       documents: new Map(),
@@ -135,7 +136,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       const oauth = { error: 'invalid_request', error_description: 'the content type of the body is not valid' };
       return reply.code(400).send({ ...errorBody(refusal, languagesOf(request)), ...oauth });
     });
-    for (const [address, path] of documentAddresses) {
+    for (const [address, path] of documentAddresses(scope.prefix)) {
       app.prepared.allow(address);
       server.get(address, async (request, reply) => {
         const tenantId = scope.tenantOf(request);
@@ -158,7 +159,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       if (request.url.startsWith('/oidc/token') && (await app.quota?.mayIssueTokens(tenantId)) === false) {
         throw new AppError('auth.exceed_token_limit');
       }
-      const { callback, origin } = await providerOf(tenantId);
+      const { dispatch, origin } = await providerOf(tenantId);
       // Before the engine's url replaces that of the request.
       const unit = await userinfoUnit(app, tenantId, request);
       const isIntrospection = request.url === '/oidc/token/introspection';
@@ -171,10 +172,9 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       response.setHeader('x-frame-options', 'DENY');
       response.setHeader('content-security-policy', enginePolicy);
       useConfiguredOrigin(raw, origin, request.ip);
-      // The engine builds its links from originalUrl and routes by url.
       const url = splitResources(request.raw.url ?? '/');
-      Object.assign(raw, { originalUrl: url, url: url.slice('/oidc'.length) });
-      const work = () => callback(raw, response);
+      raw.url = url.slice('/oidc'.length);
+      const work = () => dispatch(raw, response);
       if (unit) {
         await inUnit(unit, work);
       } else {

@@ -4,6 +4,7 @@ import { acrValues } from '@postern/contracts/access/authentication-context';
 import { isRedirectUri } from '@postern/contracts/fields';
 import { extraAuthorizationParams, requestIdHeader, scopes } from '@postern/contracts/wire';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { prefixOf } from '#platform/addresses';
 import type { App } from '#platform/app';
 import { toAppError } from '#platform/http';
 import { defaultResourceOf, defaultTtl } from './access.ts';
@@ -14,7 +15,7 @@ import { checkAssertion, checkRequestObject, clientAlgorithms, isFapi } from './
 import { clientLookup, markOf, settingsKey, settingsOf } from './clients.ts';
 import { changeResponses } from './engine.ts';
 import { extendGrants } from './grants.ts';
-import { guardResume, interactionUrl } from './interactions.ts';
+import { guardResume, interactionPath } from './interactions.ts';
 import { SigningKey, type TenantKeys, useKeys } from './keys.ts';
 import { endSurplusSessions, limitSessions } from './limit-sessions.ts';
 import { devicePages, prefillUserCode, throttleUserCodes } from './pages/device.ts';
@@ -74,8 +75,10 @@ function mustRotate(ctx: KoaContextWithOIDC): boolean {
 }
 
 function configuration(app: App, tenantId: string, keys: TenantKeys): Configuration {
-  const isHttps = app.endpointOf(tenantId).startsWith('https:');
-  const cookie = { signed: true, sameSite: 'lax', path: '/', httpOnly: true, secure: isHttps } as const;
+  const endpoint = app.endpointOf(tenantId);
+  const prefix = prefixOf(endpoint);
+  const place = { path: prefix || '/', secure: endpoint.startsWith('https:') };
+  const cookie = { signed: true, sameSite: 'lax', httpOnly: true, ...place } as const;
   const signingAlgorithm = algorithmOf(keys.signing[0] ?? {}) as 'ES256';
   return {
     adapter: createAdapter(app.tenancy, tenantId, clientLookup(app, tenantId)),
@@ -138,7 +141,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     },
     interactions: {
       policy: consentPolicy(app, tenantId),
-      url: (ctx, interaction) => interactionUrl(ctx, interaction, tenantId, isHttps),
+      url: (ctx, interaction) => prefix + interactionPath(ctx, interaction, tenantId, place),
     },
     renderError: renderErrorPage,
     formats: {

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodeJwt } from 'jose';
 import inject from 'light-my-request';
 import type { Client, Provider } from 'oidc-provider';
@@ -9,6 +8,7 @@ import { newSecret } from '#platform/ids';
 import { digest } from './adapter.ts';
 import { findAccount } from './claims.ts';
 import { settingsOf } from './clients.ts';
+import { dispatcherOf } from './dispatch.ts';
 import { endProxySession, keepProxySession, listLiveProxySessions } from './proxy-sessions.store.ts';
 
 /** What the session of a protected application stores about the sign-in, for the ID tokens of its requests. */
@@ -33,12 +33,8 @@ async function callTokenEndpoint(provider: Provider, client: Client, form: Recor
     return undefined;
   }
   const { host, protocol } = new URL(provider.issuer);
-  const callback = provider.callback();
-  // The engine derives its mount path from originalUrl and url, as set in mount.ts.
-  const dispatch = (request: IncomingMessage, response: ServerResponse) =>
-    callback(Object.assign(request, { originalUrl: '/oidc/token' }), response);
   const credentials = Buffer.from(`${encodeURIComponent(client.clientId)}:${encodeURIComponent(secret.value)}`);
-  const answer = await inject(dispatch as Parameters<typeof inject>[0], {
+  const answer = await inject(dispatcherOf(provider) as Parameters<typeof inject>[0], {
     method: 'POST',
     url: '/token',
     headers: {

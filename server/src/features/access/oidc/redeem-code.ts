@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { claimsByScope, findAccount } from './claims.ts';
 import { settingsOf } from './clients.ts';
+import { dispatcherOf } from './dispatch.ts';
 
 /** The scopes that a claim needs. */
 export const claimScopes = (claim: string): string[] =>
@@ -15,13 +15,9 @@ export type Redemption = { clientId: string; code: string; redirectUri: string; 
 /** Makes the token request of an application that this server is itself, so that the engine checks and uses the code. */
 async function requestToken(provider: Provider, { clientId, code, redirectUri, ip }: Redemption, secret: string) {
   const { host, protocol } = new URL(provider.issuer);
-  const callback = provider.callback();
-  const path = '/token';
-  const dispatch = (request: IncomingMessage, response: ServerResponse) =>
-    callback(Object.assign(request, { originalUrl: `/oidc${path}` }), response);
-  const answer = await inject(dispatch as Parameters<typeof inject>[0], {
+  const answer = await inject(dispatcherOf(provider) as Parameters<typeof inject>[0], {
     method: 'POST',
-    url: path,
+    url: '/token',
     headers: {
       host,
       'x-forwarded-host': host,

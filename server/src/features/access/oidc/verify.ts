@@ -3,6 +3,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { originOf, prefixOf } from '#platform/addresses';
 import type { App } from '#platform/app';
 import type { Presented, TokenVerifier, VerifiedToken } from '#platform/caller';
 import { endpointOf, endpointPatterns } from '#platform/config';
@@ -97,22 +98,25 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const isSame = (one: string, two: string) =>
   one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two));
 
-function fits(pattern: string, origin: string): boolean {
+/** Whether a URL is this path of an endpoint. */
+function fits(endpoint: string, { origin, pathname }: URL, path: string | undefined): boolean {
+  const pattern = originOf(endpoint);
   const [before = '', after = ''] = pattern.split('*');
-  return pattern.includes('*') ? origin.startsWith(before) && origin.endsWith(after) : origin === pattern;
+  const isHost = pattern.includes('*') ? origin.startsWith(before) && origin.endsWith(after) : origin === pattern;
+  return isHost && pathname === `${prefixOf(endpoint)}${path}`;
 }
 
-/** Whether the URL in the proof is the requested path on one of our origins. */
+/** Whether the URL in the proof is the requested path below one of our endpoints. */
 function isThisRequest(app: App, htu: unknown, url: string): boolean {
   if (typeof htu !== 'string' || !URL.canParse(htu)) {
     return false;
   }
-  const { origin, pathname } = new URL(htu);
-  const isOurs =
-    origin === currentDomain()?.origin ||
-    origin === app.config.adminEndpoint ||
-    endpointPatterns(app.config).some((one) => fits(one, origin));
-  return isOurs && pathname === url.split('?')[0];
+  const asked = new URL(htu);
+  const [path] = url.split('?');
+  const domain = currentDomain();
+  return [...(domain ? [domain.origin] : []), app.config.adminEndpoint, ...endpointPatterns(app.config)].some((one) =>
+    fits(one, asked, path),
+  );
 }
 
 /** Checks a DPoP proof (RFC 9449 §4.3, §7): signed by the key of the token, for this request, fresh, used once. */
@@ -159,7 +163,7 @@ async function tenantOfIssuer(app: App, issuer: string | undefined, tenantIds: r
     return byDefault;
   }
   for (const id of tenantIds) {
-    const origins = await app.domains.originsOf(id);
+    const origins = await app.domains.endpointsOf(id);
     if (origins.some((origin) => `${origin}/oidc` === issuer)) {
       return id;
     }

@@ -207,7 +207,7 @@ test('shows a page with 504 when the origin does not respond in time', async () 
 
 test('the domain belongs to the application, not to the tenant', async () => {
   expect((await proxy.app.call(domainsApi.list, { token: proxy.token })).body).toEqual([]);
-  expect(await proxy.app.app.domains.originsOf('default')).toEqual([proxy.app.endpoint]);
+  expect(await proxy.app.app.domains.endpointsOf('default')).toEqual([proxy.app.endpoint]);
   // Neither the sign-in pages nor the API are on the host of a website.
   expect(await getOn(proxy.app, domain, '/sign-in')).toMatchObject({
     status: 308,

@@ -2,6 +2,7 @@ import type { WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { getAccountCenter } from '#features/experience/account-center';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findFactors, offerPasskey, ownerOf, type Passkey, passkeyHosts, readNewPasskey } from '#features/people/users';
+import { originOf } from '#platform/addresses';
 import { AppError } from '#platform/errors';
 import type { AccountRequest } from './access.ts';
 import { getPerson } from './change.ts';
@@ -37,7 +38,7 @@ export async function beginPasskey(asked: AccountRequest) {
 async function verify(asked: AccountRequest, proof: PasskeyProof, payload: WebAuthnAttestation): Promise<Passkey> {
   const { app, tenantId, request } = asked;
   const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
-  const origins = [...(await app.domains.originsOf(tenantId)), ...webauthnRelatedOrigins];
+  const origins = [...(await app.domains.endpointsOf(tenantId)).map(originOf), ...webauthnRelatedOrigins];
   return readNewPasskey(
     payload,
     { ...proof, origins },

@@ -10,6 +10,7 @@ import {
 import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/messages/connectors';
 import { putTokenSet, sealTokens } from '#features/people/secrets';
 import { findByIdentity, putIdentity } from '#features/people/users';
+import { isBelow } from '#platform/addresses';
 import { AppError, invalidField } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { isSameText } from '#platform/vault';
@@ -25,7 +26,7 @@ const requireOwn = (asked: AccountRequest) =>
 
 /** Providers may allow other redirect URIs; this flow only accepts the console. */
 function requireConsole({ app }: AccountRequest, redirectUri: string): void {
-  if (!URL.canParse(redirectUri) || new URL(redirectUri).origin !== new URL(app.config.adminEndpoint).origin) {
+  if (!isBelow(app.config.adminEndpoint, redirectUri)) {
     throw invalidField(['redirectUri'], 'redirectUri must be an address of the console.');
   }
 }

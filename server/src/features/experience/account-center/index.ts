@@ -1,4 +1,5 @@
 import { type AccountCenter, accountCenterApi } from '@postern/contracts/experience/account-center';
+import { originOf } from '#platform/addresses';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -53,7 +54,7 @@ function accountCenterRoutes(scope: Scope): void {
   // Browsers read it without a token before they offer a passkey of another origin.
   route(scope, accountCenterApi.relatedOrigins, {
     respond: async ({ app, tenantId }) => {
-      const own = await app.domains.originsOf(tenantId);
+      const own = (await app.domains.endpointsOf(tenantId)).map(originOf);
       const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
       return { origins: [...new Set([...(own.length > 1 ? own : []), ...webauthnRelatedOrigins])] };
     },

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '#platform/app';
 import { type Config, endpointPatterns } from '#platform/config';
 import { AppError } from '#platform/errors';
-import { createAssets, distFolder, loadAsset } from '#platform/pages';
+import { type Asset, createAssets, distFolder, loadAsset } from '#platform/pages';
 import type { Scope } from '#platform/route';
 
 const folder = distFolder('docs');
@@ -26,17 +27,26 @@ const policyWith = (connect: readonly string[]) =>
 const pageName = /^[\da-z-]+(\/[\da-z-]+)?$/;
 
 /** In a policy, `*` replaces whole labels only, so a tenant ID with a prefix allows the other names of its domain. */
-const originsOf = (config: Config) => endpointPatterns(config).map((pattern) => pattern.replace(/[\w-]*\*[\w-]*/, '*'));
+const originsOf = (config: Config) => endpointPatterns(config).map((pattern) => pattern.replace(/[\w-]*\*[\w-]*/, '*').replace(/(?<=[^/])\/(?!\/).*$/, ''));
+
+/** With a prefix, the links of a page get it, so the page is sent as it is and not compressed. */
+async function readPage(name: string, { headers, prefix }: FastifyRequest): Promise<Asset | undefined> {
+  const path = join(folder, `${name}.html`);
+  if (prefix === '') {
+    return loadAsset(path, headers['accept-encoding']);
+  }
+  const page = await loadAsset(path);
+  const body = page && Buffer.from(page.body.toString().replaceAll('="/docs/', `="${prefix}/docs/`));
+  return body && { body, encoding: undefined, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+}
 
 function createPages(config: Config) {
   const policy = policyWith([]);
   // The panel of the API reference calls the API of the tenants.
   const apiPolicy = policyWith(originsOf(config));
-  const read = (name: string, request: FastifyRequest) =>
-    loadAsset(join(folder, `${name}.html`), request.headers['accept-encoding']);
   return async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
-    const found = pageName.test(name) ? await read(name, request) : undefined;
-    const page = found ?? (await read('404', request));
+    const found = pageName.test(name) ? await readPage(name, request) : undefined;
+    const page = found ?? (await readPage('404', request));
     if (!page) {
       throw new AppError('request.not_found');
     }

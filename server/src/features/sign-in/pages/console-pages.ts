@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
 import { newNonce } from '#platform/ids';
-import { createAssets, createTemplate, distFolder, embedJson } from '#platform/pages';
+import { createAssets, createTemplate, distFolder, embedJson, policySource } from '#platform/pages';
 import type { Scope } from '#platform/route';
 import { version } from '#platform/version';
 import { hasMailbox } from '../../messages/mailbox/index.ts';
 
-function configOf(app: App, base: string) {
+function configOf(app: App, prefix: string, base: string) {
   const { edition, adminEndpoint, docsUrl, releaseInfoUrl, contact, protectedApps, customDomains, assistant, tracker } =
     app.config;
   return {
     edition,
+    prefix,
     base,
     version,
     docsUrl: docsUrl ?? `${adminEndpoint}/docs`,
@@ -25,27 +26,28 @@ function configOf(app: App, base: string) {
 }
 
 /** The admin console: under /console in the open-source edition, at the root of the admin origin in the cloud edition. */
-export function consolePages({ app, server }: Scope) {
+export function consolePages({ app, server, prefix }: Scope) {
   const { edition, endpoint } = app.config;
-  const base = edition === 'cloud' ? '/' : '/console/';
+  const path = edition === 'cloud' ? '/' : '/console/';
+  const base = prefix + path;
   const sendTemplate = createTemplate(`${distFolder('console')}/index.html`);
   const sendAsset = createAssets(`${distFolder('console')}/assets`);
   const connect = [
-    ...(edition === 'oss' ? [endpoint] : []),
+    ...(edition === 'oss' ? [policySource(endpoint)] : []),
     ...(app.config.releaseInfoUrl ? [new URL(app.config.releaseInfoUrl).origin] : []),
   ];
 
-  server.get(`${base}assets/*`, (request, reply) =>
+  server.get(`${path}assets/*`, (request, reply) =>
     sendAsset(request, reply, (request.params as { '*': string })['*']),
   );
 
   return {
-    base,
+    path,
     sendConsole(_request: FastifyRequest, reply: FastifyReply) {
       const nonce = newNonce();
-      const head = `<base href="${base}">${embedJson('postern-config', configOf(app, base))}`;
+      const head = `<base href="${base}">${embedJson('postern-config', configOf(app, prefix, base))}`;
       // Allows the preview of the sign-in pages in a frame; in the cloud edition the star matches any tenant.
-      return sendTemplate(reply, { nonce, head, connect, frames: [endpoint] });
+      return sendTemplate(reply, { nonce, head, connect, frames: [policySource(endpoint)] });
     },
   };
 }

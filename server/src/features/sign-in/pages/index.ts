@@ -32,15 +32,15 @@ function isConsoleLanding(request: FastifyRequest): boolean {
 export function adminPages(scope: Scope): void {
   const { server } = scope;
   const { sendSignInPage } = signInPages(scope);
-  const { base, sendConsole } = consolePages(scope);
+  const { path: consolePath, sendConsole } = consolePages(scope);
   const sendEither = (request: FastifyRequest, reply: FastifyReply) =>
-    base === '/' && isConsoleLanding(request) ? sendConsole(request, reply) : sendSignInPage(request, reply);
+    consolePath === '/' && isConsoleLanding(request) ? sendConsole(request, reply) : sendSignInPage(request, reply);
   for (const path of signInPaths) {
     server.get(`/${path}`, sendEither);
     server.get(`/${path}/*`, sendSignInPage);
   }
   server.get('/callback/*', sendSignInPage);
-  if (base === '/') {
+  if (consolePath === '/') {
     server.get('/', sendConsole);
     server.get('/*', (request, reply) => {
       if (/^\/(api|oidc|me|m)(\/|$)/.test(request.url)) {

@@ -40,7 +40,7 @@ type Notice = {
 /** A page with a title and a sentence. Uses no tenant data and no scripts. */
 export async function sendNotice(reply: FastifyReply, { status, language, title, text, code, link }: Notice) {
   const nonce = newNonce();
-  const links = await linksTo(nonce);
+  const links = await linksTo(nonce, reply.request.prefix);
   return reply
     .code(status)
     .headers({

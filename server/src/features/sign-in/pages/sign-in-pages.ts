@@ -68,7 +68,10 @@ export const closedPage = ({ id }: FastifyRequest) =>
   `/error?${new URLSearchParams({ code: 'subscription.tenant_suspended' satisfies ErrorCode, request_id: id })}`;
 
 /** Providers redirect to `/callback/{connectorId}`; without an id it is the console's own on the admin origin. */
-const isPage = (word: string) => word === '' || word === 'callback' || signInPaths.includes(word);
+const isPage = (path: string) => {
+  const [, word = ''] = path.split('/');
+  return path === '/' || word === 'callback' || signInPaths.includes(word);
+};
 
 /** The hosted sign-in pages of a tenant, with its colors, language and settings in the first frame. */
 export function signInPages(scope: Scope) {
@@ -107,8 +110,7 @@ export function signInPages(scope: Scope) {
     if (isGuarded && !interaction) {
       return reply.redirect(experience.unknownSessionRedirectUrl || '/unknown-session', 303);
     }
-    const [, word = ''] = path.split('/');
-    const status = isPage(word) ? 200 : 404;
+    const status = isPage(path) ? 200 : 404;
     if (isPreview) {
       return sendPage(request, reply, sendIndex, status, { previewOrigin: new URL(app.config.adminEndpoint).origin });
     }

@@ -3,6 +3,7 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { AppError } from '#platform/errors';
 import { errorBody, toAppError } from '#platform/http';
 import { messageOf, preferredLanguages } from '#platform/messages';
+import { prefixIn } from '../dispatch.ts';
 
 /** Plain descriptions for engine errors that require knowledge of its internals or say too little. */
 const plain: Record<string, string> = {
@@ -110,8 +111,8 @@ export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, cause?: 
   ctx.status = 303;
   ctx.redirect(
     code === 'session.not_found'
-      ? '/unknown-session'
-      : `/error?${new URLSearchParams({ code, request_id: requestId })}`,
+      ? `${prefixIn(ctx)}/unknown-session`
+      : `${prefixIn(ctx)}/error?${new URLSearchParams({ code, request_id: requestId })}`,
   );
 }
 

@@ -18,6 +18,7 @@ import { newNonce } from '#platform/ids';
 import { serverLanguages, type Texts, textsIn } from '#platform/languages';
 import { preferredLanguages } from '#platform/messages';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
+import { prefixIn } from '../dispatch.ts';
 import { footer } from './phrases.ts';
 
 /** Outlines from Tabler (MIT). */
@@ -146,7 +147,7 @@ export function createFrame(app: App, tenantId: string) {
     ctx.type = 'html';
     ctx.body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-theme="${themeOf(experience.color)}"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-${await linksTo(nonce)}${embedStyle(nonce, frameStyles)}${brandedHead(experience, title, nonce)}</head><body>
+${await linksTo(nonce, prefixIn(ctx))}${embedStyle(nonce, frameStyles)}${brandedHead(experience, title, nonce)}</head><body>
 <div class="page logto_page-container"><main class="main logto_main-content"><section class="card">
 <header class="logto_branding-header">${view.mark ?? logoOf(experience, name)}<h1>${escapeHtml(view.title)}</h1>${
       view.sub ? `<p class="sub">${view.sub}</p>` : ''

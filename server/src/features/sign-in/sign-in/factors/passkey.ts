@@ -13,6 +13,7 @@ import {
   type StoredFactor,
   verifyPasskeyUse,
 } from '#features/people/users';
+import { originOf } from '#platform/addresses';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import type { SignIn, Started } from '../interaction.ts';
@@ -26,7 +27,7 @@ const hostsOf = ({ app, tenantId, request }: PasskeyRequest) => passkeyHosts(app
 
 async function originsOf({ app, tenantId }: PasskeyRequest): Promise<string[]> {
   const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
-  return [...(await app.domains.originsOf(tenantId)), ...webauthnRelatedOrigins];
+  return [...(await app.domains.endpointsOf(tenantId)).map(originOf), ...webauthnRelatedOrigins];
 }
 
 function refuse({ app, tenantId }: PasskeyRequest): (error: unknown) => never {
