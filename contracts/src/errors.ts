@@ -427,8 +427,10 @@ export const errors = {
     400,
     'This redirect URI is not registered for the application.',
   ],
-  'single_sign_on.key_not_found': [404, 'The connector has no {{state}} key pair.'],
+  'single_sign_on.key_not_found': [404, 'The connector has no key pair.'],
   'single_sign_on.next_key_exists': [422, 'There is a next key pair already. Activate or delete it first.'],
+  'single_sign_on.next_key_not_found': [404, 'The connector has no next key pair. Create one first.'],
+  'single_sign_on.previous_key_not_found': [404, 'The connector has no previous key pair.'],
   'sso_setup.connect_required': [
     422,
     'A link that is not for a connector must allow the customer to connect an identity provider.',

@@ -53,12 +53,13 @@ export const wellKnownSsoAttributes = {
 /** The most that a metadata document may have, as a file and by URL. */
 export const maxSsoMetadataLength = 512_000;
 
-/** One of metadataUrl, metadata, or the three values by hand. */
+/** One of metadataUrl, metadata, or the values by hand: entityId, signInEndpoint, x509Certificate, and signOutEndpoint for single logout. */
 export const SamlSsoConfig = z.object({
   metadataUrl: Address.optional(),
   metadata: z.string().trim().min(1).max(maxSsoMetadataLength).optional(),
   entityId: Text.max(256).optional(),
   signInEndpoint: Address.optional(),
+  signOutEndpoint: Address.optional(),
   x509Certificate: z.string().trim().min(1).max(65_536).optional(),
   /** Signs authentication requests with the key of the connector. */
   signRequests: z.boolean().optional(),

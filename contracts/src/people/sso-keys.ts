@@ -51,7 +51,7 @@ export const ssoKeysApi = {
     summary: 'Use the next key pair. The one before still opens encrypted assertions until it is deleted.',
     params: Id,
     response: z.array(SsoKey),
-    errors: [...missing, 'single_sign_on.key_not_found'],
+    errors: [...missing, 'single_sign_on.next_key_not_found'],
   }),
   remove: endpoint({
     ...common,
@@ -59,6 +59,6 @@ export const ssoKeysApi = {
     path: `${base}/:state`,
     summary: 'Delete the next or the previous key pair.',
     params: Id.extend({ state: SsoKeyState.exclude(['current']) }),
-    errors: [...missing, 'single_sign_on.key_not_found'],
+    errors: [...missing, 'single_sign_on.next_key_not_found', 'single_sign_on.previous_key_not_found'],
   }),
 } as const;

@@ -115,6 +115,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'Entity ID',
     signInEndpoint: 'عنوان تسجيل الدخول',
     signInEndpointHelp: 'خدمة الدخول الموحّد للمزوّد بطريقة إعادة التوجيه (redirect binding).',
+    signOutEndpointHelp: 'اختياري. خدمة الخروج الموحّد للمزوّد بطريقة إعادة التوجيه (redirect binding).',
     certificate: 'شهادة التوقيع',
     certificateHelp: 'شهادة X.509 بصيغة PEM أو base64.',
   },
@@ -168,7 +169,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'تم حذف زوج المفاتيح',
     title: 'التوقيع والتشفير',
-    help: 'فعّلهما إذا طلبهما مزوّد الهوية. للموصّل مفتاحه الخاص.',
+    help: 'فعّلهما إذا طلبهما مزوّد الهوية.',
     sign: 'توقيع الطلبات',
     signHelp: 'يمكن للمزوّد التحقق بشهادتنا من أن الطلب يأتي من هنا.',
     encrypt: 'قبول التأكيدات المشفّرة',
@@ -193,7 +194,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'لا يوفّر المزوّد الخروج الموحّد',
     unsupportedHelp: {
       oidc: 'لا يحتوي مستند الاكتشاف لديه على نقطة نهاية لإنهاء الجلسة. يُسجَّل خروج الأشخاص هنا فقط.',
-      saml: 'لم يُعثر على خدمة للخروج الموحّد. تُقرأ من البيانات الوصفية للمزوّد. يُسجَّل خروج الأشخاص هنا فقط.',
+      saml: 'لا تتضمن البيانات الوصفية أو الإعدادات أعلاه عنوانًا لتسجيل الخروج. يُسجَّل خروج الأشخاص هنا فقط.',
     },
   },
   test: {

@@ -98,6 +98,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'Entity-ID',
     signInEndpoint: 'Anmelde-URL',
     signInEndpointHelp: 'Der Single-Sign-on-Dienst des Anbieters mit Redirect-Binding.',
+    signOutEndpointHelp: 'Optional. Der Single-Logout-Dienst des Anbieters mit Redirect-Binding.',
     certificate: 'Zertifikat zum Signieren',
     certificateHelp: 'X.509-Zertifikat als PEM oder Base64.',
   },
@@ -148,7 +149,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'Schlüsselpaar gelöscht',
     title: 'Signatur und Verschlüsselung',
-    help: 'Schalten Sie dies ein, wenn der Identitätsanbieter es verlangt. Der Konnektor hat einen eigenen Schlüssel.',
+    help: 'Schalten Sie dies ein, wenn der Identitätsanbieter es verlangt.',
     sign: 'Anfragen signieren',
     signHelp: 'Der Anbieter kann mit unserem Zertifikat prüfen, dass eine Anfrage von hier kommt.',
     encrypt: 'Verschlüsselte Assertions annehmen',
@@ -173,7 +174,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'Der Anbieter bietet kein Single Logout an',
     unsupportedHelp: {
       oidc: 'Sein Discovery-Dokument enthält keinen End-Session-Endpunkt. Abgemeldet wird nur hier.',
-      saml: 'Kein Dienst für Single Logout gefunden. Er wird aus den Metadaten des Anbieters gelesen. Abgemeldet wird nur hier.',
+      saml: 'Die Metadaten oder die Einstellungen oben enthalten keine Abmelde-URL. Abgemeldet wird nur hier.',
     },
   },
   test: {

@@ -96,6 +96,7 @@ export const ssoConnectors = {
     entityId: 'Entity ID',
     signInEndpoint: 'Sign-in URL',
     signInEndpointHelp: 'The single sign-on service of the provider with the redirect binding.',
+    signOutEndpointHelp: 'Optional. The single logout service of the provider with the redirect binding.',
     certificate: 'Signing certificate',
     certificateHelp: 'X.509 certificate as PEM or base64.',
   },
@@ -145,7 +146,7 @@ export const ssoConnectors = {
     },
     deleted: 'Key pair deleted',
     title: 'Signing and encryption',
-    help: 'Turn these on if the identity provider asks for them. The connector has its own key.',
+    help: 'Turn these on if the identity provider asks for them.',
     sign: 'Sign requests',
     signHelp: 'The provider can check with our certificate that a request comes from here.',
     encrypt: 'Accept encrypted assertions',
@@ -170,7 +171,7 @@ export const ssoConnectors = {
     unsupported: 'The provider does not offer single logout',
     unsupportedHelp: {
       oidc: 'Its discovery document has no end-session endpoint. People are signed out only here.',
-      saml: 'No single logout service was found. It is read from the metadata of the provider. People are signed out only here.',
+      saml: 'The metadata or the settings above have no sign-out URL. People are signed out only here.',
     },
   },
   test: {

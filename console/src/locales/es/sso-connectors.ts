@@ -112,6 +112,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'ID de entidad',
     signInEndpoint: 'URL de inicio de sesión',
     signInEndpointHelp: 'El servicio de inicio de sesión único del proveedor con el binding de redirección.',
+    signOutEndpointHelp: 'Opcional. El servicio de cierre de sesión único del proveedor con el binding de redirección.',
     certificate: 'Certificado de firma',
     certificateHelp: 'Certificado X.509 en PEM o base64.',
   },
@@ -166,7 +167,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'Par de claves eliminado',
     title: 'Firma y cifrado',
-    help: 'Active estas opciones si el proveedor de identidad las pide. El conector tiene su propia clave.',
+    help: 'Active estas opciones si el proveedor de identidad las pide.',
     sign: 'Firmar las solicitudes',
     signHelp: 'El proveedor puede comprobar con nuestro certificado que una solicitud procede de aquí.',
     encrypt: 'Aceptar aserciones cifradas',
@@ -191,7 +192,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'El proveedor no ofrece cierre de sesión único',
     unsupportedHelp: {
       oidc: 'Su documento de descubrimiento no tiene un endpoint de fin de sesión. La sesión solo se cierra aquí.',
-      saml: 'No se ha encontrado ningún servicio de cierre de sesión único. Se lee de los metadatos del proveedor. La sesión solo se cierra aquí.',
+      saml: 'Los metadatos o la configuración anterior no contienen ninguna URL de cierre de sesión. La sesión solo se cierra aquí.',
     },
   },
   test: {

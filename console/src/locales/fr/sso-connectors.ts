@@ -112,6 +112,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'ID d’entité',
     signInEndpoint: 'URL de connexion',
     signInEndpointHelp: 'Le service d’authentification unique du fournisseur avec le binding de redirection.',
+    signOutEndpointHelp: 'Facultatif. Le service de déconnexion unique du fournisseur avec le binding de redirection.',
     certificate: 'Certificat de signature',
     certificateHelp: 'Certificat X.509 en PEM ou en base64.',
   },
@@ -167,7 +168,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'Paire de clés supprimée',
     title: 'Signature et chiffrement',
-    help: 'Activez ces options si le fournisseur d’identité les demande. Le connecteur a sa propre clé.',
+    help: 'Activez ces options si le fournisseur d’identité les demande.',
     sign: 'Signer les demandes',
     signHelp: 'Le fournisseur peut vérifier avec notre certificat qu’une demande vient d’ici.',
     encrypt: 'Accepter les assertions chiffrées',
@@ -192,7 +193,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'Le fournisseur ne propose pas la déconnexion unique',
     unsupportedHelp: {
       oidc: 'Son document de découverte n’a pas de point de terminaison de fin de session. Les personnes ne sont déconnectées qu’ici.',
-      saml: 'Aucun service de déconnexion unique n’a été trouvé. Il est lu dans les métadonnées du fournisseur. Les personnes ne sont déconnectées qu’ici.',
+      saml: 'Les métadonnées ou les réglages ci-dessus ne contiennent pas d’URL de déconnexion. Les personnes ne sont déconnectées qu’ici.',
     },
   },
   test: {

@@ -112,6 +112,8 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'ID entità',
     signInEndpoint: 'URL di accesso',
     signInEndpointHelp: 'Il servizio di accesso unico del provider con il binding di reindirizzamento.',
+    signOutEndpointHelp:
+      'Facoltativo. Il servizio di disconnessione unica del provider con il binding di reindirizzamento.',
     certificate: 'Certificato di firma',
     certificateHelp: 'Certificato X.509 in PEM o base64.',
   },
@@ -167,7 +169,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'Coppia di chiavi eliminata',
     title: 'Firma e cifratura',
-    help: 'Attivi queste opzioni se il provider di identità le richiede. Il connettore ha una chiave propria.',
+    help: 'Attivi queste opzioni se il provider di identità le richiede.',
     sign: 'Firma le richieste',
     signHelp: 'Con il nostro certificato il provider può controllare che una richiesta venga da qui.',
     encrypt: 'Accetta asserzioni cifrate',
@@ -192,7 +194,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'Il provider non offre la disconnessione unica',
     unsupportedHelp: {
       oidc: 'Il suo documento di discovery non ha un endpoint di fine sessione. Le persone vengono disconnesse solo qui.',
-      saml: 'Nessun servizio di disconnessione unica trovato. Viene letto dai metadati del provider. Le persone vengono disconnesse solo qui.',
+      saml: 'I metadati o le impostazioni qui sopra non contengono un URL di disconnessione. Le persone vengono disconnesse solo qui.',
     },
   },
   test: {

@@ -110,6 +110,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'エンティティ ID',
     signInEndpoint: 'ログイン URL',
     signInEndpointHelp: 'リダイレクトバインディングを使う、プロバイダーのシングルサインオンサービスです。',
+    signOutEndpointHelp: '任意です。リダイレクトバインディングを使う、プロバイダーのシングルログアウトサービスです。',
     certificate: '署名証明書',
     certificateHelp: 'PEM または base64 の X.509 証明書です。',
   },
@@ -164,7 +165,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'キーペアを削除しました',
     title: '署名と暗号化',
-    help: 'ID プロバイダーが求める場合に有効にしてください。コネクターには専用のキーがあります。',
+    help: 'ID プロバイダーが求める場合に有効にしてください。',
     sign: 'リクエストに署名する',
     signHelp: 'プロバイダーは、こちらの証明書を使って、リクエストの送信元を確認できます。',
     encrypt: '暗号化されたアサーションを受け付ける',
@@ -189,7 +190,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'プロバイダーはシングルログアウトに対応していません',
     unsupportedHelp: {
       oidc: 'ディスカバリードキュメントにセッション終了エンドポイントがありません。ユーザーはここからだけログアウトします。',
-      saml: 'シングルログアウトサービスが見つかりませんでした。このサービスは、プロバイダーのメタデータから読み取られます。ユーザーはここからだけログアウトします。',
+      saml: 'メタデータにも上の設定にもログアウト URL がありません。ユーザーはここからだけログアウトします。',
     },
   },
   test: {

@@ -110,6 +110,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: '엔터티 ID',
     signInEndpoint: '로그인 URL',
     signInEndpointHelp: '리디렉션 바인딩을 사용하는 공급자의 통합 로그인 서비스입니다.',
+    signOutEndpointHelp: '선택 사항입니다. 리디렉션 바인딩을 사용하는 공급자의 통합 로그아웃 서비스입니다.',
     certificate: '서명 인증서',
     certificateHelp: 'PEM 또는 base64 형식의 X.509 인증서입니다.',
   },
@@ -163,7 +164,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: '키 쌍을 삭제했습니다',
     title: '서명 및 암호화',
-    help: 'ID 공급자가 요구하면 켜세요. 커넥터에는 자체 키가 있습니다.',
+    help: 'ID 공급자가 요구하면 켜세요.',
     sign: '요청에 서명',
     signHelp: '공급자가 인증서로 요청이 여기에서 온 것인지 확인할 수 있습니다.',
     encrypt: '암호화된 어설션 허용',
@@ -188,7 +189,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: '공급자가 통합 로그아웃을 제공하지 않습니다',
     unsupportedHelp: {
       oidc: '공급자의 디스커버리 문서에 세션 종료 엔드포인트가 없습니다. 사용자는 여기에서만 로그아웃됩니다.',
-      saml: '통합 로그아웃 서비스를 찾지 못했습니다. 이 정보는 공급자의 메타데이터에서 읽습니다. 사용자는 여기에서만 로그아웃됩니다.',
+      saml: '메타데이터나 위 설정에 로그아웃 URL이 없습니다. 사용자는 여기에서만 로그아웃됩니다.',
     },
   },
   test: {

@@ -113,6 +113,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'Entity ID',
     signInEndpoint: 'URL logowania',
     signInEndpointHelp: 'Usługa logowania jednokrotnego dostawcy z wiązaniem redirect.',
+    signOutEndpointHelp: 'Opcjonalnie. Usługa wylogowania jednokrotnego dostawcy z wiązaniem redirect.',
     certificate: 'Certyfikat podpisujący',
     certificateHelp: 'Certyfikat X.509 jako PEM lub base64.',
   },
@@ -167,7 +168,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'Para kluczy usunięta',
     title: 'Podpisywanie i szyfrowanie',
-    help: 'Włącz, jeśli wymaga tego dostawca tożsamości. Łącznik ma własny klucz.',
+    help: 'Włącz, jeśli wymaga tego dostawca tożsamości.',
     sign: 'Podpisuj żądania',
     signHelp: 'Dostawca może naszym certyfikatem sprawdzić, czy żądanie pochodzi stąd.',
     encrypt: 'Przyjmuj zaszyfrowane asercje',
@@ -192,7 +193,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'Dostawca nie obsługuje wylogowania jednokrotnego',
     unsupportedHelp: {
       oidc: 'Jego dokument discovery nie zawiera punktu końcowego zakończenia sesji. Osoby są wylogowywane tylko tutaj.',
-      saml: 'Nie znaleziono usługi wylogowania jednokrotnego. Jest odczytywana z metadanych dostawcy. Osoby są wylogowywane tylko tutaj.',
+      saml: 'Metadane lub ustawienia powyżej nie zawierają URL wylogowania. Osoby są wylogowywane tylko tutaj.',
     },
   },
   test: {

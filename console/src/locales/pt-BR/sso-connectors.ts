@@ -112,6 +112,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'ID da entidade',
     signInEndpoint: 'URL de login',
     signInEndpointHelp: 'O serviço de login único do provedor com o binding de redirecionamento.',
+    signOutEndpointHelp: 'Opcional. O serviço de saída única do provedor com o binding de redirecionamento.',
     certificate: 'Certificado de assinatura',
     certificateHelp: 'Certificado X.509 como PEM ou base64.',
   },
@@ -167,7 +168,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'Par de chaves excluído',
     title: 'Assinatura e criptografia',
-    help: 'Ative se o provedor de identidade pedir. O conector tem sua própria chave.',
+    help: 'Ative se o provedor de identidade pedir.',
     sign: 'Assinar solicitações',
     signHelp: 'O provedor pode verificar com nosso certificado que uma solicitação vem daqui.',
     encrypt: 'Aceitar asserções criptografadas',
@@ -192,7 +193,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'O provedor não oferece saída única',
     unsupportedHelp: {
       oidc: 'O documento de descoberta dele não tem um endpoint de fim de sessão. A sessão é encerrada somente aqui.',
-      saml: 'Nenhum serviço de saída única foi encontrado. Ele é lido dos metadados do provedor. A sessão é encerrada somente aqui.',
+      saml: 'Os metadados ou as configurações acima não contêm uma URL de saída. A sessão é encerrada somente aqui.',
     },
   },
   test: {

@@ -112,6 +112,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'ID da entidade',
     signInEndpoint: 'URL de início de sessão',
     signInEndpointHelp: 'O serviço de início de sessão único do fornecedor com o binding de redirecionamento.',
+    signOutEndpointHelp: 'Opcional. O serviço de fim de sessão único do fornecedor com o binding de redirecionamento.',
     certificate: 'Certificado de assinatura',
     certificateHelp: 'Certificado X.509 em PEM ou base64.',
   },
@@ -167,7 +168,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'Par de chaves eliminado',
     title: 'Assinatura e encriptação',
-    help: 'Ative se o fornecedor de identidade o pedir. O conector tem a sua própria chave.',
+    help: 'Ative se o fornecedor de identidade o pedir.',
     sign: 'Assinar pedidos',
     signHelp: 'O fornecedor pode verificar com o nosso certificado que um pedido vem daqui.',
     encrypt: 'Aceitar asserções encriptadas',
@@ -192,7 +193,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'O fornecedor não oferece fim de sessão único',
     unsupportedHelp: {
       oidc: 'O respetivo documento de descoberta não tem um endpoint de fim de sessão. A sessão termina apenas aqui.',
-      saml: 'Não foi encontrado nenhum serviço de fim de sessão único. É lido dos metadados do fornecedor. A sessão termina apenas aqui.',
+      saml: 'Os metadados ou as definições acima não contêm um URL de fim de sessão. A sessão termina apenas aqui.',
     },
   },
   test: {

@@ -109,6 +109,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'Entity ID',
     signInEndpoint: 'URL เข้าสู่ระบบ',
     signInEndpointHelp: 'บริการ SSO ของผู้ให้บริการแบบ redirect binding',
+    signOutEndpointHelp: 'ไม่บังคับ บริการออกจากระบบเพียงครั้งเดียวของผู้ให้บริการแบบ redirect binding',
     certificate: 'ใบรับรองลงนาม',
     certificateHelp: 'ใบรับรอง X.509 เป็น PEM หรือ base64',
   },
@@ -160,7 +161,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'ลบคู่คีย์แล้ว',
     title: 'การลงนามและการเข้ารหัส',
-    help: 'เปิดหากผู้ให้บริการข้อมูลประจำตัวต้องการ ตัวเชื่อมต่อมีคีย์ของตัวเอง',
+    help: 'เปิดหากผู้ให้บริการข้อมูลประจำตัวต้องการ',
     sign: 'ลงนามคำขอ',
     signHelp: 'ผู้ให้บริการตรวจสอบด้วยใบรับรองของเราได้ว่าคำขอมาจากที่นี่',
     encrypt: 'รับ assertion ที่เข้ารหัส',
@@ -185,7 +186,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'ผู้ให้บริการไม่รองรับการออกจากระบบเพียงครั้งเดียว',
     unsupportedHelp: {
       oidc: 'เอกสาร discovery ของผู้ให้บริการไม่มีเอนด์พอยต์สิ้นสุดเซสชัน ผู้ใช้จะออกจากระบบที่นี่เท่านั้น',
-      saml: 'ไม่พบบริการออกจากระบบเพียงครั้งเดียว ซึ่งอ่านจากเมตาดาต้าของผู้ให้บริการ ผู้ใช้จะออกจากระบบที่นี่เท่านั้น',
+      saml: 'เมตาดาต้าหรือการตั้งค่าด้านบนไม่มี URL สำหรับออกจากระบบ ผู้ใช้จะออกจากระบบที่นี่เท่านั้น',
     },
   },
   test: {

@@ -111,6 +111,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: 'Entity ID',
     signInEndpoint: 'Oturum açma URL’si',
     signInEndpointHelp: 'Sağlayıcının redirect bağlamalı tek oturum açma hizmeti.',
+    signOutEndpointHelp: 'İsteğe bağlı. Sağlayıcının redirect bağlamalı tek oturum kapatma hizmeti.',
     certificate: 'İmzalama sertifikası',
     certificateHelp: 'PEM veya base64 olarak X.509 sertifikası.',
   },
@@ -165,7 +166,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: 'Anahtar çifti silindi',
     title: 'İmzalama ve şifreleme',
-    help: 'Kimlik sağlayıcı istiyorsa bunları açın. Bağlayıcının kendi anahtarı vardır.',
+    help: 'Kimlik sağlayıcı istiyorsa bunları açın.',
     sign: 'İstekleri imzala',
     signHelp: 'Sağlayıcı, bir isteğin buradan geldiğini sertifikamızla denetleyebilir.',
     encrypt: 'Şifreli SAML beyanlarını kabul et',
@@ -190,7 +191,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: 'Sağlayıcı tek oturum kapatmayı sunmuyor',
     unsupportedHelp: {
       oidc: 'Keşif belgesinde oturum sonlandırma uç noktası yok. Kişilerin oturumu yalnızca burada kapatılır.',
-      saml: 'Tek oturum kapatma hizmeti bulunamadı. Bu hizmet, sağlayıcının meta verilerinden okunur. Kişilerin oturumu yalnızca burada kapatılır.',
+      saml: 'Meta verilerde veya yukarıdaki ayarlarda oturum kapatma URL’si yok. Kişilerin oturumu yalnızca burada kapatılır.',
     },
   },
   test: {

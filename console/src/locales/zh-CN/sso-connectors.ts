@@ -109,6 +109,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: '实体 ID',
     signInEndpoint: '登录网址',
     signInEndpointHelp: '提供商的单点登录服务，使用 redirect 绑定。',
+    signOutEndpointHelp: '选填。提供商的单点退出服务，使用 redirect 绑定。',
     certificate: '签名证书',
     certificateHelp: 'PEM 或 base64 格式的 X.509 证书。',
   },
@@ -160,7 +161,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: '密钥对已删除',
     title: '签名和加密',
-    help: '如果身份提供商要求，请开启。连接器有自己的密钥。',
+    help: '如果身份提供商要求，请开启。',
     sign: '签署请求',
     signHelp: '提供商可以用我们的证书检查请求是否来自此处。',
     encrypt: '接受加密的断言',
@@ -185,7 +186,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: '提供商不支持单点退出',
     unsupportedHelp: {
       oidc: '其发现文档中没有结束会话端点。用户只会在此处退出登录。',
-      saml: '没有找到单点退出服务。该服务从提供商的元数据中读取。用户只会在此处退出登录。',
+      saml: '元数据或上方的设置中没有退出登录网址。用户只会在此处退出登录。',
     },
   },
   test: {

@@ -109,6 +109,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     entityId: '實體 ID',
     signInEndpoint: '登入網址',
     signInEndpointHelp: '提供者的單一登入服務，使用 redirect 綁定。',
+    signOutEndpointHelp: '選填。提供者的單一登出服務，使用 redirect 綁定。',
     certificate: '簽署證書',
     certificateHelp: 'PEM 或 base64 格式的 X.509 證書。',
   },
@@ -160,7 +161,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     },
     deleted: '密鑰對已刪除',
     title: '簽署與加密',
-    help: '如果身份提供者要求，請開啟。連接器有自己的密鑰。',
+    help: '如果身份提供者要求，請開啟。',
     sign: '簽署要求',
     signHelp: '提供者可以用我們的證書檢查要求是否來自此處。',
     encrypt: '接受加密的判斷提示',
@@ -185,7 +186,7 @@ export const ssoConnectors: Phrases['ssoConnectors'] = {
     unsupported: '提供者不支援單一登出',
     unsupportedHelp: {
       oidc: '其探索文件中沒有結束工作階段端點。用戶只會在此處登出。',
-      saml: '找不到單一登出服務。該服務從提供者的中繼資料中讀取。用戶只會在此處登出。',
+      saml: '中繼資料或上方的設定中沒有登出網址。用戶只會在此處登出。',
     },
   },
   test: {

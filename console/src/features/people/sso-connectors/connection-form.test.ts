@@ -17,6 +17,7 @@ const filled: ConnectionValues = {
   metadata: '<EntityDescriptor/>',
   entityId: 'idp',
   signInEndpoint: 'https://idp.example/sso',
+  signOutEndpoint: 'https://idp.example/slo',
   x509Certificate: 'MII',
   mapping: { id: '', email: 'mail', name: '' },
 };
@@ -49,6 +50,15 @@ test('sends only the chosen source and the filled part of the mapping', () => {
     signOutOfProvider: true,
     attributeMapping: { email: 'mail' },
   });
+});
+
+test('the sign-out URL of SAML by hand is optional, and a web address', () => {
+  const manual: ConnectionValues = { ...filled, source: 'manual' };
+  expect(wrong('SAML', { ...manual, signOutEndpoint: '' })).toEqual([]);
+  expect(wrong('SAML', { ...manual, signOutEndpoint: 'idp.example' })).toEqual(['signOutEndpoint']);
+  expect(configOf('SAML', manual)).toMatchObject({ signOutEndpoint: 'https://idp.example/slo' });
+  expect(configOf('SAML', { ...manual, signOutEndpoint: '' })).not.toHaveProperty('signOutEndpoint');
+  expect(configOf('SAML', { ...manual, source: 'url' })).not.toHaveProperty('signOutEndpoint');
 });
 
 test('errors of the server are placed at the field', () => {

@@ -31,6 +31,7 @@ const Values = z.object({
   metadata: z.string().trim().max(maxSsoMetadataLength),
   entityId: z.string().trim().max(256),
   signInEndpoint: z.string().trim(),
+  signOutEndpoint: z.string().trim(),
   x509Certificate: z.string().trim(),
   signRequests: z.boolean(),
   encryptAssertions: z.boolean(),
@@ -59,7 +60,7 @@ const bySource: Record<SamlSource, readonly TextName[]> = {
   xml: ['metadata'],
   manual: ['entityId', 'signInEndpoint', 'x509Certificate'],
 };
-const addresses: readonly TextName[] = ['issuer', 'metadataUrl', 'signInEndpoint'];
+const addresses: readonly TextName[] = ['issuer', 'metadataUrl', 'signInEndpoint', 'signOutEndpoint'];
 
 const isSaml = (provider: SsoProviderName) => ssoProviderTypes[provider] === 'saml';
 
@@ -73,12 +74,18 @@ function requiredOf(provider: SsoProviderName, source: SamlSource): readonly Tex
   return hasIssuer(provider) ? ['issuer', 'clientId', 'clientSecret'] : ['clientId', 'clientSecret'];
 }
 
+const optionalOf = (provider: SsoProviderName, source: SamlSource): readonly TextName[] =>
+  isSaml(provider) && source === 'manual' ? ['signOutEndpoint'] : [];
+
 export const connectionSchema = (provider: SsoProviderName) =>
   Values.superRefine((values, context) => {
     for (const name of requiredOf(provider, values.source)) {
       if (!values[name]) {
         context.addIssue({ code: 'custom', path: [name], message: i18next.t('fields.required') });
-      } else if (addresses.includes(name) && !isWebUrl(values[name])) {
+      }
+    }
+    for (const name of [...requiredOf(provider, values.source), ...optionalOf(provider, values.source)]) {
+      if (values[name] && addresses.includes(name) && !isWebUrl(values[name])) {
         context.addIssue({ code: 'custom', path: [name], message: i18next.t('fields.webUrl') });
       }
     }
@@ -112,6 +119,7 @@ export function connectionOf({ config }: Pick<SsoConnectorWithProviderConfig, 'c
     metadata: textOf(config, 'metadata'),
     entityId: textOf(config, 'entityId'),
     signInEndpoint: textOf(config, 'signInEndpoint'),
+    signOutEndpoint: textOf(config, 'signOutEndpoint'),
     x509Certificate: textOf(config, 'x509Certificate'),
     signRequests: config.signRequests === true,
     encryptAssertions: config.encryptAssertions === true,
@@ -122,7 +130,8 @@ export function connectionOf({ config }: Pick<SsoConnectorWithProviderConfig, 'c
 
 /** The config to store; it replaces the stored one as a whole. */
 export function configOf(provider: SsoProviderName, values: ConnectionValues): JsonObject {
-  const texts = requiredOf(provider, values.source).map((name) => [name, values[name]] as const);
+  const optional = optionalOf(provider, values.source).filter((name) => values[name]);
+  const texts = [...requiredOf(provider, values.source), ...optional].map((name) => [name, values[name]] as const);
   const logout = values.signOutOfProvider ? { signOutOfProvider: true } : {};
   if (isSaml(provider)) {
     const filled = mappedFields.filter((name) => values.mapping[name]);

@@ -54,6 +54,15 @@ export function SamlFields({ form }: SamlFieldsProps) {
             inputMode="url"
             mono
           />
+          <TextField
+            control={control}
+            name="signOutEndpoint"
+            label={t('ssoConnectors.published.signOut')}
+            help={t('ssoConnectors.saml.signOutEndpointHelp')}
+            placeholder="https://login.example.com/saml/slo"
+            inputMode="url"
+            mono
+          />
           <TextAreaField
             control={control}
             name="x509Certificate"

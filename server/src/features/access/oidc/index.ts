@@ -9,7 +9,7 @@ import { purgeProviderSessions } from './provider-sessions.store.ts';
 import { sealedIdTokens } from './provider-sessions.ts';
 import { type Redemption, redeemCode as redeemCodeWith } from './redeem-code.ts';
 import { sealedKeys } from './seal-keys.ts';
-import { type HeldSession, logOutClients } from './sessions.ts';
+import { type HeldSession, logOutClients, logoutQueue, notifyReceivers } from './sessions.ts';
 import { purgeExpired } from './store.ts';
 
 export type { ScopeAccess } from './access.store.ts';
@@ -38,12 +38,13 @@ export { claimScopes } from './redeem-code.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { keySealer } from './seal-keys.ts';
 export { signInDeviceKey, signInProviderKey, signInSummaryKey } from './session-notes.ts';
-export { endSessionsOf, findFreshFactorSession } from './sessions.store.ts';
+export { findFreshFactorSession } from './sessions.store.ts';
 export {
   endGrant,
   endOtherSessions,
   endSession,
   endSessions,
+  endSessionsOf,
   findHeld,
   type Held,
   type HeldSession,
@@ -78,6 +79,16 @@ export const oidc: Feature = {
         previewToken(app, tenantId, { applicationId: params.id, ...query }),
     });
   },
+  queues: [
+    {
+      queue: logoutQueue,
+      isOutbound: true,
+      run: async (job, app) => {
+        const { tenantId } = job;
+        await (tenantId && notifyReceivers(job, app, () => providerOf(app, tenantId)));
+      },
+    },
+  ],
   jobs: [
     { name: 'oidc.purge', everySeconds: 60, run: purgeExpired },
     { name: 'oidc.forget-provider-sessions', everySeconds: 600, run: purgeProviderSessions },

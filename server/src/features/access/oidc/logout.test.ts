@@ -96,6 +96,29 @@ test('back-channel logout notifies the application of the ended session', async 
   expect(await browser.follow(`${app.endpoint}/oidc/auth?${query}`, [`${app.endpoint}/sign-in`])).toContain('/sign-in');
 });
 
+test('a user who is suspended or deleted is signed out of applications by back-channel logout', async () => {
+  const relyingParty = await createClient(receiverUrl);
+  const signIn = (party: typeof relyingParty) =>
+    authorize({ issuer: `${app.endpoint}/oidc`, redirectUri, person, ...party });
+  const endings: [string, (userId: string) => Promise<{ status: number }>][] = [
+    [
+      'suspended',
+      (userId) => app.call(usersApi.setSuspended, { token, params: { userId }, body: { isSuspended: true } }),
+    ],
+    ['deleted', (userId) => app.call(usersApi.remove, { token, params: { userId } })],
+  ];
+  for (const [name, end] of endings) {
+    const before = received.length;
+    const { tokens } = await signIn(relyingParty);
+    const userId = tokens.claims()?.sub ?? '';
+    expect([name, Math.floor((await end(userId)).status / 100)]).toEqual([name, 2]);
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(before + 1);
+    const claims = decodeJwt(received.at(-1) ?? '');
+    expect(claims).toMatchObject({ aud: relyingParty.clientId, sub: userId, sid: tokens.claims()?.sid });
+    await app.call(usersApi.setSuspended, { token, params: { userId }, body: { isSuspended: false } });
+  }
+});
+
 test('does not call a private back-channel address unless the operator allows it (attack 23)', async () => {
   await start({});
   const before = received.length;

@@ -85,13 +85,24 @@ export async function endSessionObjects(db: Db, objects: HeldObject[]): Promise<
   }
 }
 
-/** Ends sessions, grants and tokens of users at once; JWTs that were already issued remain valid until they expire. */
-export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void> {
-  if (userIds.length > 0) {
-    await sql`${mark} and account_id = any(${userIds})`.execute(db);
-    await db.deleteFrom('oidc_models').where('account_id', '=', sql<string>`any(${userIds})`).execute();
-    await dropProviderSessionsOf(db, userIds);
-  }
+export async function endObjectsOf(db: Db, userIds: string[]): Promise<void> {
+  await sql`${mark} and account_id = any(${userIds})`.execute(db);
+  await db.deleteFrom('oidc_models').where('account_id', '=', sql<string>`any(${userIds})`).execute();
+  await dropProviderSessionsOf(db, userIds);
+}
+
+export type Receiver = { userId: string; clientId: string; sid: string | null };
+
+/** Applications with a back-channel URI that these users are signed in to, for each session. */
+export async function listReceivers(db: Db, userIds: string[]): Promise<Receiver[]> {
+  const { rows } = await sql<Receiver>`
+    select s.account_id as "userId", a.key as "clientId", a.value ->> 'sid' as sid
+    from oidc_models s
+    cross join lateral jsonb_each(case when jsonb_typeof(s.payload -> 'authorizations') = 'object'
+      then s.payload -> 'authorizations' end) a
+    join applications c on c.id = a.key and c.oidc_client_metadata ->> 'backchannelLogoutUri' <> ''
+    where s.model = 'Session' and s.account_id = any(${userIds}) and s.expires_at > now()`.execute(db);
+  return rows;
 }
 
 export async function listApplicationNames(db: Db, ids: string[]): Promise<Map<string, string>> {

@@ -2,9 +2,10 @@ import type { Client, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
+import { enqueueEach, type Job } from '#platform/jobs';
 import { digest } from './adapter.ts';
 import { SessionNotes } from './session-notes.ts';
-import { endSessionObjects, type HeldObject, listHeld } from './sessions.store.ts';
+import { endObjectsOf, endSessionObjects, type HeldObject, listHeld, listReceivers } from './sessions.store.ts';
 
 const SessionPayload = SessionNotes.extend({
   loginTs: z.number().catch(0),
@@ -174,6 +175,25 @@ export async function endOldestSessions(
   return surplus;
 }
 
+export const logoutQueue = 'oidc.notify-applications';
+
+/**
+ * Ends sessions, grants and tokens of users at once; JWTs that were already issued remain valid until they expire. A job
+ * notifies the applications after the commit.
+ */
+export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void> {
+  if (userIds.length === 0) {
+    return;
+  }
+  const byUser = Map.groupBy(await listReceivers(db, userIds), ({ userId }) => userId);
+  await endObjectsOf(db, userIds);
+  await enqueueEach(
+    db,
+    logoutQueue,
+    [...byUser].map(([userId, receivers]) => ({ payload: { userId, receivers } })),
+  );
+}
+
 /** Undefined if the user has no such grant. */
 export async function endGrant(db: Db, userId: string, key: string): Promise<HeldGrant | undefined> {
   const held = await findHeld(db, userId);
@@ -201,6 +221,30 @@ export async function logOutClients(
   userId: string,
   ended: HeldSession[],
 ): Promise<void> {
+  const clients = ended.flatMap(({ authorizations }) => authorizations);
+  await notifyClients(app, engine, userId, clients);
+}
+
+const LogoutPayload = z.object({
+  userId: z.string(),
+  receivers: z.array(z.object({ clientId: z.string(), sid: z.string().nullable() })),
+});
+
+/** The job of `endSessionsOf`. */
+export async function notifyReceivers({ payload }: Pick<Job, 'payload'>, app: App, engine: () => Promise<Provider>) {
+  const { userId, receivers } = LogoutPayload.parse(payload);
+  const clients = receivers.map(({ clientId, sid }) => ({ clientId, sid: sid ?? undefined }));
+  await notifyClients(app, engine, userId, clients);
+}
+
+type SignedInClient = { clientId: string; sid: string | undefined };
+
+async function notifyClients(
+  app: App,
+  engine: () => Promise<Provider>,
+  userId: string,
+  clients: readonly SignedInClient[],
+): Promise<void> {
   const notifyClient = async (clientId: string, sid: string | undefined) => {
     try {
       const client = await (await engine()).Client.find(clientId);
@@ -211,7 +255,5 @@ export async function logOutClients(
       app.log.warn({ err: error, clientId }, 'back-channel logout failed');
     }
   };
-  await Promise.all(
-    ended.flatMap(({ authorizations }) => authorizations.map(({ clientId, sid }) => notifyClient(clientId, sid))),
-  );
+  await Promise.all(clients.map(({ clientId, sid }) => notifyClient(clientId, sid)));
 }

@@ -23,6 +23,8 @@ function leaveSignal(response: ServerResponse): EventEmitter {
   return signal;
 }
 
+const smallChunk = 16_384;
+
 type Settle = { resolve(): void; reject(error: Error): void };
 
 /** The bytes of a header are latin1 characters (RFC 9110 §5.5). */
@@ -36,6 +38,7 @@ function respondWith({ app, response, withSession }: Exchange, settle: Settle): 
   let controller: Dispatcher.DispatchController | undefined;
   let hasBegun = false;
   let hasWritten = false;
+  let hasSentHeaders = false;
   let hasLeft = false;
   response.once('close', () => {
     hasLeft = !response.writableFinished;
@@ -64,7 +67,11 @@ function respondWith({ app, response, withSession }: Exchange, settle: Settle): 
     },
     onResponseData(current, chunk) {
       hasWritten = true;
-      if (!response.write(chunk)) {
+      // Node sends a text in one piece with the headers, and bytes in another piece.
+      const isOnePiece = !hasSentHeaders && chunk.length <= smallChunk;
+      hasSentHeaders = true;
+      const isFree = isOnePiece ? response.write(chunk.toString('latin1'), 'latin1') : response.write(chunk);
+      if (!isFree) {
         current.pause();
       }
     },

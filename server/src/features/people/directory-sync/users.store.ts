@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import { type Db, planEachTime } from '#platform/db';
 import { type Columns, conditionOf } from './filters.store.ts';
 import type { Filter } from './parse.ts';
 import type { Resource } from './read-resource.ts';
@@ -102,9 +102,10 @@ export async function findKnownNames(
 ): Promise<{ userNames: Set<string>; externalIds: Set<string> }> {
   const userNames = names.map(({ userName }) => userNameKey(userName));
   const externalIds = names.flatMap(({ externalId }) => externalId ?? []);
-  // The limit makes the planner look up each name in the index.
+  // The limit makes the planner look up each name in the index. A plan for the empty table of a first import would read
+  // all users of the tenant for each name, so no plan is kept.
   const { rows } = await sql<{ userName: string | null; externalId: string | null }>`
-    select name as "userName", null as "externalId" from unnest(${userNames}::text[]) as name
+    select ${planEachTime} name as "userName", null as "externalId" from unnest(${userNames}::text[]) as name
     cross join lateral (select from directory_users
       where user_name_key = name and ${ofConnector(connectorId)} limit 1) known
     union all select null, id from unnest(${externalIds}::text[]) as id

@@ -9,8 +9,6 @@ import { getConnector, missing } from './find.ts';
 import { activateNextKey, deleteSpareKey, insertNextKey, listStoredKeys } from './keys.store.ts';
 import { createKey, sealKey } from './keys.ts';
 
-const noKey = (state: string) => new AppError('single_sign_on.key_not_found', { values: { state } });
-
 async function listKeys(db: Db, connectorId: string) {
   const rows = await listStoredKeys(db, connectorId);
   return rows.map(({ privateKey: _privateKey, ...key }) => ({
@@ -35,7 +33,7 @@ export function ssoKeyRoutes(scope: Scope): void {
     respond: async ({ app, tenantId, params: { id } }) => {
       const connector = await getConnector(app, tenantId, id);
       if (connector.certificate === null) {
-        throw noKey('current');
+        throw new AppError('single_sign_on.key_not_found');
       }
       if (connector.nextCertificate !== null) {
         throw new AppError('single_sign_on.next_key_exists');
@@ -62,7 +60,7 @@ export function ssoKeyRoutes(scope: Scope): void {
         throw missing(id);
       }
       if (!(await activateNextKey(db, id))) {
-        throw noKey('next');
+        throw new AppError('single_sign_on.next_key_not_found');
       }
       await tellChange(db, id, { activated: 'next' });
       return listKeys(db, id);
@@ -76,7 +74,7 @@ export function ssoKeyRoutes(scope: Scope): void {
         throw missing(id);
       }
       if (!(await deleteSpareKey(db, id, state))) {
-        throw noKey(state);
+        throw new AppError(`single_sign_on.${state}_key_not_found`);
       }
       await tellChange(db, id, { removed: state });
     },

@@ -4,7 +4,15 @@ import { type SsoProviderName, ssoProviderTypes } from '@postern/contracts/peopl
 /** What a customer enters. Everything else of a connector is up to the administrator and stays as it is. */
 const entered = {
   oidc: ['issuer', 'clientId', 'clientSecret'],
-  saml: ['metadataUrl', 'metadata', 'entityId', 'signInEndpoint', 'x509Certificate', 'attributeMapping'],
+  saml: [
+    'metadataUrl',
+    'metadata',
+    'entityId',
+    'signInEndpoint',
+    'signOutEndpoint',
+    'x509Certificate',
+    'attributeMapping',
+  ],
 } as const;
 
 const pick = (config: JsonObject, isWanted: (key: string) => boolean): JsonObject =>

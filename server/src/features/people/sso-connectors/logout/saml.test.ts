@@ -152,6 +152,15 @@ describe('a sign-out here', () => {
     }
   });
 
+  test('goes to the sign-out URL of a provider that was set up by hand', async () => {
+    const byHand = { entityId: issuer, signInEndpoint: 'https://idp.example/sso', x509Certificate: key.certificate };
+    const connector = await connect({ ...byHand, signOutEndpoint: slo, metadata: undefined });
+    const { person } = await employee(connector);
+    const url = new URL((await open(app, await signOut(app, person))).to ?? '');
+    expect(url.origin + url.pathname).toBe(slo);
+    expect(inflate(url.searchParams.get('SAMLRequest') ?? '')).toContain(`Destination="${slo}"`);
+  });
+
   test('stays here if the provider has no single logout', async () => {
     const plain = metadataOf({ entityId: issuer, signInEndpoint: 'https://idp.example/sso', key });
     const { person } = await employee(await connect({ metadata: plain }));

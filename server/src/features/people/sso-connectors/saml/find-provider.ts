@@ -42,9 +42,10 @@ export async function identityProviderOf(config: SamlSsoConfig, metadataXml: str
   if (xml) {
     return readMetadata(xml);
   }
-  const { entityId, signInEndpoint, x509Certificate } = config;
+  const { entityId, signInEndpoint, signOutEndpoint: url, x509Certificate } = config;
   if (!entityId || !signInEndpoint || !x509Certificate) {
     throw new MetadataError('Enter a metadata URL, metadata, or all of entity ID, sign-in address and certificate.');
   }
-  return identityProviderFrom(entityId, signInEndpoint, [x509Certificate]);
+  const provider = identityProviderFrom(entityId, signInEndpoint, [x509Certificate]);
+  return url ? { ...provider, logout: { binding: 'redirect', url, responseUrl: url } } : provider;
 }
