@@ -52,7 +52,8 @@ async function readJson(url) {
 
 async function load() {
   known ??= await readJson(root.dataset.operations);
-  endpoints ??= (await readJson('/docs/endpoints.json')).endpoints;
+  // The documentation may be below a path of its host.
+  endpoints ??= (await readJson(new URL('../endpoints.json', import.meta.url))).endpoints;
 }
 
 /** The tenant in an address, where `*` is in the pattern; `default` if the pattern has no star. Otherwise undefined. */

@@ -57,13 +57,16 @@ export async function parseXml(xml: string): Promise<Record<string, Node>> {
   let document: Record<string, Node> | null = null;
   // Imported lazily, because most servers have no SAML connector.
   const { Parser, processors } = (await import('xml2js')).default;
-  // Not async, so the callback runs before parseString returns.
-  new Parser({ tagNameProcessors: [processors.stripPrefix], explicitCharkey: true, async: false }).parseString(
-    xml,
-    (error: unknown, parsed: Record<string, Node>) => {
+  const parser = new Parser({ tagNameProcessors: [processors.stripPrefix], explicitCharkey: true, async: false });
+  try {
+    // Not async, so the callback runs before parseString returns.
+    parser.parseString(xml, (error: unknown, parsed: Record<string, Node>) => {
       document = error ? null : parsed;
-    },
-  );
+    });
+  } catch {
+    // The parser throws errors that it finds after the end of the root element.
+    document = null;
+  }
   if (!document) {
     throw new MetadataError('The document is not well-formed XML.');
   }
