@@ -27,7 +27,8 @@ const policyWith = (connect: readonly string[]) =>
 const pageName = /^[\da-z-]+(\/[\da-z-]+)?$/;
 
 /** In a policy, `*` replaces whole labels only, so a tenant ID with a prefix allows the other names of its domain. */
-const originsOf = (config: Config) => endpointPatterns(config).map((pattern) => pattern.replace(/[\w-]*\*[\w-]*/, '*').replace(/(?<=[^/])\/(?!\/).*$/, ''));
+const originsOf = (config: Config) =>
+  endpointPatterns(config).map((pattern) => pattern.replace(/[\w-]*\*[\w-]*/, '*').replace(/(?<=[^/])\/(?!\/).*$/, ''));
 
 /** With a prefix, the links of a page get it, so the page is sent as it is and not compressed. */
 async function readPage(name: string, { headers, prefix }: FastifyRequest): Promise<Asset | undefined> {
