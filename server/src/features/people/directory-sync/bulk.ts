@@ -10,6 +10,7 @@ import { invalidValue, isObject, type Resource, readResource } from './read-reso
 import { inSavepoint } from './savepoints.store.ts';
 import { schemaIds, userSchema } from './schema.ts';
 import { insertRequests } from './store.ts';
+import { findDomainsOfToken } from './tokens.store.ts';
 
 type BulkOperation = {
   method: Method;
@@ -147,12 +148,9 @@ const maxDeadlocks = 3;
  * Runs the operations of a bulk request in the given order; those that refer to others run after them. Every operation
  * succeeds or fails alone, in a savepoint; a chunk of them is committed together.
  */
-export async function runBulk(
-  directory: Directory,
-  body: unknown,
-  onDefect: (error: unknown) => void,
-): Promise<object> {
+export async function runBulk(given: Directory, body: unknown, onDefect: (error: unknown) => void): Promise<object> {
   const { operations, failOnErrors } = readBulk(body);
+  let directory = given;
   const ids = new Map<string, string>();
   const outcomes = new Map<number, Outcome>();
   let errors = 0;
@@ -206,6 +204,12 @@ export async function runBulk(
   /** One transaction. Returns what happened, so that a repetition after a deadlock starts anew. */
   const runChunk = (chunk: readonly number[]) =>
     directory.app.tenancy.write(directory.tenantId, async (db) => {
+      // A long request must not outlive its token, or a domain of the connector.
+      const domains = await findDomainsOfToken(db, directory.connectorId, directory.tokenId);
+      if (!domains) {
+        throw new AppError('scim.unauthorized');
+      }
+      directory = { ...given, domains };
       const known = new Map(ids);
       const done = await createTogether(db, chunk, known);
       const isCreated = new Set(done.map(({ index }) => index));

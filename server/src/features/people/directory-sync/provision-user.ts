@@ -31,7 +31,14 @@ import {
 } from './users.store.ts';
 
 /** The directory on whose behalf a request acts. */
-export type Directory = { app: App; tenantId: string; connectorId: string; domains: readonly string[] };
+export type Directory = {
+  app: App;
+  tenantId: string;
+  connectorId: string;
+  /** The token of the request. */
+  tokenId: string;
+  domains: readonly string[];
+};
 
 const taken = (name: string) => new AppError('scim.uniqueness', { values: { name } });
 export const userMissing = (id: string) => new AppError('scim.not_found', { values: { type: 'User', id } });

@@ -4,10 +4,12 @@ import { organizationMembersApi } from '@postern/contracts/people/organization-m
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { usersApi } from '@postern/contracts/people/users';
+import { defaultTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDirectoryPerson } from '#features/people/directory-sync';
 import { createClient, redirectUri } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { runBulk } from './bulk.ts';
 import { type TestDirectory, testDirectory } from './testing.ts';
 
 let app: ListeningApp;
@@ -338,6 +340,37 @@ describe('tokens', () => {
       users: 0,
       groups: 0,
     });
+  });
+
+  test('attack: a bulk request that is running stops when its token is deleted', async () => {
+    const leaked = await testDirectory(app, token, ['leaked.example']);
+    const { tenancy } = app.app;
+    let chunks = 0;
+    const write: typeof tenancy.write = async (tenantId, work, options) => {
+      const done = await tenancy.write(tenantId, work, options);
+      chunks += 1;
+      await app.call(directorySyncApi.removeToken, { token, params: { id: leaked.id, tokenId: leaked.tokenId } });
+      return done;
+    };
+    const directory = {
+      app: { ...app.app, tenancy: { ...tenancy, write } },
+      tenantId: defaultTenantId,
+      connectorId: leaked.id,
+      tokenId: leaked.tokenId,
+      domains: ['leaked.example'],
+    };
+    const Operations = Array.from({ length: 60 }, (_, n) => ({
+      method: 'POST',
+      path: '/Users',
+      bulkId: String(n),
+      data: { userName: `n${n}@leaked.example` },
+    }));
+    await expect(runBulk(directory, { Operations }, () => undefined)).rejects.toMatchObject({
+      code: 'scim.unauthorized',
+    });
+    expect(chunks).toBe(1);
+    const { headers } = await app.call(directorySyncApi.listUsers, { token, params: { id: leaked.id }, query: {} });
+    expect(Number(headers['total-number'])).toBe(50);
   });
 
   test('expire', async () => {

@@ -48,7 +48,7 @@ async function authenticate({ app, tenantOf }: Scope, request: FastifyRequest): 
   if (owner.isStale) {
     await app.tenancy.write(tenantId, (db) => touchToken(db, owner.tokenId));
   }
-  return { app, tenantId, connectorId, domains: owner.domains };
+  return { app, tenantId, connectorId, tokenId: owner.tokenId, domains: owner.domains };
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {

@@ -82,6 +82,20 @@ export async function findTokenOwner(db: Db, connectorId: string, token: string)
   return row && { ...row, domains: row.domains as string[] };
 }
 
+/** The domains of the connector; undefined if the token was deleted or has expired. */
+export async function findDomainsOfToken(db: Db, connectorId: string, id: string): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('directory_tokens as t')
+    .innerJoin('sso_connectors as c', 'c.id', 't.connector_id')
+    .select('c.domains')
+    .where('t.connector_id', '=', connectorId)
+    .where('t.id', '=', id)
+    .where((eb) => eb.or([eb('t.expires_at', 'is', null), eb('t.expires_at', '>', sql<number>`now()`)]))
+    .executeTakeFirst();
+  // The contract of connectors allows only a list of domains.
+  return row?.domains as string[] | undefined;
+}
+
 export async function touchToken(db: Db, id: string): Promise<void> {
   await db.updateTable('directory_tokens').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
