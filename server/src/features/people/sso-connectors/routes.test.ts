@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { organizationsApi } from '@postern/contracts/people/organizations';
-import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
+import { type SamlProviderConfig, ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
-import { metadataOf, signingKey } from '../../../testing-saml.ts';
+import { encode, metadataOf, signedResponse, signingKey } from '../../../testing-saml.ts';
 import { enqueueRefresh, enqueueWarnings } from './saml/refresh.store.ts';
 import { refreshMetadata } from './saml/refresh.ts';
 
@@ -231,6 +231,49 @@ describe('a SAML connector', () => {
     await refresh();
     expect(await shownNow()).toMatchObject({ identityProvider: { signInEndpoint: 'https://new.example/sso' } });
     expect(app.logs.join('')).toContain('sso metadata refresh failed');
+  });
+
+  test('reads metadata by URL again when a response is refused, at most every five minutes', async () => {
+    const [newKey, third] = [signingKey(), signingKey()];
+    const metadata = (by: typeof key) =>
+      metadataOf({ entityId: 'https://idp.example', signInEndpoint: 'https://idp.example/sso', key: by });
+    documents.set('/rotated', metadata(key));
+    const config = { metadataUrl: `${filesAt}/rotated` };
+    const { id } = (await create({ providerName: 'SAML', config, domains: ['rotated.example'] })).body;
+    const respond = async (by: typeof key) => {
+      const assertion = {
+        issuer: 'https://idp.example',
+        audience: `http://core.test/enterprise-sso/${id}`,
+        recipient: `http://core.test/api/authn/single-sign-on/saml/${id}`,
+        nameId: 'ada',
+      };
+      const { statusCode } = await app.core.inject({
+        method: 'POST',
+        url: `/api/authn/single-sign-on/saml/${id}`,
+        headers: { host: 'core.test', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ SAMLResponse: encode(signedResponse(assertion, by)) }).toString(),
+      });
+      await app.worker.drain();
+      return statusCode;
+    };
+    const certificateNow = async () => {
+      const { body } = await get(id);
+      const { identityProvider } = body.providerConfig as SamlProviderConfig;
+      return identityProvider?.x509Certificate.replace(/-----[A-Z ]+-----|\s/g, '');
+    };
+    documents.set('/rotated', metadata(newKey));
+    // The metadata was read a moment ago.
+    expect([await respond(newKey), await certificateNow()]).toEqual([401, key.certificate]);
+    await app.write('default', (db) =>
+      db
+        .updateTable('sso_connectors')
+        .set({ metadata_read_at: new Date(Date.now() - 600_000) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect([await respond(newKey), await certificateNow()]).toEqual([401, newKey.certificate]);
+    documents.set('/rotated', metadata(third));
+    expect([await respond(third), await certificateNow()]).toEqual([401, newKey.certificate]);
   });
 
   test('shows why metadata could not be refreshed until it can, and records it once', async () => {

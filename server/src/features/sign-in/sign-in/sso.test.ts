@@ -324,6 +324,27 @@ describe('an address of a domain with a connector', () => {
   });
 });
 
+test('a connector that is deleted during a sign-in does not finish it, at any step', async () => {
+  const { id, domain } = await connect();
+  provider.hire({ sub: sub(), email: `stays@${domain}`, email_verified: true });
+  await enter(id);
+  const [first, second, third] = [await arrived(app), await arrived(app), await arrived(app)];
+  const proof = await proveSso(first, id, provider);
+  expect((await first.identify(proof)).status).toBe(204);
+  const kept = await proveSso(second, id, provider);
+  const left = await leaveForSso(third, id);
+  await app.call(ssoConnectorsApi.remove, { token, params: { id } });
+  const ends = [
+    await first.submit(),
+    await second.identify(kept),
+    await third.step('POST', `/verification/sso/${id}/verify`, {
+      verificationId: left.verificationId,
+      connectorData: { code: 'x', state: 'st' },
+    }),
+  ];
+  expect(ends.map(({ status, code }) => [status, code])).toEqual(ends.map(() => [404, 'connector.not_found']));
+});
+
 describe('the response of the identity provider', () => {
   test('must have the state of this sign-in, and works once', async () => {
     const { id, domain } = await connect();

@@ -11,8 +11,9 @@ import { keysInUse } from '../keys.ts';
 import { getUsableConnector } from '../open.ts';
 import { keepAssertion, useAssertion } from './assertions.store.ts';
 import { buildMetadata } from './build-metadata.ts';
-import { consumeResponse, type SsoAssertion } from './consume.ts';
+import { consumeResponse, isInvalidAssertion, type SsoAssertion } from './consume.ts';
 import { identityProviderOf } from './find-provider.ts';
+import { enqueueEarlyRefresh } from './refresh.store.ts';
 
 const maxForm = 512 * 1024;
 
@@ -71,7 +72,15 @@ async function accept(app: App, tenantId: string, connectorId: string, response:
   const provider = await identityProviderOf(SamlSsoConfig.parse(row.config), row.metadataXml);
   const service = serviceProviderOf(app, tenantId, connectorId);
   const { decryption } = await keysInUse(app, row);
-  const assertion = await consumeResponse(app, provider, service, response, decryption);
+  const assertion = await consumeResponse(app, provider, service, response, decryption).catch(
+    async (error: unknown) => {
+      // The provider may have changed its certificate since its metadata was read by URL.
+      if (row.metadataXml !== null && isInvalidAssertion(error)) {
+        await app.tenancy.write(tenantId, (db) => enqueueEarlyRefresh(db, connectorId));
+      }
+      throw error;
+    },
+  );
   if (!(await app.tenancy.write(tenantId, (db) => useAssertion(db, connectorId, assertion)))) {
     throw new AppError('connector.authorization_failed', { data: { error: 'replayed' } });
   }

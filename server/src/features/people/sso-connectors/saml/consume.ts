@@ -27,6 +27,15 @@ type Node = { $?: Record<string, string>; _?: string } & { [child: string]: Node
 /** Every refusal has the same code; the reason helps the administrator of the connector, and attackers know it. */
 const refuse = (error: string) => new AppError('connector.authorization_failed', { data: { error } });
 
+const invalidAssertion = 'invalid_assertion';
+
+/** Whether the signature, or another part that the library checks, is not valid. */
+export const isInvalidAssertion = (error: unknown): boolean =>
+  error instanceof AppError &&
+  typeof error.options.data === 'object' &&
+  error.options.data !== null &&
+  Reflect.get(error.options.data, 'error') === invalidAssertion;
+
 /** SHA-1 is not weak as the digest of RSA-OAEP. */
 const oaepDigest =
   /(<[\w:.-]*EncryptionMethod\s+Algorithm="http:\/\/www\.w3\.org\/2001\/04\/xmlenc#rsa-oaep-mgf1p"\s*>\s*)<[\w:.-]*DigestMethod\s[^<>]*>/g;
@@ -152,7 +161,7 @@ async function validate(app: App, saml: SAML, response: string, verified: string
     return profile ?? undefined;
   } catch (error) {
     app.log.info({ err: error }, 'saml response refused');
-    throw refuse('invalid_assertion');
+    throw refuse(invalidAssertion);
   }
 }
 
@@ -177,7 +186,7 @@ export async function consumeResponse(
   const assertion = profile?.getAssertion?.().Assertion as Node | undefined;
   const id = assertion?.$?.ID;
   if (!profile || !assertion || !id || !profile.nameID) {
-    throw refuse('invalid_assertion');
+    throw refuse(invalidAssertion);
   }
   const { expiresAt, inResponseTo } = requireConditions(assertion, provider, service);
   return {

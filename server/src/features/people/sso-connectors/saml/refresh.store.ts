@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
-import { enqueueEach } from '#platform/jobs';
+import { enqueue, enqueueEach } from '#platform/jobs';
 
 /** The queue whose jobs read metadata by URL. */
 export const refreshQueue = 'sso-connectors.refresh-metadata';
@@ -21,6 +21,19 @@ export async function enqueueRefresh(db: Db): Promise<boolean> {
     rows.map(({ tenantId, id }) => ({ tenantId, payload: { id } })),
   );
   return rows.length === perRun;
+}
+
+/** Adds a job for a connector whose metadata is by URL and was not read in the last five minutes. */
+export async function enqueueEarlyRefresh(db: Db, id: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('sso_connectors')
+    .set({ metadata_read_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('metadata_read_at', '<', sql<number>`now() - interval '5 minutes'`)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) {
+    await enqueue(db, { queue: refreshQueue, payload: { id } });
+  }
 }
 
 export async function keepMetadata(
