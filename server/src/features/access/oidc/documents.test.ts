@@ -99,7 +99,9 @@ describe('served from memory', () => {
     const count = async () => {
       const text = await app.app.metrics.print();
       return Number(
-        /^postern_http_request_seconds_count\{method="GET",route="\/oidc\/jwks"\} (\d+)$/m.exec(text)?.[1] ?? 0,
+        /^postern_http_request_seconds_count\{method="GET",route="\/oidc\/jwks",tenant_class="default"\} (\d+)$/m.exec(
+          text,
+        )?.[1] ?? 0,
       );
     };
     await ask('/oidc/jwks');

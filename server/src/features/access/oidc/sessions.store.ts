@@ -95,12 +95,16 @@ export type Receiver = { userId: string; clientId: string; sid: string | null };
 
 /** Applications with a back-channel URI that these users are signed in to, for each session. */
 export async function listReceivers(db: Db, userIds: string[]): Promise<Receiver[]> {
+  // The limit keeps the planner from reading all applications for the few of a session.
   const { rows } = await sql<Receiver>`
     select s.account_id as "userId", a.key as "clientId", a.value ->> 'sid' as sid
     from oidc_models s
     cross join lateral jsonb_each(case when jsonb_typeof(s.payload -> 'authorizations') = 'object'
       then s.payload -> 'authorizations' end) a
-    join applications c on c.id = a.key and c.oidc_client_metadata ->> 'backchannelLogoutUri' <> ''
+    join lateral (
+      select from applications c
+      where c.id = a.key and c.oidc_client_metadata ->> 'backchannelLogoutUri' <> '' limit 1
+    ) c on true
     where s.model = 'Session' and s.account_id = any(${userIds}) and s.expires_at > now()`.execute(db);
   return rows;
 }
