@@ -1,4 +1,5 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import { originOf } from '#platform/addresses';
 import type { App } from '#platform/app';
 import { settingsOf } from './clients.ts';
 import { listRegisteredOrigins } from './store.ts';
@@ -28,7 +29,7 @@ function originsWithCredentials(isSpa: boolean, given: readonly string[], redire
 export function allowOrigin(app: App, ctx: KoaContextWithOIDC, origin: string, client: Client): boolean {
   const { type, corsAllowedOrigins = [] } = settingsOf(client);
   // The API reference on the admin origin gets tokens with the secret that a person enters, without credentials.
-  if (type === 'MachineToMachine' && origin === app.config.adminEndpoint) {
+  if (type === 'MachineToMachine' && origin === originOf(app.config.adminEndpoint)) {
     return true;
   }
   const uris = client.redirectUris ?? [];
