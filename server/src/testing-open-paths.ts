@@ -16,6 +16,7 @@ import {
 } from '@postern/contracts/wire';
 import { calculatePKCECodeChallenge } from 'openid-client';
 import { expect } from 'vitest';
+import { flushLogs } from '#features/records/audit';
 import { findPerson } from './features/cloud/operators/appoint.store.ts';
 import { registeredEndpoints } from './platform/route.ts';
 import type { TestApp } from './testing.ts';
@@ -77,10 +78,17 @@ export async function prepareOpenPaths(app: TestApp, recorder: Recorder) {
     ask: (fields: Record<string, string>, client?: Client) => post('/oidc/token', fields, client),
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject(app.core, { method: 'GET', url, headers: { host, ...headers } }),
-    /** Clears the caches first, like a new node, so that cached reads are recorded as well. */
+    /**
+     * Clears the caches first, like a new node, so that cached reads are recorded as well. Writes the audit log last, so
+     * that the size of a batch does not depend on the speed of the machine.
+     */
     path<T>(name: string, work: () => Promise<T>): Promise<T> {
       app.app.cache.clear();
-      return recorder.during(name, work);
+      return recorder.during(name, async () => {
+        const result = await work();
+        await flushLogs(app.app);
+        return result;
+      });
     },
     async arrive(event: 'SignIn' | 'Register' | 'ForgotPassword'): Promise<Visitor> {
       const person = visitor(aside);
