@@ -38,8 +38,9 @@ test('a required authenticator app is set up with backup codes; the next sign-in
   await typeCode(page, codeFor(secret));
 
   await expect(heading(page, 'Save your backup codes')).toBeVisible();
-  const codes = await page.getByRole('list', { name: 'Backup code' }).getByRole('listitem').allInnerTexts();
-  expect(codes).toHaveLength(10);
+  const items = page.getByRole('list', { name: 'Backup code' }).getByRole('listitem');
+  await expect(items).toHaveCount(10);
+  const codes = await items.allInnerTexts();
   await expectToFit(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
