@@ -145,6 +145,10 @@ test('the primary hangs: the standby takes over, and the old primary does not co
     await until('another leader', async () => (await database.leader()).name !== old.name);
     await sleep(2000);
     old.thaw();
+    await sleep(3000);
+    // Its operator restarts it.
+    await old.kill();
+    await old.start();
     await database.settle();
   });
 });
