@@ -19,7 +19,7 @@ export type Seen = {
 
 const writers = 3;
 const visitors = 2;
-/** A client that is told to come back waits at most this long. */
+/** How long a client waits before it repeats a request that failed. */
 const retryAfterMs = 1000;
 
 /** Creates users and signs in until it is stopped. */
