@@ -5,6 +5,7 @@ import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from './jobs.module.css';
@@ -75,7 +76,7 @@ function useColumns(api: JobsApi): CardColumn<JobQueue>[] {
       id: 'actions',
       title: t('list.actions'),
       width: '216px',
-      cell: ({ name, dead }) => dead > 0 && <RetryButton api={api} queue={name} />,
+      cell: ({ name, dead }) => dead > 0 && !isReadOnly() && <RetryButton api={api} queue={name} />,
     },
   ];
 }
