@@ -1,11 +1,10 @@
-import { Drawer, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { config } from '../config.ts';
 import { Markdown } from '../detail/markdown.tsx';
 import { LoadFailed } from '../feedback/load-failed.tsx';
-import { useReturnFocus } from '../feedback/return-focus.ts';
-import { CloseButton } from '../ui/icon-button.tsx';
+import { SidePanel } from '../ui/side-panel.tsx';
 import classes from './news.module.css';
 import { closeNews, useNewsOpen } from './open.ts';
 import { readNewest } from './read-changes.ts';
@@ -24,34 +23,17 @@ async function loadNewest() {
 export function NewsPanel() {
   const { t } = useTranslation();
   const isOpen = useNewsOpen();
-  useReturnFocus(isOpen);
   return (
-    <Drawer.Root
-      opened={isOpen}
-      onClose={closeNews}
-      position="right"
-      size="min(560px, 100%)"
-      padding={0}
-      classNames={{ content: classes.panel ?? '', overlay: classes.scrim ?? '' }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <div className={classes.head}>
-          <Drawer.Title component="h2" className={classes.title}>
-            {t('shell.whatsNew')}
-          </Drawer.Title>
-          <CloseButton label={t('actions.close')} onClick={closeNews} />
-        </div>
-        <div className={classes.body}>
-          <Changes />
-        </div>
-        <div className={classes.foot}>
-          <a className="link" href={`${config.docsUrl}/changelog`} target="_blank" rel="noreferrer">
-            {t('shell.allChanges')}
-          </a>
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
+    <SidePanel isOpen={isOpen} onClose={closeNews} title={t('shell.whatsNew')} width={560}>
+      <div className={classes.body}>
+        <Changes />
+      </div>
+      <div className={classes.foot}>
+        <a className="link" href={`${config.docsUrl}/changelog`} target="_blank" rel="noreferrer">
+          {t('shell.allChanges')}
+        </a>
+      </div>
+    </SidePanel>
   );
 }
 

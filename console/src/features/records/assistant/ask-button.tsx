@@ -1,7 +1,8 @@
 import { IconSparkles } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadPhrases } from '#platform/i18n/setup.ts';
+import { OnceOpened } from '#platform/ui/side-panel.tsx';
 import { openAssistant, useAssistantOpen } from './open.ts';
 
 const Panel = lazy(async () => {
@@ -21,16 +22,9 @@ export function AskButton({ className }: { className?: string }) {
 
 /** Loads the window when it is opened for the first time, and keeps the conversation while it is closed. */
 export function AssistantHost() {
-  const isOpen = useAssistantOpen();
-  const [isNeeded, setNeeded] = useState(isOpen);
-  if (isOpen && !isNeeded) {
-    setNeeded(true);
-  }
   return (
-    isNeeded && (
-      <Suspense fallback={null}>
-        <Panel />
-      </Suspense>
-    )
+    <OnceOpened isOpen={useAssistantOpen()}>
+      <Panel />
+    </OnceOpened>
   );
 }

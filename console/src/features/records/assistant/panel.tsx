@@ -1,4 +1,4 @@
-import { Button, Drawer, Menu, Textarea } from '@mantine/core';
+import { Button, Menu, Textarea } from '@mantine/core';
 import { maxQuestionLength, type Passage } from '@postern/contracts/records/assistant';
 import { IconEraser, IconLifebuoy, IconPlayerStop, IconSend2, IconSparkles } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { config } from '#platform/config.ts';
 import { Markdown } from '#platform/detail/markdown.tsx';
 import { CopyButton } from '#platform/ui/copy-button.tsx';
-import { CloseButton, IconButton } from '#platform/ui/icon-button.tsx';
+import { IconButton } from '#platform/ui/icon-button.tsx';
+import { SidePanel } from '#platform/ui/side-panel.tsx';
 import classes from './assistant.module.css';
 import { closeAssistant, useAssistantOpen } from './open.ts';
 import { type Turn, useChat } from './use-chat.ts';
@@ -26,36 +27,24 @@ export function Panel() {
   const { t } = useTranslation();
   const isOpen = useAssistantOpen();
   const chat = useChat();
+  const actions = (
+    <>
+      {chat.turns.length > 0 && (
+        <>
+          <CopyButton value={printTurns(chat.turns)} label={t('assistant.copy')} />
+          <IconButton label={t('assistant.clear')} size="small" onClick={chat.clear}>
+            <IconEraser size={16} stroke={1.5} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <HelpMenu />
+    </>
+  );
   return (
-    <Drawer.Root
-      opened={isOpen}
-      onClose={closeAssistant}
-      position="right"
-      size="min(480px, 100%)"
-      padding={0}
-      classNames={{ content: classes.panel ?? '', overlay: classes.scrim ?? '' }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <div className={classes.head}>
-          <Drawer.Title component="h2" className={classes.title}>
-            {t('shell.ask')}
-          </Drawer.Title>
-          {chat.turns.length > 0 && (
-            <>
-              <CopyButton value={printTurns(chat.turns)} label={t('assistant.copy')} />
-              <IconButton label={t('assistant.clear')} size="small" onClick={chat.clear}>
-                <IconEraser size={16} stroke={1.5} aria-hidden />
-              </IconButton>
-            </>
-          )}
-          <HelpMenu />
-          <CloseButton label={t('actions.close')} onClick={closeAssistant} />
-        </div>
-        <Conversation turns={chat.turns} onExample={(text) => void chat.ask(text)} />
-        <QuestionForm chat={chat} />
-      </Drawer.Content>
-    </Drawer.Root>
+    <SidePanel isOpen={isOpen} onClose={closeAssistant} title={t('shell.ask')} width={480} actions={actions}>
+      <Conversation turns={chat.turns} onExample={(text) => void chat.ask(text)} />
+      <QuestionForm chat={chat} />
+    </SidePanel>
   );
 }
 
