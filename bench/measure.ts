@@ -1,6 +1,8 @@
 import { cpuSeconds } from './processes.ts';
 import type { Floor } from './reference.ts';
-import type { BenchServer } from './server.ts';
+
+/** The processes whose CPU time counts; a server on another machine has none. */
+export type Measured = { pid?: number; postgresPid?: number };
 
 export type Line = {
   name: string;
@@ -25,7 +27,7 @@ const percentile = (sorted: number[], share: number) =>
 
 /** Runs work many times over several connections and divides the CPU time of both processes by the count. */
 export async function measure(
-  server: BenchServer,
+  { pid, postgresPid }: Measured,
   name: string,
   options: { count: number; connections?: number; warmUp?: number } & Pick<Line, 'budget' | 'hashes' | 'floor'>,
   work: (index: number) => Promise<void>,
@@ -56,11 +58,12 @@ export async function measure(
   await run(warmUp, []);
   errors = 0;
   const times: number[] = [];
-  const before = [cpuSeconds(server.pid).own, cpuSeconds(server.postgresPid).withChildren];
+  const readCpu = () => [pid ? cpuSeconds(pid).own : 0, postgresPid ? cpuSeconds(postgresPid).withChildren : 0];
+  const before = readCpu();
   const startedAt = performance.now();
   await run(count, times);
   const seconds = (performance.now() - startedAt) / 1000;
-  const after = [cpuSeconds(server.pid).own, cpuSeconds(server.postgresPid).withChildren];
+  const after = readCpu();
   const perRequest = (which: 0 | 1) => (((after[which] ?? 0) - (before[which] ?? 0)) * 1000) / count;
   times.sort((one, two) => one - two);
   return {
