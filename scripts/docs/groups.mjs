@@ -37,6 +37,7 @@ export const groups = [
       'scale',
       'moving-in',
       'security',
+      'data-protection',
       'asvs',
       'conformance',
       'reliability',

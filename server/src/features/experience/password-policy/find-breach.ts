@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '#platform/app';
-import { commonPasswords } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const prefixLength = 5;
 const timeoutMs = 3000;
@@ -37,12 +37,9 @@ async function isInRange(app: App, url: string, password: string, maxMs: number)
   });
 }
 
-/** Whether a password is in the built-in list. */
-export const isCommon = (password: string): boolean => commonPasswords.has(password.toLowerCase());
-
 /** Whether a password is known from a breach: checks the configured service, or the built-in list. */
 export async function isBreached(app: App, password: string, maxMs = timeoutMs): Promise<boolean> {
-  if (isCommon(password)) {
+  if (isCommonPassword(password)) {
     return true;
   }
   const { pwnedPasswordsUrl } = app.config;

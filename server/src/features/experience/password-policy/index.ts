@@ -1,3 +1,4 @@
 export type { UserInfo } from '@postern/contracts/experience/guessable';
 export { findPasswordIssues } from './check.ts';
-export { isBreached, isCommon } from './find-breach.ts';
+export { isCommonPassword } from './common-passwords.ts';
+export { isBreached } from './find-breach.ts';

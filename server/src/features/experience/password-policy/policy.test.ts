@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { UserInfo } from '@postern/contracts/experience/guessable';
 import type { PasswordPolicy } from '@postern/contracts/experience/sign-in-experience';
 import { describe, expect, test } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
 import { checkPassword } from './policy.ts';
 
 const check = (password: string, policy: PasswordPolicy = {}, user: UserInfo = {}) =>
@@ -61,6 +63,16 @@ describe('3. common passwords', () => {
   test.each(['starwars', 'StarWars', 'helloworld', 'sunflower'])('%s', (password) =>
     expect(check(password)).toEqual([rejected('pwned')]),
   );
+  test('rejects at least the 3,000 most common ones of eight characters', () => {
+    const source = readFileSync(new URL('./common-passwords.ts', import.meta.url), 'utf8');
+    const [, list = ''] = /`([^`]+)`/.exec(source) ?? [];
+    const long = list.split(/\s+/).filter((word) => word.length >= 8);
+    expect(long.length).toBeGreaterThan(3000);
+    expect(long.filter((word) => !isCommonPassword(word) || !isCommonPassword(word.toUpperCase()))).toEqual([]);
+  });
+  test('but no part of one, and no two of them', () => {
+    expect(['starwar', 'tarwars', 'starwars sunflower', '12345678 ', ''].filter(isCommonPassword)).toEqual([]);
+  });
   test('unless the policy allows them', () => expect(check('starwars', { rejects: { pwned: false } })).toEqual([]));
 });
 

@@ -1,6 +1,6 @@
 import { checkGuessable, type UserInfo } from '@postern/contracts/experience/guessable';
 import type { PasswordIssue, PasswordPolicy } from '@postern/contracts/experience/sign-in-experience';
-import { commonPasswords } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const symbols = /[ !"#$%&'()*+,./:;<=>?@[\\\]^_`{|}~-]/;
 const allowed = /^[\d !"#$%&'()*+,./:;<=>?@A-Z[\\\]^_`a-z{|}~-]*$/;
@@ -32,7 +32,7 @@ export function checkPassword(
   password: string,
   policy: PasswordPolicy,
   user: UserInfo,
-  isKnown = commonPasswords.has(password.toLowerCase()),
+  isKnown = isCommonPassword(password),
 ): PasswordIssue[] {
   return [
     ...checkShape(password, policy),

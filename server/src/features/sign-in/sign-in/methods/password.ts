@@ -1,5 +1,5 @@
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { findPasswordIssues, isBreached, isCommon, type UserInfo } from '#features/experience/password-policy';
+import { findPasswordIssues, isBreached, isCommonPassword, type UserInfo } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import {
@@ -52,7 +52,7 @@ const maxLookupMs = 1000;
 async function isKnownFromBreach({ app, tenantId }: Started, password: string): Promise<boolean> {
   const { risk } = await signInProtectionOf(app, tenantId);
   const isUsed = risk.medium !== 'allow' || risk.high !== 'allow';
-  return isUsed ? isBreached(app, password, maxLookupMs) : isCommon(password);
+  return isUsed ? isBreached(app, password, maxLookupMs) : isCommonPassword(password);
 }
 
 /**
