@@ -5,12 +5,17 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { lines, namedLines } from './lines.ts';
 import type { Line } from './measure.ts';
+import { measureMigrations } from './migrations.ts';
 import { residentMegabytes } from './processes.ts';
 import { measureReference, type Reference, scaleBudget } from './reference.ts';
 import { startServer, withServer } from './server.ts';
 import { readSizes, type Size } from './sizes.ts';
 
 const wanted = process.argv[2];
+if (wanted === 'migrations') {
+  await measureMigrations();
+  process.exit();
+}
 const selected = [
   ...lines.filter(({ name }) => !wanted || name.includes(wanted)),
   ...namedLines.filter(({ name }) => name === wanted),

@@ -31,6 +31,7 @@ export const checks = [
     ],
   },
   { name: 'wings and slices', args: () => ['scripts/check-slices.mjs'] },
+  { name: 'migrations', args: () => ['scripts/check-migrations.mjs'] },
   { name: 'phrases', args: () => ['--disable-warning=ExperimentalWarning', 'scripts/phrases.ts'] },
   { name: 'dead code', args: () => [binOf('knip'), '--no-config-hints'] },
   { name: 'database types', args: () => ['--disable-warning=ExperimentalWarning', 'scripts/db-types.ts', '--check'] },

@@ -5,6 +5,7 @@ import { checkUpgrade, type Preflight } from '../platform/preflight.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withChosenDatabase } from './connect.ts';
 import { printTable } from './print-table.ts';
+import { rollbackCommand } from './rollback.ts';
 
 /** npm runs scripts in the project folder; a relative path refers to the operator's current folder. */
 const pathOf = ({ args, environment }: Input) => resolve(environment.INIT_CWD ?? '.', args[0] ?? '');
@@ -52,7 +53,8 @@ export const dbCommands: Command[] = [
     options,
     details: `Run it with the new release before you start it. "Blocks" says what waits while a statement runs:
 all access, writes, or changes of the same rows. Rows and sizes are estimates of PostgreSQL.
-The list is read from the text of the migrations; code in them is not analyzed.`,
+The list is read from the text of the migrations; code in them is not analyzed. Indexes of tables with more than
+8 MB are built without blocking writes, and statements that wait for a lock are repeated after 300 ms.`,
     run: (input) =>
       withChosenDatabase(input, async (address) => {
         const found = await checkUpgrade(address);
@@ -72,6 +74,7 @@ The list is read from the text of the migrations; code in them is not analyzed.`
         input.print(count === 0 ? 'The database is up to date.' : 'The database is up to date now.');
       }),
   },
+  rollbackCommand,
   {
     name: 'db status',
     summary: 'Show the status of all migrations.',

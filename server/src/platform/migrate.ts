@@ -4,12 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress, locks } from './db.ts';
 import { indexPartitions } from './index-partitions.ts';
+import { type LargeTables, noLargeTables, planMigration, type Step } from './plan-migration.ts';
+import { undoRollback } from './roll-back-steps.ts';
+import { runSteps } from './run-steps.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
+/** Other ways to the result of a migration, for databases with data: they block nobody for long. */
+const onlineFolder = new URL('online/', folder);
 
 export type MigrationState = { name: string; appliedAt: number | undefined };
 
-type File = { name: string; sql: string; checksum: string };
+/** `online` replaces `sql` in a database with tenants. The checksum is that of `sql`. */
+type File = { name: string; sql: string; online: string | undefined; checksum: string };
 
 /** The migrations of this release. */
 export const migrationNames = async (): Promise<string[]> =>
@@ -17,10 +23,12 @@ export const migrationNames = async (): Promise<string[]> =>
 
 async function readFiles(): Promise<File[]> {
   const names = await migrationNames();
+  const online = new Set(await readdir(onlineFolder));
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const other = online.has(name) ? await readFile(new URL(name, onlineFolder), 'utf8') : undefined;
+      return { name, sql, online: other, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
@@ -48,7 +56,9 @@ begin
   end loop;
 end $$`;
 
-async function applied(client: pg.Client): Promise<Map<string, { checksum: string; appliedAt: number }>> {
+type Applied = Map<string, { checksum: string; appliedAt: number }>;
+
+async function applied(client: pg.Client): Promise<Applied> {
   const { rows } = await client.query<{ name: string; checksum: string; applied_at: number }>(
     'select name, checksum, applied_at from schema_migrations',
   );
@@ -69,19 +79,64 @@ export async function withClient<T>(address: DatabaseAddress, work: (client: pg.
  * Polls instead of waiting in a statement: `create index concurrently` of the node that holds the lock waits for all
  * running statements, so both would wait for each other.
  */
-async function lockMigrations(client: pg.Client): Promise<void> {
+export async function lockMigrations(client: pg.Client): Promise<void> {
   const text = 'select pg_try_advisory_lock($1) as "isLocked"';
   while (!(await client.query<{ isLocked: boolean }>(text, [locks.migrations])).rows[0]?.isLocked) {
     await sleep(100);
   }
 }
 
-/** Applies pending migrations, one transaction per file. Throws if an applied file has changed. */
+type Limits = {
+  /** The last migration to apply. */
+  last?: string;
+  /** Tables of more than this many bytes are indexed without blocking their writers. */
+  largeBytes?: number;
+};
+
+async function findLargeTables(client: pg.Client, largeBytes: number): Promise<LargeTables> {
+  const { rows } = await client.query<{ name: string; isPartitioned: boolean }>(
+    `select c.relname as name, c.relkind = 'p' as "isPartitioned" from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and coalesce((select sum(pg_relation_size(relid)) from pg_partition_tree(c.oid)), pg_relation_size(c.oid)) > $1`,
+    [largeBytes],
+  );
+  const named = (isPartitioned: boolean) =>
+    new Set(rows.filter((row) => row.isPartitioned === isPartitioned).map(({ name }) => name));
+  return { plain: named(false), partitioned: named(true) };
+}
+
+/** The name of the row that notes how far a migration is, in steps outside of its last transaction. */
+const progressOf = (name: string) => `${name} (unfinished)`;
+
+async function apply(client: pg.Client, file: File, known: Applied, largeBytes: number): Promise<void> {
+  const isFilled = known.size > 0;
+  const { rows } = isFilled ? await client.query('select from tenants limit 1') : { rows: [] };
+  const sql = rows.length > 0 ? (file.online ?? file.sql) : file.sql;
+  const large = isFilled ? await findLargeTables(client, largeBytes) : noLargeTables;
+  const steps = planMigration(sql, large, Number(known.get(progressOf(file.name))?.checksum ?? 0));
+  const finish = async () => {
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [file.name, file.checksum]);
+    await client.query('delete from schema_migrations where name = $1', [progressOf(file.name)]);
+  };
+  const noteProgress = ({ through }: Step) =>
+    client.query(
+      'insert into schema_migrations (name, checksum) values ($1, $2) on conflict (name) do update set checksum = $2',
+      [progressOf(file.name), String(through)],
+    );
+  await runSteps(client, steps, { onStep: noteProgress, onEnd: finish });
+}
+
+/**
+ * Applies pending migrations, one transaction per file. In a large database, indexes of existing tables and steps that
+ * take long run outside of it; an interrupted migration continues after its last step. Throws if an applied file has
+ * changed.
+ */
 export async function migrate(
   address: DatabaseAddress,
   onApply: (name: string) => void = () => undefined,
+  { last = '~', largeBytes = 8 * 1024 * 1024 }: Limits = {},
 ): Promise<number> {
-  const files = await readFiles();
+  const files = (await readFiles()).filter(({ name }) => name <= last);
   return withClient(address, async (client) => {
     await lockMigrations(client);
     await client.query(
@@ -99,17 +154,12 @@ export async function migrate(
           await client.query(createRoles);
         }
         onApply(file.name);
-        await client.query('begin');
-        await client.query(file.sql);
-        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-          file.name,
-          file.checksum,
-        ]);
-        await client.query('commit');
+        await apply(client, file, known, largeBytes);
         count += 1;
       }
     }
     await indexPartitions(client);
+    await undoRollback(client, new Set(known.keys()));
     return count;
   });
 }

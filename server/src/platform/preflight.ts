@@ -99,7 +99,7 @@ export async function checkUpgrade(address: DatabaseAddress): Promise<Preflight>
     );
     return {
       pending,
-      unknown: [...applied.keys()].filter((one) => !known.has(one)).sort(),
+      unknown: [...applied.keys()].filter((one) => one.endsWith('.sql') && !known.has(one)).sort(),
       changed: files
         .filter((file) => (applied.get(file.name) ?? file.checksum) !== file.checksum)
         .map((file) => file.name),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { AppError } from './errors.ts';
-import { isSealed, isSealedJson, type Sealer, sealerFor, sealJson } from './seal-column.ts';
+import { isSealed, isSealedJson, openJson, type Sealer, sealerFor, sealJson } from './seal-column.ts';
 import type { Vault } from './vault.ts';
 
 type SealedRow = { tenantId: string; id: string } & Record<string, string>;
@@ -58,13 +58,14 @@ function mapSealed(value: unknown, change: (sealed: string) => string): unknown 
     : value;
 }
 
-function resealValue(vault: Vault, purpose: string, value: unknown, { sealPlain }: SealedColumn) {
+/** Applies `change`, which returns undefined for a value that stays as it is, to every sealed string of a value. */
+function changeSealed(value: unknown, change: (sealed: string) => string | undefined) {
   const count = { changed: 0, unreadable: 0 };
-  const rewrapped = mapSealed(value, (sealed) => {
+  const next = mapSealed(value, (sealed) => {
     try {
-      const next = vault.rewrap(purpose, sealed);
-      count.changed += next === undefined ? 0 : 1;
-      return next ?? sealed;
+      const changed = change(sealed);
+      count.changed += changed === undefined ? 0 : 1;
+      return changed ?? sealed;
     } catch (error) {
       if (error instanceof AppError && error.code === 'vault.unreadable') {
         count.unreadable += 1;
@@ -73,13 +74,43 @@ function resealValue(vault: Vault, purpose: string, value: unknown, { sealPlain 
       throw error;
     }
   });
-  const next = sealPlain ? sealPlain(rewrapped, sealerFor(vault, purpose)) : rewrapped;
-  count.changed += next === rewrapped ? 0 : 1;
   return { ...count, next };
 }
 
+type Change = (
+  column: SealedColumn,
+  purpose: string,
+  value: unknown,
+) => { next: unknown; changed: number; unreadable: number };
+
+/** `isDry`: only counts. */
+type Work = { change: Change; isDry?: boolean };
+
+const reseal =
+  (vault: Vault): Change =>
+  ({ sealPlain }, purpose, value) => {
+    const { next: rewrapped, changed, unreadable } = changeSealed(value, (sealed) => vault.rewrap(purpose, sealed));
+    const next = sealPlain ? sealPlain(rewrapped, sealerFor(vault, purpose)) : rewrapped;
+    return { next, changed: changed + (next === rewrapped ? 0 : 1), unreadable };
+  };
+
+const unseal =
+  (vault: Vault): Change =>
+  (_, purpose, value) => {
+    const { next, ...count } = changeSealed(value, (sealed) => vault.open(purpose, sealed));
+    return { ...count, next: isSealedJson(next) && count.unreadable === 0 ? openJson(plain, next as object) : next };
+  };
+
+/** For values that are open already. */
+const plain: Sealer = { seal: (text) => text, open: (text) => text };
+
 /** Rewrites the next rows after `after`. Rows that change meanwhile are left: their writer uses the first key. */
-async function resealPage(db: Db, vault: Vault, column: SealedColumn, after: StoredRow | undefined): Promise<Page> {
+async function changePage(
+  db: Db,
+  { change, isDry }: Work,
+  column: SealedColumn,
+  after: StoredRow | undefined,
+): Promise<Page> {
   const { table, key = ['id'], also = {}, join = '', sealPlain, purpose } = column;
   const [id, value] = [sql.ref(`t.${key[0]}`), sql.ref(`t.${column.column}`)];
   const ids = sql.join(key.map((name) => sql.ref(`t.${name}`)));
@@ -93,10 +124,10 @@ async function resealPage(db: Db, vault: Vault, column: SealedColumn, after: Sto
     order by t.tenant_id, ${ids} limit ${pageSize}`.execute(db);
   const page: Page = { changed: 0, unreadable: 0, last: rows.at(-1) };
   for (const row of rows) {
-    const { next, changed, unreadable } = resealValue(vault, purpose(row), row.value, column);
+    const { next, changed, unreadable } = change(column, purpose(row), row.value);
     page.changed += changed;
     page.unreadable += unreadable;
-    if (changed > 0) {
+    if (changed > 0 && !isDry) {
       const text = typeof next === 'string' ? next : JSON.stringify(next);
       await sql`update ${sql.table(table)} t set ${sql.ref(column.column)} = ${text}
         where t.tenant_id = ${row.tenantId} and (${ids}) = (${sql.join(row.position)}) and ${value}::text = ${row.stored}`.execute(
@@ -107,17 +138,14 @@ async function resealPage(db: Db, vault: Vault, column: SealedColumn, after: Sto
   return page;
 }
 
-/** Encrypts the values of these columns with the first key of the vault, in short transactions. */
-export async function resealColumns(
-  run: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
-  vault: Vault,
-  columns: readonly SealedColumn[],
-): Promise<Resealed> {
+type Run = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+async function changeColumns(run: Run, work: Work, columns: readonly SealedColumn[]): Promise<Resealed> {
   const total: Resealed = { changed: 0, unreadable: 0 };
   for (const column of columns) {
     let last: StoredRow | undefined;
     do {
-      const page = await run((db) => resealPage(db, vault, column, last));
+      const page = await run((db) => changePage(db, work, column, last));
       total.changed += page.changed;
       total.unreadable += page.unreadable;
       last = page.last;
@@ -125,3 +153,15 @@ export async function resealColumns(
   }
   return total;
 }
+
+/** Encrypts the values of these columns with the first key of the vault, in short transactions. */
+export const resealColumns = (run: Run, vault: Vault, columns: readonly SealedColumn[]): Promise<Resealed> =>
+  changeColumns(run, { change: reseal(vault) }, columns);
+
+/** Decrypts the values of these columns, for an earlier release that stores them as plain text. */
+export const unsealColumns = (
+  run: Run,
+  vault: Vault,
+  columns: readonly SealedColumn[],
+  isDry: boolean,
+): Promise<Resealed> => changeColumns(run, { change: unseal(vault), isDry }, columns);

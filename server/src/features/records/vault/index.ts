@@ -5,6 +5,7 @@ import { findVaultState, noteSettingsSealed } from './store.ts';
 
 export { rotateSecrets } from './rotate.ts';
 export { findVaultState } from './store.ts';
+export { countSealedSettings, unsealSettings } from './unseal.ts';
 
 /** Encrypts what an earlier release stored as plain text, once, when its nodes have stopped. */
 export async function sealSettings({ signal }: Pick<Job, 'signal'>, app: App, region?: string): Promise<undefined> {

@@ -11,3 +11,11 @@ export async function findVaultState(db: Db): Promise<{ settingsFrom: number; is
 export async function noteSettingsSealed(db: Db): Promise<void> {
   await db.updateTable('vault_state').set({ settings_sealed_at: sql<Date>`now()` }).execute();
 }
+
+/** As after an upgrade: values are encrypted when the nodes of the previous release have stopped. */
+export async function delaySealing(db: Db): Promise<void> {
+  await db
+    .updateTable('vault_state')
+    .set({ settings_from: sql<Date>`now() + interval '1 day'`, settings_sealed_at: null })
+    .execute();
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { clientOptions, type DatabaseAddress } from '../platform/db.ts';
+import { migrate } from '../platform/migrate.ts';
+import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
+import { runCli } from './run-cli.ts';
+
+const newKey = () => randomBytes(32).toString('base64');
+
+async function connectTo(address: DatabaseAddress, name: string): Promise<pg.Client> {
+  const client = new pg.Client(clientOptions(address, name));
+  await client.connect();
+  return client;
+}
+
+async function prepare() {
+  const { address, drop } = await createEmptyDatabase(inject('postgres'));
+  const client = await connectTo(address, 'test');
+  onTestFinished(async () => {
+    await client.end();
+    await drop();
+  });
+  const key = newKey();
+  const cli = async (line: string, kek = key) => {
+    const output = { out: '', err: '' };
+    const code = await runCli(line.split(' '), {
+      environment: { DATABASE_URL: databaseUrl(address), SECRET_VAULT_KEK: kek },
+      print: (text) => {
+        output.out += `${text}\n`;
+      },
+      complain: (text) => {
+        output.err += `${text}\n`;
+      },
+    });
+    return { code, ...output };
+  };
+  const one = async <T extends pg.QueryResultRow>(text: string) => (await client.query<T>(text)).rows[0] as T;
+  return { address, client, cli, one };
+}
+
+const hasTrigger = `select exists (select from pg_trigger where tgname = 'wake') as woken,
+  to_regclass('oidc_models__expiry') is not null as indexed,
+  (select count(*)::int from schema_migrations where name like '% (rolled back)') as marks`;
+
+test('the steps back are taken once, and taken back by the next upgrade', async () => {
+  const { address, client, cli, one } = await prepare();
+  await migrate(address, () => undefined, { last: '0001_foundation.sql' });
+  await client.query(`insert into tenants (id, name) values ('admin', 'A'), ('default', 'D');
+    insert into users (tenant_id, id, username, mfa_verifications) values ('default', 'u1', 'ada', '[{"type": "Totp"}]')`);
+  expect((await cli('db rollback')).out).toBe('The database has no migrations after release 0.1.0.\n');
+  await cli('db migrate');
+  const upgraded = { woken: false, indexed: false, marks: 0 };
+  expect(await one(hasTrigger)).toEqual(upgraded);
+  const shown = await cli('db rollback');
+  expect(shown.out).toContain('Back to release 0.1.0: ');
+  expect(shown.out).toContain('  steps back of 0018_outbox_without_notify.sql\n');
+  expect(shown.out).toContain('1 users have a second factor. Release 0.1.0 does not ask for it.');
+  expect(shown.out).toContain('Nothing was changed.');
+  expect(await one(hasTrigger)).toEqual(upgraded);
+  const rolledBack = { woken: true, indexed: true, marks: 2 };
+  expect(await cli('db rollback --apply')).toMatchObject({ code: 0, err: '' });
+  expect(await one(hasTrigger)).toEqual(rolledBack);
+  expect(await cli('db rollback --apply --to 0.1.0')).toMatchObject({ code: 0, err: '' });
+  expect(await one(hasTrigger)).toEqual(rolledBack);
+  await cli('db migrate');
+  expect(await one(hasTrigger)).toEqual(upgraded);
+  expect(await cli('db rollback --to 9.9.9')).toMatchObject({
+    code: 1,
+    err: '--to: there is no release 9.9.9. Releases: 0.1.0.\n',
+  });
+});
+
+test('encrypted secrets become readable for the previous release, or the command says why they cannot', async () => {
+  const { address, cli, one } = await prepare();
+  const made = await cli('app create-m2m --tenant default --name load --json');
+  const { appSecret } = JSON.parse(made.out);
+  const secretOf = `select value, (select count(*)::int from oidc_keys where value ? '$sealed') as keys,
+    (select settings_from > now() + interval '23 hours' from vault_state) as waits
+    from application_secrets where application_id in (select id from applications where name = 'load')`;
+  const sealed = await one<{ value: string; keys: number }>(secretOf);
+  expect(sealed).toMatchObject({ value: expect.stringMatching(/^v1\./), waits: false });
+  expect(sealed.keys).toBeGreaterThan(0);
+
+  const lost = await cli('db rollback --apply', newKey());
+  expect(lost).toMatchObject({ code: 1, err: expect.stringContaining('open with none of the keys of the vault') });
+  const node = await connectTo(address, 'postern-listen');
+  expect(await cli('db rollback --apply')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Stop all nodes first'),
+  });
+  await node.end();
+  expect((await cli('db rollback')).out).toMatch(/\d+ encrypted secrets become plain text/);
+  expect(await one(secretOf)).toEqual(sealed);
+
+  await expect.poll(async () => (await cli('db rollback --apply')).err).toBe('');
+  expect(await one(secretOf)).toEqual({ value: appSecret, keys: 0, waits: true });
+});

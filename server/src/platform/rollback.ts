@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import type { DatabaseAddress } from './db.ts';
+import { lockMigrations, migrationNames, readMigrations, withClient } from './migrate.ts';
+import { findStepsDown, stepDown } from './roll-back-steps.ts';
+
+/** The last migration of each release, oldest first. A release adds its line when it is made. */
+export const releases = [{ version: '0.1.0', lastMigration: '0001_foundation.sql' }] as const;
+
+type Release = (typeof releases)[number];
+
+export type RollbackPlan = {
+  release: Release;
+  /** Applied migrations that the release does not know. Their tables stay. */
+  later: string[];
+  /** Those of them with steps to take, newest first. */
+  steps: string[];
+  /** The database has migrations that this version does not know: a newer version must roll them back. */
+  unknown: string[];
+  /** Users with a second factor, which release 0.1.0 does not ask for. */
+  usersWithFactors: number;
+  /** Connections of running nodes. */
+  nodes: number;
+};
+
+async function countNodes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'postern-listen'`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function countUsersWithFactors(client: pg.Client): Promise<number> {
+  await client.query('begin');
+  await client.query('set local role postern_system');
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from user_traits where has_mfa');
+  await client.query('rollback');
+  return rows[0]?.n ?? 0;
+}
+
+/** What a rollback to this release would do. Changes nothing. */
+export async function planRollback(address: DatabaseAddress, release: Release): Promise<RollbackPlan> {
+  return withClient(address, async (client) => {
+    const known = new Set(await migrationNames());
+    const { applied } = await readMigrations(client);
+    const later = [...applied.keys()].filter((name) => known.has(name) && name > release.lastMigration).sort();
+    return {
+      release,
+      later,
+      steps: await findStepsDown(later, new Set(applied.keys())),
+      unknown: [...applied.keys()].filter((name) => name.endsWith('.sql') && !known.has(name)).sort(),
+      usersWithFactors: applied.has('0010_user_views.sql') ? await countUsersWithFactors(client) : 0,
+      nodes: await countNodes(client),
+    };
+  });
+}
+
+/** Takes the steps down. The tables of later releases stay, so nodes of both releases can run meanwhile. */
+export async function rollback(address: DatabaseAddress, { steps }: RollbackPlan): Promise<void> {
+  await withClient(address, async (client) => {
+    await lockMigrations(client);
+    for (const name of steps) {
+      await stepDown(client, name);
+    }
+  });
+}
