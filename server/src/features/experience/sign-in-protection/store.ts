@@ -7,12 +7,15 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Database } from '#platform/db-types';
 
-const show = (row: Selectable<Database['sign_in_protections']>): SignInProtection => ({
+const show = (row: Omit<Selectable<Database['sign_in_protections']>, 'tenant_id'>): SignInProtection => ({
   trustedDevices: { enabled: row.trusts_devices, days: row.trusted_days },
   newDeviceEmail: row.mails_new_devices,
   // The table only accepts these values.
   risk: { medium: row.medium_risk as RiskAction, high: row.high_risk as RiskAction },
 });
+
+/** Named, because a prepared `select *` of a running node fails when an upgrade adds a column. */
+const columns = ['trusts_devices', 'trusted_days', 'mails_new_devices', 'medium_risk', 'high_risk'] as const;
 
 const defaultProtection: SignInProtection = {
   trustedDevices: { enabled: false, days: defaultTrustedDays },
@@ -21,7 +24,7 @@ const defaultProtection: SignInProtection = {
 };
 
 export async function findSignInProtection(db: Db): Promise<SignInProtection> {
-  const row = await db.selectFrom('sign_in_protections').selectAll().executeTakeFirst();
+  const row = await db.selectFrom('sign_in_protections').select(columns).executeTakeFirst();
   return row ? show(row) : defaultProtection;
 }
 
@@ -40,7 +43,7 @@ export async function updateSignInProtection(db: Db, patch: Partial<SignInProtec
     .insertInto('sign_in_protections')
     .values(changes)
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(changes))
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow();
   return show(row);
 }
