@@ -1,12 +1,13 @@
 import { everything, expectTold, row } from './account-person.ts';
+import { resumeAccount } from './account-session.ts';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, fillDatabase, test } from './product.ts';
 import { startProvider } from './provider.ts';
+import { password } from './stage.ts';
 
 // The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
-const password = 'a sentence nobody guesses';
 const grace = { sub: 'g1', name: 'Grace', email: 'grace@fjord.example', email_verified: true };
 const henry = { sub: 'h1', name: 'Henry', email: 'henry@fjord.example', email_verified: true };
 
@@ -24,15 +25,12 @@ test('a user with only a social account confirms their identity at the provider'
   await api('put', `/api/users/${id}/identities/acme`, { userId: grace.sub });
 
   const person = await (await browser.newContext()).newPage();
-  await person.goto(`${oss.endpoint}/account/sign-in`);
-  await person.getByRole('textbox').first().fill('grace');
-  await person.locator('input[type=password]').fill(password);
-  await person.keyboard.press('Enter');
-  await expect(person.getByRole('heading', { name: 'Sign-in', level: 1 })).toBeVisible();
+  await resumeAccount(person, oss, 'grace');
   await fillDatabase(
     oss,
     `update users set password_encrypted = null, password_encryption_method = null where id = '${id}'`,
   );
+  await person.goto(`${oss.endpoint}/account/sign-in`);
   const leave = async (choice: string) => {
     await person.getByRole('button', { name: /: Password/ }).click();
     await person.getByRole('dialog').getByRole('button', { name: 'Confirm with Acme' }).click();

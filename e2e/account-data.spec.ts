@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { confirmByPassword, createPerson, everything, expectTold, openAccount, signIn } from './account-person.ts';
+import { request } from '@playwright/test';
+import { confirmByPassword, createPerson, everything, expectTold } from './account-person.ts';
+import { createSession, demoApp, enterAccount } from './account-session.ts';
 import { expect, expectToFit } from './product.ts';
 import { test } from './stage.ts';
 
@@ -13,9 +15,8 @@ test.beforeEach(async ({ stage }) => {
 
 test('a user exports their data as JSON and HTML, within the rate limit', async ({ browser, stage }) => {
   const { id, username } = await createPerson(stage, { name: '<b>Ada</b>', customData: { seat: 12 } });
-  const page = await openAccount(browser, stage, username, '/account/data');
+  const page = await enterAccount(browser, stage, username, '/account/data');
   await expect(page.getByRole('button', { name: 'Delete my account' })).toHaveCount(0);
-  await expectToFit(page);
   // One confirmation covers all exports.
   const take = async (button: RegExp, isFirst = false) => {
     const download = page.waitForEvent('download');
@@ -50,18 +51,15 @@ test('signs out devices one by one and all at once, and revokes the access of an
   stage,
 }) => {
   const { username } = await createPerson(stage);
-  const page = await openAccount(browser, stage, username, '/account/devices');
+  const page = await enterAccount(browser, stage, username, '/account/devices');
   const devices = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(devices.getByRole('listitem')).toContainText('This device');
   await expect(page.getByText('No applications have long-term access.')).toBeVisible();
   const elsewhere = async () => {
-    const other = await (await browser.newContext({ userAgent: phone })).newPage();
-    await other.goto(`${stage.product.endpoint}/demo-app`);
-    await other.getByRole('button', { name: 'Sign in' }).click();
-    await signIn(other, username);
-    await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible();
-    return other;
+    const other = await request.newContext({ userAgent: phone });
+    await createSession(other, stage.product, username, demoApp);
+    await other.dispose();
   };
   await elsewhere();
   await page.reload();
@@ -81,8 +79,7 @@ test('signs out devices one by one and all at once, and revokes the access of an
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
 
-  await elsewhere();
-  await elsewhere();
+  await Promise.all([elsewhere(), elsewhere()]);
   await page.reload();
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();

@@ -1,33 +1,28 @@
 import { confirmByPassword, everything, signIn } from './account-person.ts';
+import { resumeAccount } from './account-session.ts';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, test } from './product.ts';
 import { password } from './stage.ts';
 
-test('a user deletes their account where the console allows it and sees the goodbye page', async ({
+test('a user deletes their account where the tenant allows it and sees the goodbye page', async ({
   page,
   browser,
   oss,
 }) => {
   const administrator = await becomeAdministrator(page, oss);
   const { api } = administrator;
-  await api('patch', '/api/account-center', { enabled: true, fields: everything });
+  await api('patch', '/api/account-center', { enabled: true, fields: everything, deleteAccount: true });
   await api('patch', '/api/sign-in-exp', {
     color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' },
   });
-  await page.goto(`${oss.consoleUrl}/sign-in-experience/account-center`);
-  await page.getByRole('switch', { name: 'Allow people to delete their own account' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Changes saved')).toBeVisible();
-  expect(await api('get', '/api/account-center')).toMatchObject({ deleteAccount: true });
-
   const { id } = await api<{ id: string }>('post', '/api/users', {
     username: 'ada',
     password,
     primaryEmail: 'ada@example.com',
   });
   const person = await (await browser.newContext()).newPage();
+  await resumeAccount(person, oss, 'ada');
   await person.goto(`${oss.endpoint}/account/data`);
-  await signIn(person, 'ada');
   await expect(person.getByRole('button', { name: 'Delete my account' })).toBeVisible();
   const other = await person.context().newPage();
   await other.goto(`${oss.endpoint}/account`);

@@ -1,6 +1,8 @@
-import { createPerson, everything, expectTold, openAccount, row, signIn } from './account-person.ts';
+import type { Page } from '@playwright/test';
+import { createPerson, everything, expectTold, row, signIn } from './account-person.ts';
+import { enterAccount } from './account-session.ts';
 import { expect, expectAccessible, expectNarrow, expectToFit, watchConsole } from './product.ts';
-import { test } from './stage.ts';
+import { type Stage, test } from './stage.ts';
 
 /** A PNG of 90 by 60 pixels, drawn by the browser. */
 const drawPicture = `(() => {
@@ -16,27 +18,28 @@ test.beforeEach(async ({ stage }) => {
   await stage.api('patch', '/api/account-center', open());
 });
 
-test('a disabled account center shows a notice without requiring a sign-in', async ({ page, stage }) => {
+test('visitors sign in first and land on the page they requested, unless the account center is disabled', async ({
+  page,
+  stage,
+}) => {
+  const profile = `${stage.product.endpoint}/account/profile`;
   await stage.api('patch', '/api/account-center', { enabled: false });
-  const answer = await page.goto(`${stage.product.endpoint}/account/profile`);
+  const answer = await page.goto(profile);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'The account center is turned off' })).toBeVisible();
   await expectToFit(page);
-});
 
-test('visitors sign in first and land on the page they requested', async ({ browser, stage }) => {
+  await stage.api('patch', '/api/account-center', { enabled: true });
   const { username } = await createPerson(stage, { name: 'Ada Lovelace' });
-  const page = await openAccount(browser, stage, username, '/account/profile');
-  const complaints = watchConsole(page);
+  await page.goto(profile);
+  await signIn(page, username);
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(`${stage.product.endpoint}/account/profile`);
-  await expectToFit(page);
+  await expect(page).toHaveURL(profile);
+  const complaints = watchConsole(page);
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeFocused();
   await expectToFit(page);
-  await page.reload();
-  await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
   await page.getByLabel('Language').selectOption('de');
   await expect(page.getByRole('heading', { name: 'Übersicht' })).toBeVisible();
   await page.reload();
@@ -49,14 +52,17 @@ test('visitors sign in first and land on the page they requested', async ({ brow
   expect(complaints).toEqual([]);
 });
 
-test('name and details are changed, cleared and kept', async ({ browser, stage }) => {
+test("name, details, the tenant's custom fields and the picture are changed, cleared and kept", async ({
+  browser,
+  stage,
+}) => {
   const customData = { theme: 'dark' };
   const { id, username } = await createPerson(stage, {
     name: 'Ada',
     profile: { givenName: 'A', gender: 'f' },
     customData,
   });
-  const page = await openAccount(browser, stage, username, '/account/profile');
+  const page = await enterAccount(browser, stage, username, '/account/profile');
   await page.getByRole('button', { name: 'Change: Name' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
@@ -92,9 +98,12 @@ test('name and details are changed, cleared and kept', async ({ browser, stage }
     gender: '',
     address: { locality: 'London' },
   });
+
+  await test.step("the tenant's custom fields of every type", () => changeCustomFields(page, stage, id));
+  await test.step('a picture is uploaded, replaced by a URL and removed', () => changePicture(page, stage, id));
 });
 
-test("shows the tenant's custom fields of every type", async ({ browser, stage }) => {
+async function changeCustomFields(page: Page, stage: Stage, id: string): Promise<void> {
   const fields = [
     { name: 'motto', type: 'Text', required: true, label: 'Motto', config: { minLength: 3 } },
     { name: 'shoeSize', type: 'Number', required: false, label: 'Shoe size', config: { minValue: 20, maxValue: 60 } },
@@ -130,8 +139,7 @@ test("shows the tenant's custom fields of every type", async ({ browser, stage }
     },
   ];
   await stage.api('post', '/api/custom-profile-fields/batch', fields);
-  const { id, username } = await createPerson(stage);
-  const page = await openAccount(browser, stage, username, '/account/profile');
+  await page.reload();
   await page.getByRole('button', { name: 'Edit: More details' }).click();
   const dialog = page.getByRole('dialog', { name: 'More details' });
   await dialog.getByLabel('Shoe size').fill('12');
@@ -155,6 +163,7 @@ test("shows the tenant's custom fields of every type", async ({ browser, stage }
   await expect(row(page, 'Joined')).toContainText('February 1, 2020');
   const { customData } = await stage.api<{ customData: object }>('get', `/api/users/${id}`);
   expect(customData).toEqual({
+    theme: 'dark',
     motto: 'Onwards',
     shoeSize: 42,
     joined: '01/02/2020',
@@ -171,14 +180,12 @@ test("shows the tenant's custom fields of every type", async ({ browser, stage }
   await expect(dialog).toBeHidden();
   await expect(row(page, 'Home')).toContainText('Not set');
   await expectToFit(page);
-  for (const { name } of fields) {
-    await stage.api('delete', `/api/custom-profile-fields/${name}`);
-  }
-});
+  await Promise.all(fields.map(({ name }) => stage.api('delete', `/api/custom-profile-fields/${name}`)));
+}
 
-test('a picture is uploaded, replaced by a URL and removed', async ({ browser, stage }) => {
-  const { id, username } = await createPerson(stage);
-  const page = await openAccount(browser, stage, username, '/account/profile');
+async function changePicture(page: Page, stage: Stage, id: string): Promise<void> {
+  // The message about the last change is gone, so that it is not mistaken for the next one.
+  await expect(page.getByRole('status').filter({ hasText: 'Changes saved' })).toBeHidden();
   const avatar = async () => (await stage.api<{ avatar: string | null }>('get', `/api/users/${id}`)).avatar;
   await page.getByRole('button', { name: 'Add: Picture' }).click();
   const dialog = page.getByRole('dialog', { name: 'Picture' });
@@ -208,13 +215,13 @@ test('a picture is uploaded, replaced by a URL and removed', async ({ browser, s
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByRole('button', { name: 'Add: Picture' })).toBeVisible();
   expect(await avatar()).toBeNull();
-});
+}
 
 test('disabled fields are hidden, read-only fields have no button', async ({ browser, stage }) => {
   const fields = { ...everything, avatar: 'Off', name: 'ReadOnly', profile: 'ReadOnly', customData: 'Off' };
   await stage.api('patch', '/api/account-center', open(fields));
   const { username } = await createPerson(stage, { name: 'Bo', customData: { secretly: 'kept' } });
-  const page = await openAccount(browser, stage, username, '/account/profile');
+  const page = await enterAccount(browser, stage, username, '/account/profile');
   await expect(row(page, 'Name')).toContainText('Bo');
   await expect(page.getByRole('heading', { name: 'Personal details' })).toBeVisible();
   await expect(page.getByText('Picture', { exact: true })).toBeHidden();
@@ -228,81 +235,81 @@ test('disabled fields are hidden, read-only fields have no button', async ({ bro
   await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
 });
 
-test('two tabs stay in sync, and both report the end of the session', async ({ browser, stage }) => {
-  const { id, username } = await createPerson(stage, { name: 'Before' });
-  const page = await openAccount(browser, stage, username, '/account/profile');
+test('an invalid token is renewed, a lost connection loses nothing, and tabs stay in sync until the session ends', async ({
+  browser,
+  stage,
+}) => {
+  const { id, username } = await createPerson(stage, { name: 'Ada' });
+  const page = await enterAccount(browser, stage, username, '/account/profile');
+  const calls = '**/api/my-account';
+
+  await test.step('without a connection the page loads after a retry, with a new token for an invalid one', async () => {
+    await expect(row(page, 'Name')).toContainText('Ada');
+    const key = 'postern:account-center:session';
+    const session = JSON.parse(await page.evaluate<string>(`sessionStorage.getItem('${key}')`));
+    const stale = JSON.stringify({ ...session, accessToken: 'ended long ago' });
+    await page.evaluate(`sessionStorage.setItem('${key}', ${JSON.stringify(stale)})`);
+    await page.route(calls, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Failed to load' })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(row(page, 'Name')).toContainText('Ada');
+    const renewed = JSON.parse(await page.evaluate<string>(`sessionStorage.getItem('${key}')`));
+    expect([renewed.accessToken === 'ended long ago', renewed.refreshToken === session.refreshToken]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
   const other = await page.context().newPage();
   await other.goto(`${stage.product.endpoint}/account/profile`);
-  await expect(row(other, 'Name')).toContainText('Before');
-  await page.getByRole('button', { name: 'Change: Name' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('After');
-  await page.keyboard.press('Enter');
-  await expect(row(other, 'Name')).toContainText('After');
+  await expect(row(other, 'Name')).toContainText('Ada');
+  await test.step('a change that found no connection is retried and appears in the other tab', async () => {
+    await page.getByRole('button', { name: 'Change: Name' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+    await page.route(calls, (route) => route.abort());
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
+    await expect(alert).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(calls);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(row(page, 'Name')).toContainText('Ada Lovelace');
+    await expect(row(other, 'Name')).toContainText('Ada Lovelace');
+  });
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-  await expectAccessible(other);
-  await page.waitForURL(/sign-in/);
-  await other.getByRole('button', { name: 'Sign in again' }).click();
-  await signIn(other, username);
-  await expect(row(other, 'Name')).toContainText('After');
-  expect(new URL(other.url()).pathname).toBe('/account/profile');
+  await test.step('both tabs report the end of the session', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+    await expectAccessible(other);
+    await page.waitForURL(/sign-in/);
+    await other.getByRole('button', { name: 'Sign in again' }).click();
+    await signIn(other, username);
+    await expect(row(other, 'Name')).toContainText('Ada Lovelace');
+    expect(new URL(other.url()).pathname).toBe('/account/profile');
 
-  await stage.api('patch', `/api/users/${id}/is-suspended`, { isSuspended: true });
-  await other.getByRole('button', { name: 'Change: Name' }).click();
-  await other.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-});
-
-test('an invalid token is renewed silently', async ({ browser, stage }) => {
-  const { username } = await createPerson(stage, { name: 'Ada' });
-  const page = await openAccount(browser, stage, username, '/account/profile');
-  await expect(row(page, 'Name')).toContainText('Ada');
-  const key = 'postern:account-center:session';
-  const session = JSON.parse(await page.evaluate<string>(`sessionStorage.getItem('${key}')`));
-  const stale = JSON.stringify({ ...session, accessToken: 'ended long ago' });
-  await page.evaluate(`sessionStorage.setItem('${key}', ${JSON.stringify(stale)})`);
-  await page.reload();
-  await expect(row(page, 'Name')).toContainText('Ada');
-  const renewed = JSON.parse(await page.evaluate<string>(`sessionStorage.getItem('${key}')`));
-  expect([renewed.accessToken === 'ended long ago', renewed.refreshToken === session.refreshToken]).toEqual([
-    false,
-    false,
-  ]);
-});
-
-test('nothing is lost without a connection, and a retry works', async ({ browser, stage }) => {
-  const { username } = await createPerson(stage, { name: 'Ada' });
-  const page = await openAccount(browser, stage, username, '/account/profile');
-  await expect(row(page, 'Name')).toContainText('Ada');
-  const calls = '**/api/my-account';
-  await page.getByRole('button', { name: 'Change: Name' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
-  await page.route(calls, (route) => route.abort());
-  await page.keyboard.press('Enter');
-  const alert = page.getByRole('alert').filter({ hasText: 'No connection to the server' });
-  await expect(alert).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(calls);
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, 'Name')).toContainText('Ada Lovelace');
-
-  await page.route(calls, (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Failed to load' })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(calls);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, 'Name')).toContainText('Ada Lovelace');
+    await stage.api('patch', `/api/users/${id}/is-suspended`, { isSuspended: true });
+    await other.getByRole('button', { name: 'Change: Name' }).click();
+    await other.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await expect(other.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  });
 });
 
 test('works in German and in a right-to-left language', async ({ browser, stage }) => {
+  await stage.settings({ mfa: { factors: ['Totp', 'WebAuthn', 'BackupCode'], policy: 'NoPrompt' } });
+  await stage.api('patch', '/api/account-center', open({ ...everything, mfa: 'Edit' }));
   const { username } = await createPerson(stage, { name: 'Ada' });
-  const german = await openAccount(browser, stage, username, '/account/profile', { locale: 'de-DE' });
+  const german = await enterAccount(browser, stage, username, '/account/profile', { locale: 'de-DE' });
   await expect(german.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible();
   await expect(german.getByRole('button', { name: 'Bearbeiten: Persönliche Angaben' })).toBeVisible();
   await expectToFit(german);
-  const arabic = await openAccount(browser, stage, username, '/account/data', { locale: 'ar' });
+  await german.locator('nav a[href$="/account/security"]').click();
+  await expect(german.getByRole('heading', { name: 'Anmeldung in zwei Schritten' })).toBeVisible();
+  await expect(german.getByRole('button', { name: 'Einrichten: Authenticator-App' })).toBeVisible();
+  await expectToFit(german);
+  const arabic = await enterAccount(browser, stage, username, '/account/data', { locale: 'ar' });
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(arabic.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNarrow(arabic, 320);

@@ -1,13 +1,13 @@
-import type { Page } from '@playwright/test';
 import { confirmByPassword, everything, expectTold, row } from './account-person.ts';
+import { resumeAccount } from './account-session.ts';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
-import { expect, expectToFit, type Product, test } from './product.ts';
+import { expect, expectToFit, test } from './product.ts';
 import { startProvider } from './provider.ts';
+import { password } from './stage.ts';
 
 // The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
-const password = 'a sentence nobody guesses';
 const grace = { sub: 'g1', name: 'Grace', email: 'grace@fjord.example', email_verified: true };
 const henry = { sub: 'h1', name: 'Henry', email: 'henry@fjord.example', email_verified: true };
 const dark = { color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' } };
@@ -19,18 +19,14 @@ async function setUp(administrator: Administrator, targets: string[], more: obje
   await administrator.api('patch', '/api/account-center', { enabled: true, fields: { ...everything, social: 'Edit' } });
 }
 
-async function openLinks(page: Page, { endpoint }: Product, name: string): Promise<void> {
-  await page.goto(`${endpoint}/account/linked-accounts`);
-  await page.getByRole('textbox').first().fill(name);
-  await page.locator('input[type=password]').fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Linked accounts' })).toBeVisible();
-}
-
-test('a social account is linked and unlinked, and a refusal changes nothing', async ({ page, browser, oss }) => {
+test('a social account is linked and unlinked; a refusal or a foreign response changes nothing', async ({
+  page,
+  browser,
+  oss,
+}) => {
   const administrator = await becomeAdministrator(page, oss);
   const provider = await startProvider([grace, henry]);
-  await provider.connect(administrator);
+  const connectorId = await provider.connect(administrator);
   await setUp(administrator, ['acme']);
   const { id } = await administrator.api<{ id: string }>('post', '/api/users', { username: 'ada', password });
   const other = await administrator.api<{ id: string }>('post', '/api/users', { username: 'bob', password });
@@ -38,9 +34,9 @@ test('a social account is linked and unlinked, and a refusal changes nothing', a
   const identities = async () =>
     (await administrator.api<{ identities: object }>('get', `/api/users/${id}`)).identities;
   const person = await (await browser.newContext()).newPage();
-  await openLinks(person, oss, 'ada');
+  await resumeAccount(person, oss, 'ada');
+  await person.goto(`${oss.endpoint}/account/linked-accounts`);
   await expect(row(person, 'Acme')).toContainText('Not linked');
-  await expectToFit(person);
   const leave = async (choice: string) => {
     await person.getByRole('button', { name: 'Link: Acme' }).click();
     await confirmByPassword(person, password);
@@ -71,23 +67,9 @@ test('a social account is linked and unlinked, and a refusal changes nothing', a
   await confirmByPassword(person, password);
   await expectTold(person, 'Acme unlinked');
   expect(await identities()).toEqual({});
-  await provider.stop();
-});
 
-test('a foreign response links nothing, and the last sign-in method cannot be removed', async ({
-  page,
-  browser,
-  oss,
-}) => {
-  const administrator = await becomeAdministrator(page, oss);
-  const provider = await startProvider([grace]);
-  const connectorId = await provider.connect(administrator);
-  await setUp(administrator, ['acme']);
-  const { id } = await administrator.api<{ id: string }>('post', '/api/users', { username: 'ada', password });
-  const person = await (await browser.newContext()).newPage();
-  await openLinks(person, oss, 'ada');
+  // The recent confirmation is still valid.
   await person.getByRole('button', { name: 'Link: Acme' }).click();
-  await confirmByPassword(person, password);
   await person.getByRole('link', { name: 'Continue as Grace' }).waitFor();
 
   // An attacker sends a link with their own response: the state is not the one of this tab.
@@ -99,6 +81,7 @@ test('a foreign response links nothing, and the last sign-in method cannot be re
   ).toBeVisible();
   expect(await administrator.api('get', `/api/users/${id}`)).toMatchObject({ identities: {} });
 
+  // The last sign-in method cannot be removed.
   await administrator.api('put', `/api/users/${id}/identities/acme`, { userId: grace.sub });
   const code = { identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false };
   await setUp(administrator, ['acme'], {

@@ -1,12 +1,13 @@
-import { type Application, type ApplicationSecret, applicationsApi } from '@postern/contracts/access/applications';
+import { type ApplicationSecret, applicationsApi } from '@postern/contracts/access/applications';
 import { type Resource, resourcesApi, type Scope } from '@postern/contracts/access/resources';
 import { type Role, rolesApi } from '@postern/contracts/access/roles';
 import { pathOf } from '@postern/contracts/endpoint';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { type Administrator, becomeAdministrator, openConsole } from './administrator.ts';
+import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
 import { expect, expectAccessible, expectToFit, test } from './product.ts';
+import { visit } from './visit.ts';
 
 /** An API with two permissions, and a role that grants the first. */
 async function addOrdersApi(administrator: Administrator, type: Role['type']) {
@@ -31,12 +32,12 @@ async function addOrdersApi(administrator: Administrator, type: Role['type']) {
   return api;
 }
 
-test('a machine gets a role on creation, and the preview shows its permissions and their origin', async ({
+test('a machine gets a role on creation, its preview shows permissions and their origin, and its log its actions', async ({
   page,
   oss,
 }) => {
   const administrator = await becomeAdministrator(page, oss);
-  await addOrdersApi(administrator, 'MachineToMachine');
+  const orders = await addOrdersApi(administrator, 'MachineToMachine');
   await page.goto(`${oss.consoleUrl}/applications/create?type=MachineToMachine`);
   const create = page.getByRole('dialog', { name: 'Create application' });
   await expect(create.getByRole('radio', { name: /Machine-to-machine/ })).toBeChecked();
@@ -71,51 +72,47 @@ test('a machine gets a role on creation, and the preview shows its permissions a
   await page.keyboard.type('northwind');
   await page.getByRole('option', { name: /Northwind Traders/ }).click();
   await expect(page.getByText('This application is not a member of the organization.', { exact: false })).toBeVisible();
-  administrator.expectNoComplaints();
-});
 
-test('the log of a machine shows its actions and no secrets', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
-  const { indicator } = await addOrdersApi(administrator, 'MachineToMachine');
-  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
-    name: 'Night run',
-    type: 'MachineToMachine',
+  await test.step('the log shows the actions of the machine and no secrets', async () => {
+    const id = new URL(page.url()).pathname.split('/applications/')[1]?.split('/')[0] ?? '';
+    const [secret] = await administrator.api<ApplicationSecret[]>('get', pathOf(applicationsApi.listSecrets, { id }));
+    for (const password of [secret?.value ?? '', 'wrong']) {
+      await page.request.post(`${oss.endpoint}/oidc/token`, {
+        headers: { authorization: `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}` },
+        form: { grant_type: 'client_credentials', resource: orders.indicator, scope: 'read:orders' },
+      });
+    }
+    await tab('Organizations').click();
+    await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
+    await expectToFit(page);
+    // Entries are written after the response.
+    const entries = `/api/logs?applicationId=${id}&logKey=ExchangeTokenBy.ClientCredentials`;
+    await expect.poll(() => administrator.api<object[]>('get', entries)).toHaveLength(2);
+    await tab('Logs').click();
+    const log = page.getByRole('table', { name: 'Log entries' });
+    await expect(log.getByRole('row', { name: /Token for a machine/ })).toHaveCount(2);
+    await expect(log.getByRole('row', { name: /Succeeded/ })).toHaveCount(1);
+    await expectToFit(page);
+    await log
+      .getByRole('row', { name: /Failed/ })
+      .getByRole('link')
+      .click();
+    await expect(page.getByRole('group', { name: 'Raw entry' })).toContainText('"result": "Error"');
+    await expect(page.getByText(secret?.value ?? 'none', { exact: false })).toHaveCount(0);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Logs' }).click();
+    await expect(log).toBeVisible();
   });
-  const [secret] = await administrator.api<ApplicationSecret[]>('get', pathOf(applicationsApi.listSecrets, { id }));
-  for (const password of [secret?.value ?? '', 'wrong']) {
-    await page.request.post(`${oss.endpoint}/oidc/token`, {
-      headers: { authorization: `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}` },
-      form: { grant_type: 'client_credentials', resource: indicator, scope: 'read:orders' },
-    });
-  }
-  await page.goto(`${oss.consoleUrl}/applications/${id}/organizations`);
-  await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
-  await expectToFit(page);
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Logs' }).click();
-  const log = page.getByRole('table', { name: 'Log entries' });
-  await expect(async () => {
-    await page.reload();
-    await expect(log.getByRole('row', { name: /Token for a machine/ })).toHaveCount(2, { timeout: 5000 });
-  }).toPass();
-  await expect(log.getByRole('row', { name: /Succeeded/ })).toHaveCount(1);
-  await expectToFit(page);
-  await log
-    .getByRole('row', { name: /Failed/ })
-    .getByRole('link')
-    .click();
-  await expect(page.getByRole('group', { name: 'Raw entry' })).toContainText('"result": "Error"');
-  await expect(page.getByText(secret?.value ?? 'none', { exact: false })).toHaveCount(0);
-  await expectToFit(page);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Logs' }).click();
-  await expect(log).toBeVisible();
   administrator.expectNoComplaints();
 });
 
-test('a third-party application may request only the scopes it was granted', async ({ page, oss }) => {
-  const administrator = await openConsole(page, oss);
+test('a third-party application may request only the scopes it was granted, and has its own branding', async ({
+  page,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
   await addOrdersApi(administrator, 'User');
   const person = await administrator.api<User>('post', usersApi.create.path, { username: 'ada', name: 'Ada Lovelace' });
-  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await page.goto(`${oss.consoleUrl}/applications`);
   await page.getByRole('link', { name: 'Third-party' }).click();
   await expect(page.getByRole('heading', { name: 'No third-party applications yet' })).toBeVisible();
   await expectToFit(page);
@@ -166,48 +163,38 @@ test('a third-party application may request only the scopes it was granted', asy
   await page.getByRole('option', { name: /Orders API/ }).click();
   const missing = page.getByRole('table', { name: 'Scopes' }).getByRole('row', { name: /read:orders/ });
   await expect(missing).toContainText('This role would grant it: Order reader');
-  await page.goto(`${page.url().replace(person.id, 'unknown')}`);
+  await visit(page, page.url().replace(person.id, 'unknown'));
   await expect(page.getByRole('heading', { name: 'Preview failed' })).toBeVisible();
   await expectAccessible(page);
-  // The unknown user id causes these errors.
-  administrator.expectNoComplaints('500', '404');
-});
 
-test('an application uses its own branding, with validation, until the branding is switched off', async ({
-  page,
-  oss,
-}) => {
-  const administrator = await becomeAdministrator(page, oss);
-  const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
-    name: 'Partner portal',
-    type: 'Traditional',
-    isThirdParty: true,
+  await test.step('the application uses its own branding, with validation, until it is switched off', async () => {
+    await tab('Branding').click();
+    await page.getByRole('textbox', { name: /^Display name/ }).fill('Partner & Sons');
+    await page.getByRole('switch', { name: 'Use application branding' }).click();
+    await page.getByRole('textbox', { name: /^Brand color(?!,)/ }).fill('teal');
+    await page.getByRole('textbox', { name: /^Logo(?!,)/ }).fill('partner.svg');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveAccessibleDescription(/#6139F6/);
+    await expect(page.getByRole('textbox', { name: /^Logo(?!,)/ })).toHaveAccessibleDescription(/https:\/\//);
+    await expectToFit(page);
+    await page.getByRole('textbox', { name: /^Brand color(?!,)/ }).fill('#0E6B5C');
+    await page.getByRole('textbox', { name: /^Logo(?!,)/ }).fill('');
+    await page.getByRole('textbox', { name: /^CSS/ }).fill('.card {\n  border-radius: 4px;\n}');
+    await page.getByRole('button', { name: /Save changes/ }).click();
+    await expect(page.getByText('Changes saved')).toBeVisible();
+    await expect(page.getByText(/unsaved change/)).toHaveCount(0);
+    await tab('Permissions').click();
+    await tab('Branding').click();
+    await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
+    await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveValue('#0E6B5C');
+    await page.getByRole('switch', { name: 'Use application branding' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Changes saved').last()).toBeVisible();
+    await expect(page.getByText(/unsaved change/)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('switch', { name: 'Use application branding' })).not.toBeChecked();
+    await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
   });
-  await page.goto(`${oss.consoleUrl}/applications/${id}/branding`);
-  await page.getByRole('textbox', { name: /^Display name/ }).fill('Partner & Sons');
-  await page.getByRole('switch', { name: 'Use application branding' }).click();
-  await page.getByRole('textbox', { name: /^Brand color(?!,)/ }).fill('teal');
-  await page.getByRole('textbox', { name: /^Logo(?!,)/ }).fill('partner.svg');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveAccessibleDescription(/#6139F6/);
-  await expect(page.getByRole('textbox', { name: /^Logo(?!,)/ })).toHaveAccessibleDescription(/https:\/\//);
-  await expectToFit(page);
-  await page.getByRole('textbox', { name: /^Brand color(?!,)/ }).fill('#0E6B5C');
-  await page.getByRole('textbox', { name: /^Logo(?!,)/ }).fill('');
-  await page.getByRole('textbox', { name: /^CSS/ }).fill('.card {\n  border-radius: 4px;\n}');
-  await page.getByRole('button', { name: /Save changes/ }).click();
-  await expect(page.getByText('Changes saved')).toBeVisible();
-  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
-  await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveValue('#0E6B5C');
-  await page.getByRole('switch', { name: 'Use application branding' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Changes saved')).toBeVisible();
-  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('switch', { name: 'Use application branding' })).not.toBeChecked();
-  await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
-  // The first load finds no stored branding.
-  administrator.expectNoComplaints('404');
+  // The unknown user id causes these errors, and the first visit finds no stored branding.
+  administrator.expectNoComplaints('500', '404');
 });

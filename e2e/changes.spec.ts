@@ -1,10 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Application, applicationsApi } from '@postern/contracts/access/applications';
 import { pathOf } from '@postern/contracts/endpoint';
 import { usersApi } from '@postern/contracts/people/users';
 import { changesApi } from '@postern/contracts/records/changes';
-import { openConsole } from './administrator.ts';
-import { expect, expectAccessible, expectToFit, test } from './product.ts';
+import { type Administrator, becomeAdministrator } from './administrator.ts';
+import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
+import { visit } from './visit.ts';
 
 /** Goes to a page and waits until its window follows the changes. */
 async function openWatched(page: Page, url: string): Promise<void> {
@@ -26,11 +27,12 @@ async function secondBrowser(page: Page, context: BrowserContext): Promise<Page>
   return context.newPage();
 }
 
-test('a list shows what changes elsewhere within two seconds, without moving under the pointer', async ({
+test('lists and forms show what changes elsewhere within two seconds, without moving under the pointer', async ({
   page,
+  browser,
   oss,
 }) => {
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const create = (name: string) =>
     administrator.api<Application>('post', applicationsApi.create.path, { name, type: 'SPA' });
   const first = await create('Night run');
@@ -97,22 +99,19 @@ test('a list shows what changes elsewhere within two seconds, without moving und
   });
 
   await test.step('many new users are shown without a reload', async () => {
-    await openWatched(page, `${oss.consoleUrl}/users`);
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
     await page.mouse.move(0, 0);
-    for (let count = 1; count <= 25; count += 1) {
-      await administrator.api('post', usersApi.create.path, { username: `person${count}` });
-    }
+    const names = Array.from({ length: 25 }, (_, index) => `person${index + 1}`);
+    await Promise.all(names.map((username) => administrator.api('post', usersApi.create.path, { username })));
     await expect(page.getByText('1–20 of 25')).toBeVisible(soon);
   });
+
+  await test.step('an open form refreshes, keeps what was typed, and says that its object changed or was deleted', () =>
+    changeOpenForm(page, browser, oss, administrator));
 });
 
-test('an open form refreshes, keeps what was typed, and says that its object changed or was deleted', async ({
-  page,
-  browser,
-  oss,
-}) => {
-  const administrator = await openConsole(page, oss);
+async function changeOpenForm(page: Page, browser: Browser, oss: Product, administrator: Administrator): Promise<void> {
   const { id } = await administrator.api<Application>('post', applicationsApi.create.path, {
     name: 'Shop',
     type: 'SPA',
@@ -120,7 +119,8 @@ test('an open form refreshes, keeps what was typed, and says that its object cha
     oidcClientMetadata: { redirectUris: ['https://shop.example/callback'], postLogoutRedirectUris: [] },
   });
   const settings = `${oss.consoleUrl}/applications/${id}/settings`;
-  await openWatched(page, settings);
+  await visit(page, settings);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   const context = await browser.newContext();
   const other = await secondBrowser(page, context);
   await openWatched(other, settings);
@@ -154,4 +154,4 @@ test('an open form refreshes, keeps what was typed, and says that its object cha
     await expect(other.getByText('It was deleted elsewhere while this page was open.')).toBeVisible();
   });
   await context.close();
-});
+}

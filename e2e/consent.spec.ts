@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Application } from '@postern/contracts/access/applications';
+import { createSession, demoApp } from './account-session.ts';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import {
   expect,
@@ -120,7 +121,8 @@ test('searches many organizations, retries after a lost connection, and submits 
   await registerLedgerly(administrator, oss, party);
   await createAda(administrator, oss, 30);
   const person = await (await browser.newContext()).newPage();
-  await signIn(person, party);
+  await createSession(person.request, oss, ada.username, demoApp);
+  await person.goto(`${party.url}/sign-in`);
   await expect(person.getByRole('searchbox', { name: 'Search organizations' })).toBeVisible();
   await expectToFit(person);
   await person.getByRole('searchbox', { name: 'Search organizations' }).fill('fjord 3');
@@ -171,11 +173,8 @@ test('in German, on a small phone, with a hostile application, after the sign-in
   const person = await context.newPage();
   const dialogs: string[] = [];
   person.on('dialog', (dialog) => dialogs.push(dialog.message()));
-  await person.goto(party.url);
-  await person.getByRole('link', { name: 'Sign in' }).click();
-  await person.getByLabel('Benutzername').fill(ada.username);
-  await person.getByLabel('Passwort', { exact: true }).fill(ada.password);
-  await person.keyboard.press('Enter');
+  await createSession(person.request, oss, ada.username, demoApp);
+  await person.goto(`${party.url}/sign-in`);
   await expect(person.getByRole('heading', { level: 1 })).toHaveText(`${hostile} möchte Ihr Konto verwenden`);
   await expect(person.getByRole('checkbox', { name: hostile })).toHaveCount(2);
   await expect(person.locator('main img')).toHaveCount(0);
