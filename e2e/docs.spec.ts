@@ -18,6 +18,7 @@ test('the documentation can be read, searched and copied from', async ({ oss, pa
   await block.getByRole('button', { name: 'Copy' }).click();
   await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain('const getCustomJwtClaims');
+  await expectAccessible(page);
 
   await page.getByRole('link', { name: /^Next/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Custom domains' })).toBeVisible();
@@ -42,15 +43,21 @@ test('the documentation can be read, searched and copied from', async ({ oss, pa
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
   expect(complaints).toEqual([]);
+});
 
-  // It fits a phone, keeps the theme, and has a page for unknown addresses.
+test('the documentation fits a phone, keeps the theme and shows a page for unknown addresses', async ({
+  oss,
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${oss.adminEndpoint}/docs/operations`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expectNarrow(page, 390);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Tokens' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
   await page.waitForLoadState('load');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
