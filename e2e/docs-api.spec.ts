@@ -1,30 +1,41 @@
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, expectNarrow, expectReadable, test } from './product.ts';
+import { expect, expectAccessible, expectNarrow, test } from './product.ts';
 
 test('an operation of the API is found, tried with the credentials of a machine, and leaves no token behind', async ({
   oss,
   page,
 }) => {
   const { api, expectNoComplaints } = await becomeAdministrator(page, oss);
-  const [machine, roles] = await Promise.all([
-    api<{ id: string; secret: string }>('post', '/api/applications', { name: 'Script', type: 'MachineToMachine' }),
-    api<{ id: string; name: string }[]>('get', '/api/roles'),
-  ]);
-  const role = roles.find(({ name }) => name === 'Management API access');
-  await api('post', `/api/roles/${role?.id}/applications`, { applicationIds: [machine.id] });
+  const machine = await api<{ id: string; secret: string }>('post', '/api/applications', {
+    name: 'Script',
+    type: 'MachineToMachine',
+  });
+  const resources = await api<{ indicator: string; scopes: { id: string }[] }[]>(
+    'get',
+    '/api/resources?includeScopes=true',
+  );
+  const management = resources.find(({ indicator }) => indicator === 'https://default.logto.app/api');
+  const role = await api<{ id: string }>('post', '/api/roles', {
+    name: 'Management',
+    description: 'All of the management API',
+    type: 'MachineToMachine',
+    scopeIds: management?.scopes.map(({ id }) => id),
+  });
+  await api('post', `/api/roles/${role.id}/applications`, { applicationIds: [machine.id] });
 
   await page.goto(`${oss.adminEndpoint}/docs/api`);
   await page.waitForLoadState('load');
   await expectAccessible(page);
   await page.keyboard.press('/');
   const search = page.getByRole('combobox', { name: 'Search' });
-  await search.fill('post /api/organization-scopes');
+  await search.fill('post /api/organizations');
   await search.press('Enter');
-  await expect(page).toHaveURL(/\/docs\/api\/organization-scopes#postApiOrganizationScopes$/);
+  await expect(page).toHaveURL(/\/docs\/api\/organizations#postApiOrganizations$/);
   await page.waitForLoadState('load');
+  await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Try it: POST /api/organization-scopes', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'POST /api/organization-scopes' });
+  await page.getByRole('button', { name: 'Try it: POST /api/organizations', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'POST /api/organizations' });
   await expect(panel.getByLabel('Address')).toHaveValue(oss.endpoint);
   await panel.getByLabel('Address').fill('https://evil.example');
   await panel.getByLabel('Access token').fill('x');
@@ -48,13 +59,14 @@ test('an operation of the API is found, tried with the credentials of a machine,
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNarrow(page, 390);
-  await expectReadable(page);
-  expect((await api<unknown[]>('get', '/api/organization-scopes')).length).toBe(1);
+  await expectAccessible(page);
+  expect((await api<unknown[]>('get', '/api/organizations')).length).toBe(1);
 
   await panel.getByRole('button', { name: 'Forget the token' }).click();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expectNarrow(page, 390);
+  await expectAccessible(page);
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, Object.keys(localStorage)]));
   expect(stored).not.toContain('docs:token');
   expectNoComplaints(401);
