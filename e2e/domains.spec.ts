@@ -1,5 +1,5 @@
 import { startDns } from '../server/src/features/access/domains/testing-dns.ts';
-import { openConsole } from './administrator.ts';
+import { becomeAdministrator } from './administrator.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, expectToFit, test } from './product.ts';
 
@@ -15,8 +15,8 @@ test.use({
 });
 
 test('a domain is added, becomes active when its record exists, and is deleted', async ({ page, oss }) => {
-  await openConsole(page, oss);
-  await page.getByRole('link', { name: 'Custom domains' }).click();
+  await becomeAdministrator(page, oss);
+  await page.goto(`${oss.consoleUrl}/tenant-settings/domains`);
   await expect(page.getByText('No custom domains yet.')).toBeVisible();
   const dialog = page.getByRole('dialog');
   const domain = page.getByRole('region', { name: 'login.acme.example' });

@@ -1,10 +1,11 @@
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectToFit, test } from './product.ts';
+import { expect, test } from './product.ts';
 
 test('errors found only by the server are shown at their field, in the language of the console', async ({
-  page,
+  browser,
   oss,
 }) => {
+  const page = await browser.newPage({ locale: 'de-DE' });
   const { api, expectNoComplaints } = await becomeAdministrator(page, oss);
   const { id } = await api<{ id: string }>('post', '/api/applications', {
     name: 'Shop',
@@ -15,19 +16,10 @@ test('errors found only by the server are shown at their field, in the language 
   const logout = page.locator('input[name="backchannelLogoutUri"]');
   await logout.fill('https://10.0.0.7/logout');
   await page.keyboard.press('Control+s');
-  await expect(logout).toHaveAccessibleDescription(/^The host 10\.0\.0\.7 is not a public address\./);
+  await expect(logout).toHaveAccessibleDescription(/^Der Host 10\.0\.0\.7 ist keine öffentliche Adresse\./);
   await expect(logout).toBeFocused();
   // The field shows the error; there is no toast with the raw text.
-  await expect(page.getByText('custom, The host')).toHaveCount(0);
-  await expectToFit(page);
-
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('Deutsch');
-  await page.getByRole('option', { name: 'Switch the language to Deutsch' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await logout.fill('https://10.0.0.8/logout');
-  await page.keyboard.press('Control+s');
-  await expect(logout).toHaveAccessibleDescription(/^Der Host 10\.0\.0\.8 ist keine öffentliche Adresse\./);
+  await expect(page.getByText(/custom, /)).toHaveCount(0);
 
   await logout.fill('https://203.0.114.7/logout');
   await page.keyboard.press('Control+s');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { arriveInTenant, becomeNewcomer } from './newcomer.ts';
+import { enter } from './enter.ts';
+import { arriveInTenant } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
+import { visit } from './visit.ts';
 
 /** Runs a CLI command as an operator does. */
 const run = ({ cli }: Product, ...words: string[]) => cli(words);
@@ -43,12 +45,12 @@ test('an open window shows who promoted, suspended or removed the user, and navi
   browser,
   cloud,
 }) => {
-  test.slow();
-  const tenantId = await becomeNewcomer(page, cloud, 'iris', 'Northwind');
+  const tenantId = await enter(page, cloud, 'iris', 'Northwind');
   const context = await browser.newContext();
   const other = await context.newPage();
-  const own = await becomeNewcomer(other, cloud, 'oskar', 'Fjord');
+  const own = await enter(other, cloud, 'oskar', 'Fjord');
   await join(cloud, tenantId, 'oskar');
+  await run(cloud, 'operator', 'add', 'iris');
   const members = `${cloud.consoleUrl}/${tenantId}/tenant-settings/members`;
   await page.goto(members);
   await other.goto(members);
@@ -97,14 +99,12 @@ test('an open window shows who promoted, suspended or removed the user, and navi
   });
 
   await test.step('account suspended: shows a message and signs out', async () => {
-    await run(cloud, 'operator', 'add', 'iris');
-    await page.reload();
     const [{ id } = { id: '' }] = await askDatabase<{ id: string }>(
       cloud,
       'admin',
       `select id from users where username = 'oskar'`,
     );
-    await page.goto(`${cloud.consoleUrl}/admin/users/${id}`);
+    await visit(page, `${cloud.consoleUrl}/admin/users/${id}`);
     await page.getByRole('button', { name: 'More actions' }).first().click();
     await page.getByRole('menuitem', { name: /Suspend/ }).click();
     await page

@@ -16,7 +16,6 @@ test('an administrator chooses factors and a policy; rules are explained before 
   await expect(factor('Code by email')).toBeDisabled();
   await expect(factor('Code by email')).toHaveAccessibleDescription(/people sign in with email codes/);
   await expect(factor('Require a second factor')).toBeDisabled();
-  await expectToFit(page);
   await expectNarrow(page, 320);
   await page.setViewportSize({ width: 1440, height: 900 });
 

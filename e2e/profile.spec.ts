@@ -1,21 +1,13 @@
 import type { Page } from '@playwright/test';
 import { sealFactorSecret } from '../server/src/features/people/users/bind-factor.ts';
 import { createVault } from '../server/src/platform/vault.ts';
-import { becomeAdministrator, openConsole } from './administrator.ts';
+import { becomeAdministrator } from './administrator.ts';
 import { codeFor } from './authenticator.ts';
 import { becomeNewcomer } from './newcomer.ts';
-import {
-  askDatabase,
-  expect,
-  expectAccessible,
-  expectReadable,
-  expectToFit,
-  type Product,
-  test,
-  watchConsole,
-} from './product.ts';
+import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
 import { startProvider } from './provider.ts';
 import { vaultKey } from './vault-key.ts';
+import { visit } from './visit.ts';
 
 const secret = 'administrators choose well';
 const next = 'another sentence nobody guesses';
@@ -60,10 +52,21 @@ async function showPassword(page: Page, password = secret): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('an administrator changes picture, name, username and password', async ({ page, oss }) => {
-  const administrator = await openConsole(page, oss);
-  await openProfile(page);
-  await expect(page).toHaveURL(/\/console\/profile$/);
+test('an administrator changes picture, name, username, password, language and appearance', async ({
+  page,
+  browser,
+  oss,
+}) => {
+  const administrator = await becomeAdministrator(page, oss);
+
+  await test.step('a failed load is shown with a retry', async () => {
+    await page.route('**/me', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Not now.' } }));
+    await page.goto(`${oss.consoleUrl}/profile`);
+    await expect(page.getByRole('alert').getByText('Not now.')).toBeVisible();
+    await page.unroute('**/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(row(page, 'Username').first()).toContainText('admin');
+  });
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Profile information', 'Password', 'Preferences']);
   await expectToFit(page);
 
@@ -72,7 +75,12 @@ test('an administrator changes picture, name, username and password', async ({ p
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Change your name' }).getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Ada Lovelace');
+    // A failed save keeps the dialog and its input.
+    await page.route('**/me', (route) => route.abort());
     await page.keyboard.press('Enter');
+    await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+    await page.unroute('**/me');
+    await page.getByRole('dialog', { name: 'Change your name' }).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Profile updated')).toBeVisible();
     await expect(row(page, 'Name').first()).toContainText('Ada Lovelace');
     await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' })).toBeVisible();
@@ -148,17 +156,18 @@ test('an administrator changes picture, name, username and password', async ({ p
   });
 
   await test.step('nothing changes without the old password', async () => {
-    await page.goto(`${oss.consoleUrl}/profile/change-password`);
+    await visit(page, `${oss.consoleUrl}/profile/change-password`);
     await page.getByLabel('New password', { exact: true }).fill('a third sentence of words');
     await page.getByLabel('Confirm new password', { exact: true }).fill('a third sentence of words');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Confirm again that it is you.')).toBeVisible();
     await expect(title(page)).toHaveText('Confirm that it is you');
-    await page.goto(`${oss.consoleUrl}/profile/verify-password?action=nonsense`);
+    await visit(page, `${oss.consoleUrl}/profile/verify-password?action=nonsense`);
     await expect(title(page)).toHaveText('Profile');
     await page.getByRole('link', { name: 'Back to the console' }).click();
     await expect(title(page)).toHaveText('Get started');
   });
+
   await test.step('a person with an authenticator app enters its code before the password changes', async () => {
     const secret = await addAuthenticator(oss);
     await openProfile(page);
@@ -177,65 +186,43 @@ test('an administrator changes picture, name, username and password', async ({ p
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await field.fill(codeFor(secret));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Password changed')).toBeVisible();
+    await expect(title(page)).toHaveText('Profile');
+    await expect(page.getByText('Password changed').last()).toBeVisible();
   });
-  administrator.expectNoComplaints(400, 403, 422);
+
+  await test.step('language and appearance chosen on one machine apply on another', async () => {
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await expect(title(page)).toHaveText('Profil');
+    await page.getByRole('combobox', { name: 'Darstellung' }).click();
+    await page.getByRole('option', { name: 'Dunkel' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    // Both were changed almost at once; neither may overwrite the other.
+    await expect(async () => {
+      const [kept] = await askDatabase<{ custom_data: { adminConsolePreferences: object } }>(
+        oss,
+        'admin',
+        `select custom_data from users where username = 'countess'`,
+      );
+      expect(kept?.custom_data.adminConsolePreferences).toMatchObject({ language: 'de', appearanceMode: 'dark' });
+    }).toPass();
+    const { cookies, origins } = await page.context().storageState();
+    const session = origins.map(({ origin, localStorage }) => ({
+      origin,
+      localStorage: localStorage.filter(({ name }) => name.endsWith('console:session')),
+    }));
+    const elsewhere = await browser.newPage({
+      locale: 'en-US',
+      colorScheme: 'light',
+      storageState: { cookies, origins: session },
+    });
+    await elsewhere.goto(oss.consoleUrl);
+    await expect(elsewhere.getByRole('heading', { name: 'Erste Schritte', exact: true })).toBeVisible();
+    await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de');
+  });
+  administrator.expectNoComplaints(400, 403, 422, 503, 'ERR_FAILED');
 });
-
-test('language and appearance chosen on one machine apply on another', async ({ page, browser, oss }) => {
-  await openConsole(page, oss);
-  await openProfile(page);
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'Deutsch' }).click();
-  await expect(title(page)).toHaveText('Profil');
-  await page.getByRole('combobox', { name: 'Darstellung' }).click();
-  await page.getByRole('option', { name: 'Dunkel' }).click();
-  const html = page.locator('html');
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expectReadable(page);
-  // Both were changed almost at once; neither may overwrite the other.
-  await expect(async () => {
-    const [kept] = await askDatabase<{ custom_data: { adminConsolePreferences: object } }>(
-      oss,
-      'admin',
-      'select custom_data from users',
-    );
-    expect(kept?.custom_data.adminConsolePreferences).toMatchObject({ language: 'de', appearanceMode: 'dark' });
-  }).toPass();
-
-  const elsewhere = await (await browser.newContext({ locale: 'en-US', colorScheme: 'light' })).newPage();
-  await elsewhere.goto(oss.consoleUrl);
-  await elsewhere.getByLabel('Username').fill('admin');
-  await elsewhere.getByLabel('Password', { exact: true }).fill(secret);
-  await elsewhere.keyboard.press('Enter');
-  await expect(elsewhere.getByRole('heading', { name: 'Erste Schritte', exact: true })).toBeVisible();
-  await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de');
-});
-
-test('load and save errors are shown with a retry', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
-  await page.route('**/me', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Not now.' } }));
-  await page.goto(`${oss.consoleUrl}/profile`);
-  await expect(page.getByRole('alert').getByText('Not now.')).toBeVisible();
-  await page.unroute('**/me');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(row(page, 'Username').first()).toContainText('admin');
-  await page.getByRole('button', { name: 'Change: Name' }).click();
-  await page.route('**/me', (route) => route.abort());
-  const dialog = page.getByRole('dialog', { name: 'Change your name' });
-  await dialog.getByLabel('Name').fill('Nobody');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
-  await expect(dialog).toBeVisible();
-  administrator.expectNoComplaints(503, 'ERR_FAILED');
-});
-
-async function signUp(page: Page, product: Product, username: string): Promise<void> {
-  await becomeNewcomer(page, product, username, 'Northwind', secret);
-  await expect(page.getByRole('heading', { name: 'Get started', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Account: ${username}` })).toBeVisible();
-}
 
 const codeTo = async (product: Product, email: string) => {
   const [message] = await askDatabase<{ code: string }>(
@@ -250,60 +237,8 @@ test.describe('in the cloud edition', () => {
   // The test provider runs on localhost.
   test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
-  test('an email address is linked with a code, and changed', async ({ page, cloud }) => {
+  test('a social account is linked in a popup window, and an email address with a code', async ({ page, cloud }) => {
     const complaints = watchConsole(page);
-    await signUp(page, cloud, 'iris');
-    await openProfile(page);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-      'Profile information',
-      'Linked accounts',
-      'Password',
-      'Preferences',
-      'Delete account',
-    ]);
-    await expectToFit(page);
-    await expect(page.getByRole('button', { name: 'Change: Username' })).toBeHidden();
-    await page.getByRole('button', { name: 'Link: Email address' }).click();
-    await showPassword(page);
-    await expect(title(page)).toHaveText('Link an email address');
-    await expectToFit(page);
-    await expect(page.getByLabel('New email address')).toBeFocused();
-    await page.getByLabel('New email address').fill('nobody');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('This value is not valid.')).toBeVisible();
-    await page.getByLabel('New email address').fill('Iris@Northwind.example');
-    await page.keyboard.press('Enter');
-    await expect(title(page)).toHaveText('Enter the code');
-    await expect(page.getByText('iris@northwind.example')).toBeVisible();
-    await expectToFit(page);
-    const code = await codeTo(cloud, 'iris@northwind.example');
-    await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '111111' : '000000');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The code is incorrect.')).toBeVisible();
-    await page.getByLabel('Code', { exact: true }).fill(code);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    await expect(row(page, 'Email address')).toContainText('iris@northwind.example');
-    await expect(page.getByRole('button', { name: 'Account: iris' })).toBeVisible();
-
-    // The proof is recent, so it is not asked for again; the new address must differ.
-    await page.getByRole('button', { name: 'Change: Email address' }).click();
-    await page.getByLabel('New email address').fill('iris@northwind.example');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('This is already your email address.')).toBeVisible();
-
-    // A user who forgot the password verifies the address instead.
-    await page.goto(`${cloud.consoleUrl}/profile`);
-    await page.getByRole('button', { name: 'Change: Password' }).click();
-    await page.getByRole('button', { name: 'Email me a code instead' }).click();
-    await expect(title(page)).toHaveText('Enter the code');
-    await page.getByLabel('Code', { exact: true }).fill(await codeTo(cloud, 'iris@northwind.example'));
-    await page.keyboard.press('Enter');
-    await expect(title(page)).toHaveText('Change your password');
-    expect(complaints.filter((text) => !/\b4(00|22)\b/.test(text))).toEqual([]);
-  });
-
-  test('a social account is linked in a popup window, and unlinked', async ({ page, cloud }) => {
     const provider = await startProvider([
       { sub: 'iris', name: 'Iris', email: 'iris@fjord.example', email_verified: true },
     ]);
@@ -315,39 +250,88 @@ test.describe('in the cloud edition', () => {
         '{"target":"acme","name":{"en":"Acme"}}')`,
       `update sign_in_experiences set social_sign_in_connector_targets = '["acme"]'`,
     );
-    await signUp(page, cloud, 'iris');
+    await becomeNewcomer(page, cloud, 'iris', 'Northwind', secret);
     await openProfile(page);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Profile information',
+      'Linked accounts',
+      'Password',
+      'Preferences',
+      'Delete account',
+    ]);
+    await expect(page.getByRole('button', { name: 'Change: Username' })).toBeHidden();
     await expect(row(page, 'Acme')).toContainText('Not linked');
 
-    const link = async (choice: string) => {
+    await test.step('a refusal at the provider links nothing', async () => {
+      await page.getByRole('button', { name: 'Link: Acme' }).click();
+      await showPassword(page);
+      await expect(page.getByRole('dialog', { name: 'Link: Acme' })).toBeVisible();
       const opened = page.waitForEvent('popup');
       await page.getByRole('button', { name: 'Continue' }).click();
       const popup = await opened;
       await popup.waitForURL(`${provider.url}/**`);
       expect(popup.viewportSize()).toMatchObject({ width: 600, height: 640 });
       const closed = popup.waitForEvent('close');
-      await popup.getByRole('link', { name: choice }).click();
+      await popup.getByRole('link', { name: 'Refuse' }).click();
       await closed;
-    };
-    await page.getByRole('button', { name: 'Link: Acme' }).click();
-    await showPassword(page);
-    await expect(page.getByRole('dialog', { name: 'Link: Acme' })).toBeVisible();
-    await link('Refuse');
-    await expect(page.getByText('No account was linked')).toBeVisible();
+      await expect(page.getByText('No account was linked')).toBeVisible();
+    });
 
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Link: Acme' }).click();
-    const popup = await opened;
-    await popup.getByRole('link', { name: 'Continue as Iris' }).click();
-    await expect(page.getByText('Account linked')).toBeVisible();
-    await expect(row(page, 'Acme')).toContainText('iris@fjord.example');
-    await expectToFit(page);
-
-    await page.getByRole('button', { name: 'Unlink: Acme' }).click();
-    const warning = page.getByRole('dialog', { name: 'Unlink your Acme account?' });
-    await expect(warning).toContainText('You can no longer sign in with Acme.');
-    await warning.getByRole('button', { name: 'Unlink' }).click();
-    await expect(row(page, 'Acme')).toContainText('Not linked');
+    await test.step('an account is linked and unlinked', async () => {
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Link: Acme' }).click();
+      await (await opened).getByRole('link', { name: 'Continue as Iris' }).click();
+      await expect(page.getByText('Account linked')).toBeVisible();
+      await expect(row(page, 'Acme')).toContainText('iris@fjord.example');
+      await expectToFit(page);
+      await page.getByRole('button', { name: 'Unlink: Acme' }).click();
+      const warning = page.getByRole('dialog', { name: 'Unlink your Acme account?' });
+      await expect(warning).toContainText('You can no longer sign in with Acme.');
+      await warning.getByRole('button', { name: 'Unlink' }).click();
+      await expect(row(page, 'Acme')).toContainText('Not linked');
+    });
     await provider.stop();
+
+    await test.step('an email address is linked with a code; the recent proof is not asked for again', async () => {
+      await page.getByRole('button', { name: 'Link: Email address' }).click();
+      await expect(title(page)).toHaveText('Link an email address');
+      await expectToFit(page);
+      await expect(page.getByLabel('New email address')).toBeFocused();
+      await page.getByLabel('New email address').fill('nobody');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('This value is not valid.')).toBeVisible();
+      await page.getByLabel('New email address').fill('Iris@Northwind.example');
+      await page.keyboard.press('Enter');
+      await expect(title(page)).toHaveText('Enter the code');
+      await expect(page.getByText('iris@northwind.example')).toBeVisible();
+      await expectToFit(page);
+      const code = await codeTo(cloud, 'iris@northwind.example');
+      await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '111111' : '000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('The code is incorrect.')).toBeVisible();
+      await page.getByLabel('Code', { exact: true }).fill(code);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Profile updated')).toBeVisible();
+      await expect(row(page, 'Email address')).toContainText('iris@northwind.example');
+      await expect(page.getByRole('button', { name: 'Account: iris' })).toBeVisible();
+    });
+
+    await test.step('a new address must differ', async () => {
+      await page.getByRole('button', { name: 'Change: Email address' }).click();
+      await page.getByLabel('New email address').fill('iris@northwind.example');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('This is already your email address.')).toBeVisible();
+    });
+
+    await test.step('a user who forgot the password verifies the address instead', async () => {
+      await visit(page, `${cloud.consoleUrl}/profile`);
+      await page.getByRole('button', { name: 'Change: Password' }).click();
+      await page.getByRole('button', { name: 'Email me a code instead' }).click();
+      await expect(title(page)).toHaveText('Enter the code');
+      await page.getByLabel('Code', { exact: true }).fill(await codeTo(cloud, 'iris@northwind.example'));
+      await page.keyboard.press('Enter');
+      await expect(title(page)).toHaveText('Change your password');
+    });
+    expect(complaints.filter((text) => !/\b4(00|22)\b/.test(text))).toEqual([]);
   });
 });

@@ -54,7 +54,6 @@ test('a website is protected in the console and opens only after a sign-in', asy
   await page.getByRole('link', { name: 'Protection' }).click();
   const address = `http://intranet.apps.localhost:${proxyPort}`;
   await expect(page.getByText(address, { exact: true })).toBeVisible();
-  await expectToFit(page);
   await page
     .getByRole('textbox', { name: /Protected paths/ })
     .first()

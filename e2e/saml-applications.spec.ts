@@ -1,5 +1,5 @@
 import { usersApi } from '@postern/contracts/people/users';
-import { openConsole } from './administrator.ts';
+import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, test, watchConsole } from './product.ts';
 import { startServiceProvider } from './service-provider.ts';
 
@@ -8,13 +8,12 @@ test('a SAML application is created, signs a user in with attributes, and gets a
   browser,
   oss,
 }) => {
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const maya = { username: 'maya', password: 'a sentence nobody guesses', primaryEmail: 'maya@example.com' };
   await administrator.api('post', usersApi.create.path, maya);
   const provider = await startServiceProvider();
 
-  await page.getByRole('link', { name: 'Applications', exact: true }).click();
-  await page.getByRole('link', { name: 'Create application' }).click();
+  await page.goto(`${oss.consoleUrl}/applications/create`);
   await page.getByRole('link', { name: 'Create SAML app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create application' });
   await expect(dialog.getByRole('radio', { name: /SAML app/ })).toBeChecked();

@@ -12,14 +12,13 @@ async function saved(page: Page): Promise<void> {
   await expect(message).toHaveCount(0);
 }
 
-test('a password policy is tried before it is saved, and wrong settings are shown at their field', async ({
+test('a password policy is tried before it is saved, and a CAPTCHA provider is set up, required and deleted', async ({
   page,
   oss,
 }) => {
   const { api, expectNoComplaints } = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/security`);
   await expect(page).toHaveURL(/security\/password-policy$/);
-  await expectToFit(page);
 
   await page.getByLabel('Minimum length').fill('300');
   await page.keyboard.press('Control+s');
@@ -37,7 +36,7 @@ test('a password policy is tried before it is saved, and wrong settings are show
   await attempt.getByRole('textbox', { name: 'Password to try' }).fill('Harbour-42-violet');
   await attempt.getByRole('button', { name: 'Check' }).click();
   await expect(attempt.getByRole('status')).toContainText('is accepted');
-  await expectAccessible(page);
+  await expectToFit(page);
 
   await page.keyboard.press('Control+s');
   await saved(page);
@@ -48,11 +47,8 @@ test('a password policy is tried before it is saved, and wrong settings are show
     rejects: { words: ['fjordlight', 'rocket'] },
   });
   expectNoComplaints();
-});
 
-test('a CAPTCHA provider is set up, required, changed and deleted', async ({ page, oss }) => {
-  const { api } = await becomeAdministrator(page, oss);
-  await page.goto(`${oss.consoleUrl}/security/captcha`);
+  await page.getByRole('link', { name: 'CAPTCHA', exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Require a CAPTCHA' })).toBeDisabled();
   await expectAccessible(page);
   await page.getByRole('link', { name: /Cloudflare Turnstile/ }).click();
@@ -81,7 +77,10 @@ test('a CAPTCHA provider is set up, required, changed and deleted', async ({ pag
   expect((await api<SignInExperience>('get', '/api/sign-in-exp')).captchaPolicy).toEqual({ enabled: false });
 });
 
-test('a pasted blocklist is checked and saved', async ({ page, oss }) => {
+test('a blocklist is checked and saved, locked identifiers are listed and unlocked, and limits are saved', async ({
+  page,
+  oss,
+}) => {
   const { api } = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/security/blocklist`);
   await expect(page.getByText(/The built-in list of .* has [\d,]+ domains/)).toBeVisible();
@@ -101,15 +100,12 @@ test('a pasted blocklist is checked and saved', async ({ page, oss }) => {
     customBlocklist: ['@spam.example', 'bad@example.com'],
   });
   await expect(list).toHaveValue('@spam.example\nbad@example.com');
-});
 
-test('locked identifiers are listed and unlocked, and limits are saved', async ({ page, oss }) => {
-  const { api } = await becomeAdministrator(page, oss);
   const row = (id: string) => `insert into sentinel_activities
     (id, target_type, target_hash, action, action_result, decision, decision_expires_at)
     values ('${id}', 'User', md5('${id}') || md5('${id}'), 'Password', 'Failed', 'Blocked', now() + interval '1 hour')`;
   await oss.ask('default', ['one', 'two', 'three'].map(row));
-  await page.goto(`${oss.consoleUrl}/security/general`);
+  await page.getByRole('link', { name: 'General', exact: true }).click();
   const locked = card(page, 'Locked identifiers');
   await expect(locked.getByRole('checkbox')).toHaveCount(3);
   await expectToFit(page);

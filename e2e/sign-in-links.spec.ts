@@ -110,5 +110,4 @@ test('an application selects the first page, its identifier types, and the initi
   await expect(page).toHaveURL(/\/identifier-register/);
   await expect(page.getByLabel('Phone number')).toHaveAttribute('autocomplete', 'tel');
   await expect(page.getByLabel('Country code')).toHaveValue('US');
-  await expectToFit(page);
 });

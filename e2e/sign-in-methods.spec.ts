@@ -18,88 +18,116 @@ async function choose(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('email becomes the main identifier by keyboard, is reviewed and saved, and the real page asks for it', async ({
+test('sign-in methods, identifiers and providers are validated, reordered, reviewed and shown on the real page', async ({
   page,
   oss,
 }) => {
   const administrator = await becomeAdministrator(page, oss);
+  const config = { clientId: 'postern', clientSecret: 'not a secret' };
+  for (const connectorId of ['github-universal', 'discord-universal']) {
+    await administrator.api('post', '/api/connectors', { connectorId, config });
+  }
   await openTab(page, oss);
   const preview = page.frameLocator('iframe');
   await expect(preview.getByLabel('Username')).toBeVisible();
-  await expectToFit(page);
 
-  await choose(page, 'Add identifier', 'Email address');
-  await expect(page.getByRole('note')).toContainText('messages go to the mailbox');
-  await expect(page.getByRole('link', { name: 'Set up an email connector' })).toHaveAttribute(
-    'href',
-    /connectors\/passwordless\/create\/email$/,
-  );
-  // The preview shows the new sign-in method before it is saved.
-  await expect(preview.getByLabel('Username or email address')).toBeVisible();
+  await test.step('invalid settings are rejected at their place, by the form and by the server', async () => {
+    await choose(page, 'Add sign-in method', 'Email address');
+    const email = page.getByRole('group', { name: 'Email address' });
+    await email.getByRole('checkbox', { name: 'Password', exact: true }).uncheck();
+    await email.getByRole('checkbox', { name: 'Verification code' }).uncheck();
+    await page.getByRole('textbox', { name: 'URL for unknown sessions' }).fill('somewhere');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Choose a password, a code, or both.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'URL for unknown sessions' })).toHaveAccessibleDescription(
+      /Start with https/,
+    );
+    await expectAccessible(page);
 
-  const rows = card(page, 'Sign-up').getByRole('listitem');
-  await expect(rows).toHaveText([/Username/, /Email address/]);
-  const handle = card(page, 'Sign-up').getByRole('button', { name: 'Move Email address', exact: true });
-  await handle.focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(rows).toHaveText([/Email address/, /Username/]);
-  await expect(handle).toBeFocused();
-  await expect(page.getByText('Email address is now number 1 of 2.')).toBeAttached();
+    // Meanwhile the code becomes a second factor; only the server knows that.
+    await fillDatabase(
+      oss,
+      `update sign_in_experiences set mfa = '{"factors": ["EmailVerificationCode"], "policy": "UserControlled"}'`,
+    );
+    await page.getByRole('textbox', { name: 'URL for unknown sessions' }).fill('https://app.example.com');
+    await email.getByRole('checkbox', { name: 'Verification code' }).check();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+    await expect(card(page, 'Sign-in').getByRole('alert')).toContainText(/second factor/);
+    await email.getByRole('button', { name: 'Remove Email address' }).click();
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(async () => (await settingsOf(administrator)).unknownSessionRedirectUrl)
+      .toBe('https://app.example.com');
+    const lost = await page.request.get(`${oss.endpoint}/sign-in`, { maxRedirects: 0 });
+    expect(lost.headers().location).toBe('https://app.example.com');
+    await fillDatabase(oss, `update sign_in_experiences set mfa = '{"factors": [], "policy": "NoPrompt"}'`);
+  });
 
-  await page.keyboard.press('Control+s');
-  const review = page.getByRole('dialog', { name: 'Change how people sign in?' });
-  await expect(review.getByRole('region', { name: 'After' })).toContainText('Email address (main)');
-  await expect(review.getByRole('region', { name: 'Before' })).not.toContainText('Email address');
-  await expectAccessible(page);
-  await review.getByRole('button', { name: 'Cancel' }).click();
-  expect((await settingsOf(administrator)).signUp.identifiers).toEqual(['username']);
-  await page.keyboard.press('Control+s');
-  await review.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved')).toBeVisible();
-  const { signUp, signIn } = await settingsOf(administrator);
-  expect(signUp).toMatchObject({ identifiers: ['email'], verify: true, password: true });
-  expect(signUp.secondaryIdentifiers).toMatchObject([{ identifier: 'username' }]);
-  expect(signIn.methods.map(({ identifier }) => identifier)).toEqual(['username', 'email']);
-  await page.reload();
-  await expect(rows).toHaveText([/Email address/, /Username/]);
+  await test.step('email becomes the main identifier by keyboard, is reviewed and saved', async () => {
+    await choose(page, 'Add identifier', 'Email address');
+    await expect(page.getByRole('note')).toContainText('messages go to the mailbox');
+    await expect(page.getByRole('link', { name: 'Set up an email connector' })).toHaveAttribute(
+      'href',
+      /connectors\/passwordless\/create\/email$/,
+    );
+    // The preview shows the new sign-in method before it is saved.
+    await expect(preview.getByLabel('Username or email address')).toBeVisible();
+
+    const rows = card(page, 'Sign-up').getByRole('listitem');
+    await expect(rows).toHaveText([/Username/, /Email address/]);
+    const handle = card(page, 'Sign-up').getByRole('button', { name: 'Move Email address', exact: true });
+    await handle.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(rows).toHaveText([/Email address/, /Username/]);
+    await expect(handle).toBeFocused();
+    await expect(page.getByText('Email address is now number 1 of 2.')).toBeAttached();
+
+    await page.keyboard.press('Control+s');
+    const review = page.getByRole('dialog', { name: 'Change how people sign in?' });
+    await expect(review.getByRole('region', { name: 'After' })).toContainText('Email address (main)');
+    await expect(review.getByRole('region', { name: 'Before' })).not.toContainText('Email address');
+    await expectAccessible(page);
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    expect((await settingsOf(administrator)).signUp.identifiers).toEqual(['username']);
+    await page.keyboard.press('Control+s');
+    await review.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(async () => (await settingsOf(administrator)).signUp.identifiers).toEqual(['email']);
+    const { signUp, signIn } = await settingsOf(administrator);
+    expect(signUp).toMatchObject({ verify: true, password: true });
+    expect(signUp.secondaryIdentifiers).toMatchObject([{ identifier: 'username' }]);
+    expect(signIn.methods.map(({ identifier }) => identifier)).toEqual(['username', 'email']);
+  });
+
+  await test.step('social providers are added and reordered by dragging', async () => {
+    await choose(page, 'Add provider', 'GitHub');
+    await choose(page, 'Add provider', 'Discord');
+    const rows = card(page, 'Social sign-in').getByRole('listitem');
+    await expect(rows).toHaveText(['GitHub', 'Discord']);
+    const [from, to] = [rows.nth(1).getByRole('button', { name: 'Move Discord', exact: true }), rows.nth(0)];
+    await from.scrollIntoViewIfNeeded();
+    const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+    await page.mouse.move((start?.x ?? 0) + 8, (start?.y ?? 0) + 8);
+    await page.mouse.down();
+    await page.mouse.move((start?.x ?? 0) + 8, (end?.y ?? 0) + 4, { steps: 5 });
+    await page.mouse.up();
+    await expect(rows).toHaveText(['Discord', 'GitHub']);
+    await page.getByRole('switch', { name: 'Link accounts automatically' }).click();
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(() => settingsOf(administrator))
+      .toMatchObject({
+        socialSignInConnectorTargets: ['discord', 'github'],
+        socialSignIn: { automaticAccountLinking: true },
+      });
+    await expectToFit(page);
+  });
 
   await page.goto(`${oss.endpoint}/demo-app`);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByLabel('Email address')).toBeVisible();
-  administrator.expectNoComplaints();
-});
-
-test('invalid settings are rejected at their place, by the form and by the server', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
-  await openTab(page, oss);
-  await choose(page, 'Add sign-in method', 'Email address');
-  const email = page.getByRole('group', { name: 'Email address' });
-  await email.getByRole('checkbox', { name: 'Password', exact: true }).uncheck();
-  await email.getByRole('checkbox', { name: 'Verification code' }).uncheck();
-  await page.getByRole('textbox', { name: 'URL for unknown sessions' }).fill('somewhere');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Choose a password, a code, or both.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'URL for unknown sessions' })).toHaveAccessibleDescription(
-    /Start with https/,
-  );
-  await expectAccessible(page);
-
-  // Meanwhile the code becomes a second factor; only the server knows that.
-  await fillDatabase(
-    oss,
-    `update sign_in_experiences set mfa = '{"factors": ["EmailVerificationCode"], "policy": "UserControlled"}'`,
-  );
-  await page.getByRole('textbox', { name: 'URL for unknown sessions' }).fill('https://app.example.com');
-  await email.getByRole('checkbox', { name: 'Verification code' }).check();
-  await page.keyboard.press('Control+s');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
-  await expect(card(page, 'Sign-in').getByRole('alert')).toContainText(/second factor/);
-  await email.getByRole('button', { name: 'Remove Email address' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Changes saved')).toBeVisible();
-  expect((await settingsOf(administrator)).unknownSessionRedirectUrl).toBe('https://app.example.com');
-  const lost = await page.request.get(`${oss.endpoint}/sign-in`, { maxRedirects: 0 });
-  expect(lost.headers().location).toBe('https://app.example.com');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /GitHub|Discord/ })).toHaveText([/Discord/, /GitHub/]);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByLabel('Email address', { exact: true })).toBeVisible();
   administrator.expectNoComplaints(400);
 });
 
@@ -136,42 +164,6 @@ test('without passwords at sign-up codes are required, recovery is hidden, and r
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Email address')).toBeVisible();
   await expect(page.getByText('No account yet?')).toHaveCount(0);
-  administrator.expectNoComplaints();
-});
-
-test('social providers are added, reordered by dragging, and shown in that order on the real page', async ({
-  page,
-  oss,
-}) => {
-  const administrator = await becomeAdministrator(page, oss);
-  const config = { clientId: 'postern', clientSecret: 'not a secret' };
-  for (const connectorId of ['github-universal', 'discord-universal']) {
-    await administrator.api('post', '/api/connectors', { connectorId, config });
-  }
-  await openTab(page, oss);
-  await choose(page, 'Add provider', 'GitHub');
-  await choose(page, 'Add provider', 'Discord');
-  const rows = card(page, 'Social sign-in').getByRole('listitem');
-  await expect(rows).toHaveText(['GitHub', 'Discord']);
-  const [from, to] = [rows.nth(1).getByRole('button', { name: 'Move Discord', exact: true }), rows.nth(0)];
-  await from.scrollIntoViewIfNeeded();
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  await page.mouse.move((start?.x ?? 0) + 8, (start?.y ?? 0) + 8);
-  await page.mouse.down();
-  await page.mouse.move((start?.x ?? 0) + 8, (end?.y ?? 0) + 4, { steps: 5 });
-  await page.mouse.up();
-  await expect(rows).toHaveText(['Discord', 'GitHub']);
-  await page.getByRole('switch', { name: 'Link accounts automatically' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Changes saved')).toBeVisible();
-  expect(await settingsOf(administrator)).toMatchObject({
-    socialSignInConnectorTargets: ['discord', 'github'],
-    socialSignIn: { automaticAccountLinking: true },
-  });
-  await expectToFit(page);
-  await page.goto(`${oss.endpoint}/demo-app`);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: /GitHub|Discord/ })).toHaveText([/Discord/, /GitHub/]);
   administrator.expectNoComplaints();
 });
 

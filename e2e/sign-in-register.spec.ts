@@ -9,46 +9,13 @@ const signUp = (identifiers: string[], more: object = {}) => ({
   ...more,
 });
 
-test('a taken username and a breached password are reported at their field', async ({ page, stage }) => {
-  await stage.settings({ passwordPolicy: { rejects: { pwned: true, words: ['fjord'] } } });
-  await stage.api('post', '/api/users', { username: 'taken' });
-  await arrive(page, stage, { first_screen: 'register' });
-  await page.getByLabel('Username').fill('taken');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('This username is taken. Choose another one.')).toBeVisible();
-  await page.getByLabel('Username').fill('free_name');
-  await page.getByLabel('Password', { exact: true }).fill('password');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Not found in a data breach (this one was)')).toBeVisible();
-  await expectToFit(page);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expectSignedIn(page);
-});
-
-test('registers with an address, a code and a password', async ({ page, stage }) => {
+test('registers with email address or phone number, plus a username and a password', async ({ page, stage }) => {
   await stage.settings({
-    signUp: signUp(['email'], { password: true }),
-    signIn: { methods: [method('email', 'both')] },
-  });
-  const email = 'with-password@fjord.example';
-  await arrive(page, stage, { first_screen: 'register' });
-  await page.getByLabel('Email address').fill(email);
-  await page.keyboard.press('Enter');
-  await typeCode(page, (await stage.message(email)).code);
-  await expect(page).toHaveURL(/\/continue\/password/);
-  await expectToFit(page);
-  await page.reload();
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expectSignedIn(page);
-});
-
-test('registers with email address or phone number, plus a username', async ({ page, stage }) => {
-  await stage.settings({
-    signUp: signUp(['email', 'phone'], { secondaryIdentifiers: [{ identifier: 'username', verify: false }] }),
-    signIn: { methods: [method('email', 'code'), method('phone', 'code')] },
+    signUp: signUp(['email', 'phone'], {
+      password: true,
+      secondaryIdentifiers: [{ identifier: 'username', verify: false }],
+    }),
+    signIn: { methods: [method('email', 'both'), method('phone', 'both')] },
   });
   await stage.api('post', '/api/users', { username: 'gone' });
   await arrive(page, stage, { first_screen: 'register' });
@@ -63,10 +30,15 @@ test('registers with email address or phone number, plus a username', async ({ p
   await expectToFit(page);
   await page.getByLabel('Username').fill('not_gone');
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/continue\/password/);
+  await expectToFit(page);
+  await page.reload();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
   await expectSignedIn(page);
 });
 
-test('registers with username and password, then a verified address; an address in use can be changed', async ({
+test('registers with username and password, then a verified address; each refusal is reported at its field', async ({
   page,
   stage,
 }) => {
@@ -75,19 +47,28 @@ test('registers with username and password, then a verified address; an address 
       ...signUp(['username'], { password: true }),
       secondaryIdentifiers: [{ identifier: 'emailOrPhone', verify: true }],
     },
+    passwordPolicy: { rejects: { pwned: true, words: ['fjord'] } },
     emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] },
   });
-  await stage.api('post', '/api/users', { primaryEmail: 'used@fjord.example' });
+  await stage.api('post', '/api/users', { username: 'taken', primaryEmail: 'used@fjord.example' });
   await arrive(page, stage, { first_screen: 'register' });
+  await page.getByLabel('Username').fill('taken');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This username is taken. Choose another one.')).toBeVisible();
   await page.getByLabel('Username').fill('nora');
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Not found in a data breach (this one was)')).toBeVisible();
+  await expectToFit(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/continue\/emailOrPhone/);
-  await expectToFit(page);
   const field = page.getByLabel('Email address or phone number');
   await field.fill('me@blocked.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('me@blocked.example is not allowed.')).toBeVisible();
+  await expectToFit(page);
   await field.fill('used@fjord.example');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/continue\/verification-code/);
@@ -126,7 +107,7 @@ test('username or address in one field: a username sets its password on a separa
   await expectSignedIn(page);
 });
 
-test('terms are accepted by continuing, with a checkbox always, or with a checkbox when registering', async ({
+test('terms are accepted by continuing or with a checkbox, and registration can be for providers or the only page', async ({
   page,
   stage,
 }) => {
@@ -155,9 +136,7 @@ test('terms are accepted by continuing, with a checkbox always, or with a checkb
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('checkbox')).toBeVisible();
-});
 
-test('with registration by providers only, the page says that there is no form', async ({ page, stage }) => {
   await stage.settings({ signUp: signUp([], { verify: false }) });
   await arrive(page, stage, { first_screen: 'register' });
   await expect(page.getByText('Registration is not available.')).toBeVisible();

@@ -99,8 +99,7 @@ test('an expired code, too many attempts and an ended session are reported with 
     '/forgot-password/reset',
     '/reset-password',
   ]) {
-    await page.goto(`${stage.product.endpoint}${path}`);
-    await expect(page).toHaveURL(/\/unknown-session/);
+    expect((await page.request.get(`${stage.product.endpoint}${path}`)).url()).toContain('/unknown-session');
   }
 });
 

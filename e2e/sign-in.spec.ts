@@ -6,6 +6,7 @@ const password = 'a sentence nobody guesses';
 
 test('pages without an active sign-in show a notice; a new user registers in the demo app, signs out and in again', async ({
   page,
+  browser,
   oss,
 }) => {
   await page.goto(`${oss.endpoint}/sign-in`);
@@ -45,37 +46,34 @@ test('pages without an active sign-in show a notice; a new user registers in the
   await expect(page.getByText('ada').first()).toBeVisible();
   // The wrong password responds with 422, which the browser reports; it may report nothing else.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
-});
 
-test('the pages use German for a German browser, then the selected language, and fit a phone', async ({
-  browser,
-  oss,
-}) => {
-  const context = await browser.newContext({
-    locale: 'de-DE',
-    viewport: { width: 320, height: 640 },
-    colorScheme: 'dark',
+  await test.step('the pages use German for a German browser, then the selected language, and fit a phone', async () => {
+    const context = await browser.newContext({
+      locale: 'de-DE',
+      viewport: { width: 320, height: 640 },
+      colorScheme: 'dark',
+    });
+    const small = await context.newPage();
+    await small.goto(oss.consoleUrl);
+    await expect(small.getByLabel('Benutzername')).toBeVisible();
+    await expectNarrow(small, 320);
+    await expectAccessible(small);
+
+    await small.getByLabel('Benutzername').fill('maya');
+    await small.getByLabel('Sprache').selectOption({ label: 'العربية' });
+    await expect(small.locator('html')).toHaveAttribute('dir', 'rtl');
+    // Typed values stay, and the list shows native language names.
+    await expect(small.getByLabel('اسم المستخدم')).toHaveValue('maya');
+    await expect(small.getByLabel('اللغة').getByRole('option')).toHaveCount(18);
+    await expectNarrow(small, 320);
+    await expectAccessible(small);
+    await small.reload();
+    await expect(small.getByLabel('اسم المستخدم')).toBeVisible();
+    await small.getByLabel('اللغة').selectOption('fr');
+    await expect(small.locator('html')).toHaveAttribute('dir', 'ltr');
+    await expect(small.getByLabel('Langue')).toHaveValue('fr');
+    await small.goto(oss.consoleUrl);
+    await expect(small.getByLabel('Langue')).toHaveValue('fr');
+    await context.close();
   });
-  const page = await context.newPage();
-  await page.goto(oss.consoleUrl);
-  await expect(page.getByLabel('Benutzername')).toBeVisible();
-  await expectNarrow(page, 320);
-  await expectAccessible(page);
-
-  await page.getByLabel('Benutzername').fill('maya');
-  await page.getByLabel('Sprache').selectOption({ label: 'العربية' });
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  // Typed values stay, and the list shows native language names.
-  await expect(page.getByLabel('اسم المستخدم')).toHaveValue('maya');
-  await expect(page.getByLabel('اللغة').getByRole('option')).toHaveCount(18);
-  await expectNarrow(page, 320);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByLabel('اسم المستخدم')).toBeVisible();
-  await page.getByLabel('اللغة').selectOption('fr');
-  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-  await expect(page.getByLabel('Langue')).toHaveValue('fr');
-  await page.goto(oss.consoleUrl);
-  await expect(page.getByLabel('Langue')).toHaveValue('fr');
-  await context.close();
 });

@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test';
+import { newcomersPassword } from './newcomer.ts';
+import type { Product } from './product.ts';
+import { createTenantByRequests } from './sign-in-by-requests.ts';
 
-/** Opens another page of the loaded console as its links do, without loading the console again. */
-export const visit = (page: Page, url: string) =>
-  page.evaluate<void>(`history.pushState({}, '', ${JSON.stringify(url)})`);
+/**
+ * Opens another page of the loaded console, as a link does. Loading the console takes a second of CPU time, so tests load
+ * it once, unless they are about what is left after a reload.
+ */
+export const visit = (page: Page, address: string) =>
+  page.evaluate<void>(`history.pushState(null, '', ${JSON.stringify(new URL(address, page.url()).href)})`);
+
+/** Signs the page in to the cloud edition as a new user with a tenant for development. Loads no page. */
+export async function prepareNewcomer(page: Page, product: Product, username: string, tenant: string): Promise<string> {
+  const password = newcomersPassword;
+  await product.cli(['admin', 'create', '--username', username], { POSTERN_ADMIN_PASSWORD: password });
+  return createTenantByRequests(page, product, { username, password, tenant });
+}
