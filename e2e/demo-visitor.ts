@@ -3,7 +3,7 @@ import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { expect, type Product } from './product.ts';
 
 /** A person who uses the demo app with a session of a browser, but by requests: its pages have their own tests. */
-export type DemoVisitor = {
+type DemoVisitor = {
   /** Starts a sign-in in a browser. */
   address: string;
   /** Starts a sign-in. Returns where it ends: `/demo-app` with a session, otherwise the first page of the sign-in. */
