@@ -76,22 +76,32 @@ async function getTokens(request: APIRequestContext, base: string, username: str
   return exchange({ grant_type: 'refresh_token', refresh_token, resource: cloudApiIndicator });
 }
 
+/** Signs the page in to the console of the cloud edition, without loading a page. Returns the access token. */
+async function signInByRequests(
+  page: Page,
+  product: Product,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const base = product.adminEndpoint;
+  const tokens = await getTokens(page.request, base, username, password);
+  const session = { refreshToken: tokens.refresh_token, idToken: tokens.id_token, accessTokens: {} };
+  const localStorage = [{ name: 'postern:console:session', value: JSON.stringify(session) }];
+  await resume(page, product, { cookies: [], origins: [{ origin: base, localStorage }] });
+  return tokens.access_token;
+}
+
 /** Signs the page in to the cloud edition and creates a tenant, without loading a page. Returns the id of the tenant. */
 export async function createTenantByRequests(
   page: Page,
   product: Product,
-  { username, password, tenant }: { username: string; password: string; tenant: string },
+  { tenant, ...account }: { username: string; password: string; tenant: string },
 ): Promise<string> {
-  const base = product.adminEndpoint;
-  const tokens = await getTokens(page.request, base, username, password);
+  const token = await signInByRequests(page, product, account);
   const { id } = await read<{ id: string }>(
-    await page.request.post(base + tenantsApi.create.path, {
-      headers: { authorization: `Bearer ${tokens.access_token}` },
+    await page.request.post(product.adminEndpoint + tenantsApi.create.path, {
+      headers: { authorization: `Bearer ${token}` },
       data: { name: tenant },
     }),
   );
-  const session = { refreshToken: tokens.refresh_token, idToken: tokens.id_token, accessTokens: {} };
-  const localStorage = [{ name: 'postern:console:session', value: JSON.stringify(session) }];
-  await resume(page, product, { cookies: [], origins: [{ origin: base, localStorage }] });
   return id;
 }

@@ -1,9 +1,10 @@
 import { pathOf } from '@postern/contracts/endpoint';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { becomeAdministrator, openConsole } from './administrator.ts';
+import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, fillDatabase, test } from './product.ts';
 import { startProvider } from './provider.ts';
+import { visit } from './visit.ts';
 
 // The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
@@ -15,7 +16,7 @@ test('a social account shows its data, its stored tokens are deleted, and then t
   browser,
   oss,
 }) => {
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const { api } = administrator;
   const provider = await startProvider([grace]);
   const connectorId = await provider.connect(administrator);
@@ -25,16 +26,24 @@ test('a social account shows its data, its stored tokens are deleted, and then t
     signInMode: 'SignInAndRegister',
     socialSignInConnectorTargets: ['acme'],
   });
+  const authorize = new URLSearchParams({
+    client_id: 'demo-app',
+    response_type: 'code',
+    scope: 'openid profile',
+    redirect_uri: `${oss.endpoint}/demo-app`,
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+    direct_sign_in: 'social:acme',
+  });
   const person = await (await browser.newContext()).newPage();
-  await person.goto(`${oss.endpoint}/demo-app`);
-  await person.getByRole('button', { name: 'Sign in' }).click();
-  await person.getByRole('button', { name: 'Continue with Acme' }).click();
+  await person.goto(`${oss.endpoint}/oidc/auth?${authorize}`);
   await person.getByRole('link', { name: 'Continue as Grace' }).click();
-  await person.waitForURL(/\/demo-app/);
-  await expect(person.getByText('Grace').first()).toBeVisible();
+  await person.waitForURL(/\/demo-app\?/);
+  await person.context().close();
+  const [user] = await api<User[]>('get', usersApi.list.path);
+  const userId = user?.id ?? '';
 
-  await page.getByRole('link', { name: 'Users' }).click();
-  await page.getByRole('link', { name: /Grace/ }).click();
+  await page.goto(`${oss.consoleUrl}/users/${userId}`);
   const row = page.getByRole('table', { name: 'Social accounts' }).getByRole('row', { name: /Acme/ });
   await expect(row).toContainText('g1');
   await expect(row).toContainText('Active');
@@ -47,8 +56,6 @@ test('a social account shows its data, its stored tokens are deleted, and then t
   await expect(storage).toContainText('openid');
   await expectToFit(page);
 
-  const [user] = await api<User[]>('get', usersApi.list.path);
-  const userId = user?.id ?? '';
   await fillDatabase(oss, `update secrets set metadata = jsonb_set(metadata, '{expiresAt}', '1000000000')`);
   await page.reload();
   await expect(storage).toContainText('Expired');
@@ -72,38 +79,32 @@ test('a social account shows its data, its stored tokens are deleted, and then t
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByText('No social account is linked.')).toBeVisible();
   expect((await api<User>('get', pathOf(usersApi.get, { userId }))).identities).toEqual({});
-  await person.context().close();
   await provider.stop();
-  administrator.expectNoComplaints();
-});
 
-test('removing the last sign-in method shows a warning, and a deleted connector keeps its name', async ({
-  page,
-  oss,
-}) => {
-  const administrator = await becomeAdministrator(page, oss);
-  const { id: userId } = await administrator.api<User>('post', usersApi.create.path, { name: 'Grace' });
-  const long = 'a-very-long-identifier-'.repeat(10);
-  await administrator.api('put', pathOf(userIdentitiesApi.set, { userId, target: 'old-one' }), { userId: long });
-  await page.goto(`${oss.consoleUrl}/users/${userId}`);
-  await expect(page.getByRole('row', { name: /old-one/ })).toContainText('Not stored');
-  await page.getByRole('link', { name: 'Manage the account at old-one' }).click();
-  await expect(page.getByText('old-one (connector deleted)')).toBeVisible();
-  await expect(page.getByText('The provider sent no other data.')).toBeVisible();
-  await expect(page.getByText('The connector was deleted, so no tokens are stored.')).toBeVisible();
-  await expectToFit(page);
-  await page.getByRole('button', { name: 'Unlink account' }).click();
-  await expect(page.getByRole('dialog')).toContainText('This is the only way for this person to sign in');
-  await expectToFit(page);
-  await page.keyboard.press('Escape');
-
-  await page.route('**/identities/old-one*', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Failed to load' })).toBeVisible();
-  await page.unroute('**/identities/old-one*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'old-one' })).toBeVisible();
-  await page.goto(`${oss.consoleUrl}/users/${userId}/social-identities/nobody`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await test.step('removing the last sign-in method shows a warning, and a deleted connector keeps its name', async () => {
+    const other = await api<User>('post', usersApi.create.path, { name: 'Grace' });
+    const long = 'a-very-long-identifier-'.repeat(10);
+    await administrator.api('put', pathOf(userIdentitiesApi.set, { userId: other.id, target: 'old-one' }), {
+      userId: long,
+    });
+    await visit(page, `${oss.consoleUrl}/users/${other.id}`);
+    await expect(page.getByRole('row', { name: /old-one/ })).toContainText('Not stored');
+    await page.route('**/identities/old-one*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('link', { name: 'Manage the account at old-one' }).click();
+    await expect(page.getByRole('heading', { name: 'Failed to load' })).toBeVisible();
+    await page.unroute('**/identities/old-one*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'old-one' })).toBeVisible();
+    await expect(page.getByText('old-one (connector deleted)')).toBeVisible();
+    await expect(page.getByText('The provider sent no other data.')).toBeVisible();
+    await expect(page.getByText('The connector was deleted, so no tokens are stored.')).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole('button', { name: 'Unlink account' }).click();
+    await expect(dialog).toContainText('This is the only way for this person to sign in');
+    await expectToFit(page);
+    await page.keyboard.press('Escape');
+    await visit(page, `${oss.consoleUrl}/users/${other.id}/social-identities/nobody`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  });
   administrator.expectNoComplaints('500', '404');
 });
