@@ -1,11 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { APIRequestContext, APIResponse, Browser, Page } from '@playwright/test';
-import { signInApi } from '@postern/contracts/sign-in/sign-in';
-import { accountCenterAppId, demoAppId, scopes } from '@postern/contracts/wire';
-import { expect, type Product } from './product.ts';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { accountCenterAppId, scopes } from '@postern/contracts/wire';
+import type { Product } from './product.ts';
+import { type Client, demoClient, signInSteps, signInWithPassword } from './sign-in-steps.ts';
 import { password } from './stage.ts';
-
-type Client = { id: string; callback: string; scope: string; prompt?: string };
 
 const accountCenter: Client = {
   id: accountCenterAppId,
@@ -14,49 +11,17 @@ const accountCenter: Client = {
 };
 
 /** Keeps its access after the browser is closed. */
-export const demoApp: Client = {
-  id: demoAppId,
-  callback: '/demo-app',
-  scope: 'openid profile offline_access',
-  prompt: 'consent',
-};
-
-async function read<Answer>(answer: APIResponse): Promise<Answer> {
-  expect(answer.ok(), `${answer.status()} of ${answer.url()}`).toBe(true);
-  return answer.json();
-}
+export const demoApp: Client = { ...demoClient, scope: 'openid profile offline_access', prompt: 'consent' };
 
 /** Signs in in the same steps as the pages; returns the session that the pages of the tenant keep in a tab. */
 export async function createSession(
   request: APIRequestContext,
   { endpoint }: Product,
   username: string,
-  { id, callback: path, scope, prompt }: Client = accountCenter,
+  client: Client = accountCenter,
 ) {
-  const verifier = randomBytes(32).toString('base64url');
-  const client = { client_id: id, redirect_uri: endpoint + path };
-  const query = new URLSearchParams({
-    ...client,
-    response_type: 'code',
-    scope,
-    ...(prompt ? { prompt } : {}),
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  });
-  const html = { headers: { accept: 'text/html' } };
-  await request.get(`${endpoint}/oidc/auth?${query}`, html);
-  const send = ({ method, path }: { method: string; path: string }, data?: object) =>
-    request.fetch(endpoint + path, { method, headers: { origin: endpoint }, data });
-  await send(signInApi.start, { interactionEvent: 'SignIn' });
-  const { verificationId } = await read<{ verificationId: string }>(
-    await send(signInApi.verifyPassword, { identifier: { type: 'username', value: username }, password }),
-  );
-  await send(signInApi.identify, { verificationId });
-  const { redirectTo } = await read<{ redirectTo: string }>(await send(signInApi.submit));
-  const callback = new URL((await request.get(redirectTo, html)).url());
-  const code = callback.searchParams.get('code') ?? '';
-  const form = { ...client, grant_type: 'authorization_code', code, code_verifier: verifier };
-  const tokens = await read<Record<string, string>>(await request.post(`${endpoint}/oidc/token`, { form }));
+  const steps = signInSteps(request, endpoint, client);
+  const tokens = await steps.redeem<Record<string, string>>(await signInWithPassword(steps, username, password));
   const { id_token: idToken = '' } = tokens;
   return {
     idToken,

@@ -1,6 +1,7 @@
 import type { APIResponse, Browser } from '@playwright/test';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { expect, type Product } from './product.ts';
+import { demoClient, signInSteps } from './sign-in-steps.ts';
 
 /** A person who uses the demo app with a session of a browser, but by requests: its pages have their own tests. */
 type DemoVisitor = {
@@ -20,28 +21,14 @@ export async function newDemoVisitor(
   userAgent?: string,
 ): Promise<DemoVisitor> {
   const { request } = await browser.newContext(userAgent ? { userAgent } : {});
-  const query = new URLSearchParams({
-    client_id: 'demo-app',
-    redirect_uri: `${endpoint}/demo-app`,
-    response_type: 'code',
-    scope: 'openid profile',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-  });
-  const open = async (url: string) => {
-    const answer = await request.get(url, { headers: { accept: 'text/html' } });
-    return new URL(answer.url()).pathname;
-  };
-  const send = ({ method, path }: { method: string; path: string }, data?: object) =>
-    request.fetch(endpoint + path, { method, headers: { origin: endpoint }, data });
-  const address = `${endpoint}/oidc/auth?${query}`;
-  const arrive = () => open(address);
+  const steps = signInSteps(request, endpoint, demoClient);
+  const arrive = async () => (await steps.arrive()).pathname;
   const sendPassword = async (username: string, password: string) => {
-    await send(signInApi.start, { interactionEvent: 'SignIn' });
-    return send(signInApi.verifyPassword, { identifier: { type: 'username', value: username }, password });
+    await steps.send(signInApi.start, { interactionEvent: 'SignIn' });
+    return steps.sendPassword(username, password);
   };
   return {
-    address,
+    address: steps.address,
     arrive,
     sendPassword,
     async signIn(username, ...passwords) {
@@ -53,9 +40,7 @@ export async function newDemoVisitor(
       const last = answers.pop();
       expect([answers.some((answer) => answer.ok()), last?.ok()]).toEqual([false, true]);
       const { verificationId } = JSON.parse((await last?.text()) ?? '{}');
-      await send(signInApi.identify, { verificationId });
-      const { redirectTo } = await (await send(signInApi.submit)).json();
-      expect(await open(redirectTo)).toBe('/demo-app');
+      expect((await steps.complete(verificationId)).pathname).toBe('/demo-app');
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { enter } from './enter.ts';
 import { arriveInTenant } from './newcomer.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
-import { visit } from './visit.ts';
+import { prepareNewcomer, visit } from './visit.ts';
 
 /** Runs a CLI command as an operator does. */
 const run = ({ cli }: Product, ...words: string[]) => cli(words);
@@ -45,10 +44,10 @@ test('an open window shows who promoted, suspended or removed the user, and navi
   browser,
   cloud,
 }) => {
-  const tenantId = await enter(page, cloud, 'iris', 'Northwind');
+  const tenantId = await prepareNewcomer(page, cloud, 'iris', 'Northwind');
   const context = await browser.newContext();
   const other = await context.newPage();
-  const own = await enter(other, cloud, 'oskar', 'Fjord');
+  const own = await prepareNewcomer(other, cloud, 'oskar', 'Fjord');
   await join(cloud, tenantId, 'oskar');
   await run(cloud, 'operator', 'add', 'iris');
   const members = `${cloud.consoleUrl}/${tenantId}/tenant-settings/members`;

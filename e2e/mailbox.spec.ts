@@ -1,9 +1,9 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { becomeAdministrator } from './administrator.ts';
-import { startByRequests } from './demo-by-requests.ts';
 import { expect, expectToFit, test } from './product.ts';
 import { readCopied } from './read-copied.ts';
+import { demoClient, read, signInSteps } from './sign-in-steps.ts';
 
 test('a new user reads the registration code in the mailbox and empties it', async ({ page, oss, browser }) => {
   const administrator = await becomeAdministrator(page, oss);
@@ -15,12 +15,13 @@ test('a new user reads the registration code in the mailbox and empties it', asy
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
 
   const person = await browser.newContext();
-  const send = await startByRequests(person.request, oss, 'Register');
+  const { arrive, send } = signInSteps(person.request, oss.endpoint, demoClient);
+  await arrive();
+  await read(await send(signInApi.start, { interactionEvent: 'Register' }));
   const identifier = { type: 'email', value: 'ada@example.com' };
-  const { verificationId } = await send<{ verificationId: string }>(signInApi.sendCode, {
-    identifier,
-    interactionEvent: 'Register',
-  });
+  const { verificationId } = await read<{ verificationId: string }>(
+    await send(signInApi.sendCode, { identifier, interactionEvent: 'Register' }),
+  );
 
   // It appears automatically in the window that was already open.
   const message = page.getByRole('article', { name: 'ada@example.com' });
@@ -35,7 +36,7 @@ test('a new user reads the registration code in the mailbox and empties it', asy
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = await readCopied(message.getByRole('button', { name: 'Copy code' }));
   expect(code).toMatch(/^\d{6}$/);
-  await send(signInApi.verifyCode, { identifier, verificationId, code });
+  await read(await send(signInApi.verifyCode, { identifier, verificationId, code }));
   await person.close();
 
   await page.getByRole('button', { name: 'Empty mailbox' }).click();

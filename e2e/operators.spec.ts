@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { enter } from './enter.ts';
 import { askDatabase, expect, expectAccessible, expectToFit, type Product, test, watchConsole } from './product.ts';
-import { visit } from './visit.ts';
+import { prepareNewcomer, visit } from './visit.ts';
 
 /** Runs a CLI command as the operator of the installation. */
 const run = ({ cli }: Product, ...words: string[]) => cli(words);
@@ -29,8 +28,8 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
 }) => {
   const complaints = watchConsole(page);
   const owner = await (await browser.newContext()).newPage();
-  await enter(page, cloud, 'olga', 'Headquarters');
-  const tenantId = await enter(owner, cloud, 'owen', 'Acme Rockets');
+  await prepareNewcomer(page, cloud, 'olga', 'Headquarters');
+  const tenantId = await prepareNewcomer(owner, cloud, 'owen', 'Acme Rockets');
   await askDatabase(cloud, '*', manyTenants(300));
 
   await test.step('other users see neither the menu entry nor the pages', async () => {

@@ -3,8 +3,8 @@ import { darkBrandOf } from '@postern/contracts/brand';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { becomeAdministrator } from './administrator.ts';
-import { enter } from './enter.ts';
 import { expect, expectAccessible, expectToFit, type Product, test } from './product.ts';
+import { prepareNewcomer } from './visit.ts';
 
 const preview = (page: Page) => page.frameLocator('iframe');
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
@@ -157,7 +157,7 @@ test('the preview is inert, no other page may frame it, and pictures are uploade
 });
 
 test('in the cloud edition each tenant previews its own pages, at its own address', async ({ page, cloud }) => {
-  const tenantId = await enter(page, cloud, 'iris', 'Northwind');
+  const tenantId = await prepareNewcomer(page, cloud, 'iris', 'Northwind');
   await page.goto(`${cloud.consoleUrl}/${tenantId}/sign-in-experience`);
   const button = preview(page).locator('button[type="submit"]');
   await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');

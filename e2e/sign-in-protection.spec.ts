@@ -1,7 +1,7 @@
 import { createPerson, everything, expectTold, signIn } from './account-person.ts';
 import { codeFor } from './authenticator.ts';
-import { signInByRequests } from './demo-by-requests.ts';
 import { expect, expectNarrow, expectToFit } from './product.ts';
+import { demoClient, signInSteps, signInWithPassword } from './sign-in-steps.ts';
 import { arrive, expectSignedIn, password, test, typeCode } from './stage.ts';
 
 test.afterEach(async ({ stage }) => {
@@ -68,7 +68,7 @@ test('a person reports a new device with the link in the email; a risky sign-in 
   const { username } = await createPerson(stage, { primaryEmail: email });
   // The first sign-in of an account is not reported; this is a thief with the password in another browser.
   for (const { request } of [await browser.newContext(), await browser.newContext()]) {
-    await signInByRequests(request, stage.product, username, password);
+    await signInWithPassword(signInSteps(request, stage.product.endpoint, demoClient), username, password);
   }
   const { link } = await stage.message(email);
   expect(await stage.messages(email)).toHaveLength(1);
