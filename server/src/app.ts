@@ -18,6 +18,7 @@ import { prefixOf } from './platform/addresses.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
 import { createCache } from './platform/cache.ts';
 import { createReadinessCheck, type Readiness } from './platform/check-readiness.ts';
+import { createCertificateReader } from './platform/client-certificate.ts';
 import { type Config, endpointOf } from './platform/config.ts';
 import { allowConsoleOrigins } from './platform/cors.ts';
 import {
@@ -61,6 +62,8 @@ export type Running = {
   admin: FastifyInstance;
   /** The tenants' origin over TLS, for custom domains; undefined if an outer proxy has their certificates. */
   tls: Server | undefined;
+  /** The same for clients with certificates; undefined if this server does not ask for them. */
+  mtls: Server | undefined;
   /** Origins of protected applications; undefined if they are not set up. */
   proxy: FastifyInstance | undefined;
   worker: Worker;
@@ -133,6 +136,7 @@ function createContext(
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
     requireSetupLink: (tenantId, request) => requireSetupLink(app as App, tenantId, request),
     domains,
+    certificateOf: createCertificateReader(config),
     prepared: createPreparedAnswers({ config, cache, domains, tenancy, metrics, log }),
     endpointOf: (tenantId) => {
       const domain = currentDomain();
@@ -269,15 +273,16 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     ...(sharesPort(config) ? { serverFactory: createSharedServer(config, admin.routing) } : {}),
   });
   const proxy = config.protectedApps && (await createProxyServer(app));
-  const tls =
-    config.customDomains.tls &&
-    serveTls(
-      app,
-      core,
-      proxy && { server: proxy, accept: (request, socket, head) => acceptUpgrade(proxy, request, socket, head) },
-    );
-  const stoppable = tls && { server: tls, close: async () => tls.listening && promisify(tls.close.bind(tls))() };
-  const drain = prepareDrain([...(stoppable ? [stoppable] : []), core, admin, ...(proxy ? [proxy] : [])]);
+  const domainProxy: Parameters<typeof serveTls>[2] = proxy && {
+    server: proxy,
+    accept: (request, socket, head) => acceptUpgrade(proxy, request, socket, head),
+  };
+  const tls = config.customDomains.tls && serveTls(app, core, domainProxy);
+  const mtls = config.mtls?.port === undefined ? undefined : serveTls(app, core, domainProxy, true);
+  const stoppable = [tls, mtls].flatMap((server) =>
+    server ? [{ server, close: async () => server.listening && promisify(server.close.bind(server))() }] : [],
+  );
+  const drain = prepareDrain([...stoppable, core, admin, ...(proxy ? [proxy] : [])]);
   const coreScope: Scope = {
     server: core,
     app,
@@ -372,6 +377,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     core,
     admin,
     tls,
+    mtls,
     proxy,
     worker,
     async stop() {

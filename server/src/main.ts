@@ -44,6 +44,10 @@ async function serve(config: Config, log: Log, address: DatabaseAddress): Promis
       running.tls.listen(config.customDomains.tls?.port, config.host);
       await once(running.tls, 'listening');
     }
+    if (running.mtls) {
+      running.mtls.listen(config.mtls?.port, config.host);
+      await once(running.mtls, 'listening');
+    }
     await running.proxy?.listen({ host: config.host, port: config.protectedApps?.port ?? 0 });
   } catch (error) {
     await running.stop();

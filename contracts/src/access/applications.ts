@@ -80,8 +80,25 @@ const PublicKey = z.discriminatedUnion('kty', [
 export const PublicKeys = z.strictObject({ keys: z.array(PublicKey).min(1).max(20) });
 export type PublicKeys = z.infer<typeof PublicKeys>;
 
-/** Types of applications that may authenticate with a key instead of a secret. */
+/** Types of applications that may authenticate with a key or a certificate instead of a secret. */
 export const keyBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine'];
+/** Types of applications whose tokens may be bound to a client certificate. */
+export const certificateBoundTypes: readonly ApplicationType[] = [...keyBearingTypes, 'Native'];
+
+/** Keys must not be changed on their way. Programs on the same machine may use plain HTTP. */
+const isKeyAddress = (value: string) =>
+  URL.canParse(value) &&
+  (new URL(value).protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(value).hostname));
+const KeyAddress = WebAddress.refine(isKeyAddress, { error: 'Use an address that starts with https://.' });
+
+export const certificateNames = ['subjectDn', 'sanDns', 'sanUri', 'sanIp', 'sanEmail'] as const;
+/** What a certificate of a trusted authority must contain (RFC 8705 §2.1.2). */
+const CertificateName = z.strictObject({ name: z.enum(certificateNames), value: z.string().min(1).max(1024) });
+
+/** An X.509 certificate as text. The server also checks that it can be read. */
+export const isPemCertificate = (value: string) =>
+  /^\s*-----BEGIN CERTIFICATE-----[\sA-Za-z\d+/=]+-----END CERTIFICATE-----\s*$/.test(value);
+const PemCertificate = z.string().max(16_384).refine(isPemCertificate, { error: 'Enter an X.509 certificate.' });
 
 const CustomClientMetadataFields = z.strictObject({
   corsAllowedOrigins: z.array(Origin).max(1000).optional(),
@@ -110,19 +127,41 @@ const CustomClientMetadataFields = z.strictObject({
    * 7523) and no longer with its secrets, and may sign its authorization requests (RFC 9101).
    */
   jwks: PublicKeys.optional(),
+  /** Where the server reads the public keys, instead of `jwks`. */
+  jwksUri: KeyAddress.optional(),
+  /**
+   * The application authenticates with a certificate of an authority that the operator trusts (`tls_client_auth`, RFC
+   * 8705 §2.1), no longer with its secrets. Its keys then only sign requests.
+   */
+  tlsClientAuth: CertificateName.optional(),
+  /** The application authenticates with one of these certificates (`self_signed_tls_client_auth`, RFC 8705 §2.2). */
+  tlsCertificates: z.array(PemCertificate).min(1).max(10).optional(),
+  /** Tokens are bound to the client certificate of the token request (RFC 8705 §3). */
+  isCertificateBound: z.boolean().optional(),
   /** Authorization requests must be signed with one of the keys (RFC 9101). */
   isSignedRequestRequired: z.boolean().optional(),
+  /** Authorization requests must ask for a signed response (JARM): `response_mode=jwt` or another one with `jwt`. */
+  isSignedResponseRequired: z.boolean().optional(),
   /**
-   * `fapi2`: the FAPI 2.0 Security Profile. Pushed requests, PKCE, assertions for the issuer only, tokens bound by DPoP,
-   * and no RS256.
+   * `fapi2`: the FAPI 2.0 Security Profile. Pushed requests, PKCE, assertions for the issuer only or a client
+   * certificate, tokens bound by DPoP or to the certificate, and no RS256.
    */
   securityProfile: z.enum(['fapi2']).optional(),
 });
 
+const anotherType = 'Remove the settings of another type.';
+
 export const CustomClientMetadata = CustomClientMetadataFields.refine(
-  ({ jwks, isSignedRequestRequired, securityProfile }) => jwks || !(isSignedRequestRequired || securityProfile),
+  ({ jwks, jwksUri, tlsClientAuth, tlsCertificates, isSignedRequestRequired, securityProfile }) =>
+    jwks || jwksUri || !(isSignedRequestRequired || (securityProfile && !tlsClientAuth && !tlsCertificates)),
   { path: ['jwks'], error: 'Add the public keys of the application.' },
-);
+)
+  .refine(({ jwks, jwksUri }) => !(jwks && jwksUri), { path: ['jwksUri'], error: anotherType })
+  // The certificates are keys too, and the engine has keys or an address.
+  .refine(({ jwksUri, tlsClientAuth, tlsCertificates }) => !(tlsCertificates && (tlsClientAuth || jwksUri)), {
+    path: ['tlsCertificates'],
+    error: anotherType,
+  });
 export type CustomClientMetadata = z.infer<typeof CustomClientMetadata>;
 
 /** A path is one that needs a session if the regular expression matches it. Without rules, all paths need one. */

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TenantCache } from './cache.ts';
 import type { TokenVerifier } from './caller.ts';
+import type { CertificateReader } from './client-certificate.ts';
 import type { Config } from './config.ts';
 import type { CustomDomains } from './custom-domains.ts';
 import type { Db } from './db.ts';
@@ -38,6 +39,8 @@ export type App = {
   /** The id of the set-up link whose cookie the request has. Throws if it has none, or if the link has ended. */
   requireSetupLink(tenantId: string, request: FastifyRequest): Promise<string>;
   domains: CustomDomains;
+  /** The certificate of the client of a request, if client certificates are set up. */
+  certificateOf: CertificateReader;
   /** Public documents that are served before the framework. */
   prepared: PreparedAnswers;
   /**

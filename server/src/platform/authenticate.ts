@@ -13,6 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { originOf } from './addresses.ts';
 import type { App } from './app.ts';
 import type { Caller, Presented, VerifiedToken } from './caller.ts';
+import { thumbprintOf } from './client-certificate.ts';
 import { AppError } from './errors.ts';
 import { mayOnlyRead } from './withhold.ts';
 
@@ -51,6 +52,17 @@ function presentedToken(request: FastifyRequest): Presented {
 const refusesThirdParties = ({ method, proof, auth }: AnyEndpoint) =>
   method !== 'GET' || proof === true || (auth.kind === 'account' && auth.firstParty === true);
 
+/** A token that is bound to a certificate works only with this certificate (RFC 8705 §3). */
+function requireCertificate(app: App, { boundToCertificate: expected }: VerifiedToken, { raw }: FastifyRequest): void {
+  if (expected === undefined) {
+    return;
+  }
+  const certificate = app.certificateOf(raw);
+  if (!certificate || thumbprintOf(certificate) !== expected) {
+    throw new AppError('auth.unauthorized');
+  }
+}
+
 /** Verifies the tokens of every API. */
 async function verifiedToken(
   app: App,
@@ -63,6 +75,7 @@ async function verifiedToken(
   if (token.boundTo !== undefined || presented.scheme === 'dpop') {
     await app.tokens.requireProof(presented, token);
   }
+  requireCertificate(app, token, request);
   const isThirdParty = await app.tokens.isThirdParty(token.issuerTenantId, token.clientId);
   if (isThirdParty && refusesThirdParties(contract)) {
     throw new AppError('auth.forbidden');

@@ -26,6 +26,8 @@ export type VerifiedToken = Caller & {
   secretId?: string;
   /** Thumbprint of the key that the token is bound to (RFC 9449 §6). */
   boundTo?: string;
+  /** Thumbprint of the certificate that the token is bound to (RFC 8705 §3.1). */
+  boundToCertificate?: string;
 };
 
 /** How the token was sent: as a bearer token, or with a proof of possession. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { databaseUrl, endpointPattern, endpointWithPath, prefixOf, resolverList, trustedProxies } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
+import { type MtlsConfig, mtlsVariables, readMtls } from './mtls-config.ts';
 import { type ProtectedAppsConfig, readProtectedApps } from './protected-apps-config.ts';
 import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
 import { readTraceConfig, type TraceConfig, traceVariables } from './trace-config.ts';
@@ -62,6 +63,8 @@ const Environment = z.object({
   TLS_PORT: port.optional(),
   ACME_DIRECTORY_URL: z.url({ protocol: /^https?$/ }).optional(),
   ACME_EMAIL: z.email().optional(),
+  MTLS_PORT: port.optional(),
+  ...mtlsVariables,
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   CASE_SENSITIVE_USERNAME: flag.default(true),
@@ -161,6 +164,8 @@ export type Config = Readonly<{
     /** Set if this server has the certificates of custom domains; otherwise an outer proxy does. */
     tls: { port: number; directoryUrl: string; email: string | undefined } | undefined;
   };
+  /** Client certificates; undefined if nothing provides them. */
+  mtls: MtlsConfig | undefined;
   allowPrivateEgress: boolean;
   /** The regions for tenants. A region may have its own database and endpoint. */
   regions: readonly RegionConfig[];
@@ -276,6 +281,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       max: env.MULTIPLE_CUSTOM_DOMAINS_ENABLED ? 10 : 1,
       tls: readTls(env),
     },
+    mtls: readMtls(env),
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
     regions,
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
@@ -439,4 +445,10 @@ export function endpointOf(config: Config, tenantId: string): string {
   }
   const pattern = regionOf(config.regions, tenantId)?.endpoint ?? config.endpoint;
   return pattern.replace('*', tenantId);
+}
+
+/** The origin of a tenant for clients with certificates. Regions with their own endpoint have none. */
+export function mtlsEndpointOf({ mtls, regions }: Config, tenantId: string): string | undefined {
+  const isElsewhere = regionOf(regions, tenantId)?.endpoint !== undefined;
+  return tenantId === 'admin' || isElsewhere ? undefined : mtls?.endpoint?.replace('*', tenantId);
 }

@@ -135,7 +135,8 @@ export const domainOf = ({ raw }: FastifyRequest): CustomDomain | undefined => (
 
 /** Whether a host name is, or can become, a default endpoint of this installation. Others may be custom domains. */
 export function ownHosts(config: Config): (hostname: string) => boolean {
-  const patterns = endpointPatterns(config).map((pattern) => {
+  const { endpoint: mtls } = config.mtls ?? {};
+  const patterns = [...endpointPatterns(config), ...(mtls?.includes('*') ? [mtls] : [])].map((pattern) => {
     const { hostname } = new URL(pattern.replace('*', 'tenant-id'));
     const [before = '', after] = hostname.split('tenant-id');
     return { before, after };

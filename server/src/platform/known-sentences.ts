@@ -51,6 +51,7 @@ export const contractSentences: readonly string[] = [
   'Remove the settings of another type.',
   'Remove the query (the ? and the text after it).',
   'Add the public keys of the application.',
+  'Use an address that starts with https://.',
 ];
 
 /** Sentences of server rules. The type system allows rules to use only these sentences. */
@@ -66,6 +67,8 @@ export const ruleSentences = [
   'Use a valid regular expression.',
   'Use an address that starts with https:// or http://. Only native apps can use custom schemes.',
   'Only traditional web apps and machine-to-machine apps can have keys.',
+  'This type of application cannot use client certificates.',
+  'Client certificates are not set up on this server.',
   'The host {{host}} could not be found.',
   'The host {{host}} is not a public address.',
   'Only http and https addresses can be called.',

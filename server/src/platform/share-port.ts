@@ -12,7 +12,7 @@ export const sharesPort = ({ port, adminPort }: Config): boolean => port === adm
 type Trusted = (address: string | undefined) => boolean;
 
 /** Whether the other end of a connection is a proxy whose X-Forwarded-Host counts, as Fastify decides for requests. */
-function trustedPeers(proxies: Config['trustProxy']): Trusted {
+export function trustedPeers(proxies: Config['trustProxy']): Trusted {
   if (!Array.isArray(proxies)) {
     return () => proxies !== false;
   }

@@ -1,6 +1,6 @@
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
-import { type Config, endpointOf, endpointPatterns } from './config.ts';
+import { type Config, endpointOf, endpointPatterns, mtlsEndpointOf } from './config.ts';
 import { domainOf } from './custom-domains.ts';
 import { NoTenantError } from './no-tenant-error.ts';
 
@@ -29,6 +29,7 @@ export function tenantByHost(config: Config): (request: FastifyRequest) => strin
     return () => defaultTenantId;
   }
   const patterns = endpointPatterns(config).map(readPattern);
+  const withCertificates = config.mtls?.endpoint === undefined ? undefined : readPattern(config.mtls.endpoint);
   return (request) => {
     const domain = domainOf(request);
     if (domain) {
@@ -40,6 +41,10 @@ export function tenantByHost(config: Config): (request: FastifyRequest) => strin
       if (id !== undefined && endpointOf(config, id) === pattern.endpoint.replace('*', id)) {
         return id;
       }
+    }
+    const id = withCertificates && idIn(withCertificates, host);
+    if (id !== undefined && mtlsEndpointOf(config, id) !== undefined) {
+      return id;
     }
     throw new NoTenantError();
   };

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { FieldError } from './field-error.tsx';
 
 type SwitchFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -10,7 +11,7 @@ type SwitchFieldProps<Values extends FieldValues, Output> = {
 };
 
 export function SwitchField<Values extends FieldValues, Output>(props: SwitchFieldProps<Values, Output>) {
-  const { field } = useController({ control: props.control, name: props.name });
+  const { field, fieldState } = useController({ control: props.control, name: props.name });
   return (
     <Switch
       ref={field.ref}
@@ -20,6 +21,7 @@ export function SwitchField<Values extends FieldValues, Output>(props: SwitchFie
       onBlur={field.onBlur}
       label={props.label}
       description={props.help}
+      error={fieldState.error?.message && <FieldError message={fieldState.error.message} />}
       disabled={props.disabled ?? false}
     />
   );

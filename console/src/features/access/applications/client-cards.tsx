@@ -2,7 +2,6 @@ import { type ApplicationType, accessTokensWithoutResource } from '@postern/cont
 import { idTokenAlgorithms } from '@postern/contracts/access/signing-keys';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { config } from '#platform/config.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { MultiTextField } from '#platform/form/multi-text-field.tsx';
 import { SelectField } from '#platform/form/select-field.tsx';
@@ -90,41 +89,6 @@ export function BackchannelCard({ control }: CardProps) {
         name="backchannelLogoutSessionRequired"
         label={t('applications.backchannel.session')}
         help={t('applications.backchannel.sessionHelp')}
-      />
-    </FormCard>
-  );
-}
-
-/** Protection against stolen requests and tokens, and the device flow. Off by default. */
-export function SecurityCard({ control }: CardProps) {
-  const { t } = useTranslation();
-  return (
-    <FormCard
-      title={t('applications.security.title')}
-      help={t('applications.security.help')}
-      link={
-        <a className="link" href={`${config.docsUrl}/applications`} target="_blank" rel="noreferrer">
-          {t('applications.security.howTo')}
-        </a>
-      }
-    >
-      <SwitchField
-        control={control}
-        name="isPushedRequestRequired"
-        label={t('applications.security.pushed')}
-        help={t('applications.security.pushedHelp')}
-      />
-      <SwitchField
-        control={control}
-        name="isDpopRequired"
-        label={t('applications.security.dpop')}
-        help={t('applications.security.dpopHelp')}
-      />
-      <SwitchField
-        control={control}
-        name="isDeviceFlowEnabled"
-        label={t('applications.security.device')}
-        help={t('applications.security.deviceHelp')}
       />
     </FormCard>
   );

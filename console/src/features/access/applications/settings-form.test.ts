@@ -1,5 +1,5 @@
 import type { Application, ApplicationType } from '@postern/contracts/access/applications';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { automatic, settingsForm, settingsOf, updateOf } from './settings-form.ts';
 
 const app = (type: ApplicationType): Application => ({
@@ -66,9 +66,77 @@ test('keeps values that the form does not show, and sends no sign-in settings fo
     oidcClientMetadata: { logoUri: 'kept' },
     customClientMetadata: { idTokenTtl: 600, isDpopRequired: true, isPushedRequestRequired: false },
   });
-  expect(Object.keys(updateOf(app('MachineToMachine'), values('MachineToMachine')))).toEqual([
-    'name',
-    'description',
-    'customData',
-  ]);
+  const machine = updateOf(app('MachineToMachine'), values('MachineToMachine'));
+  expect(Object.keys(machine)).toEqual(['name', 'description', 'customData', 'customClientMetadata']);
+  expect(JSON.parse(JSON.stringify(machine.customClientMetadata))).toEqual({
+    idTokenTtl: 600,
+    isDpopRequired: true,
+    isCertificateBound: false,
+    isSignedRequestRequired: false,
+  });
+});
+
+describe('client authentication', () => {
+  const key = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
+  const jwks = JSON.stringify({ keys: [key] });
+  const pem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+  const web = (custom: Application['customClientMetadata']) => ({
+    ...app('Traditional'),
+    customClientMetadata: custom,
+  });
+  const sent = (before: Application, values: object) =>
+    JSON.parse(
+      JSON.stringify(
+        updateOf(before, settingsForm('Traditional').parse({ ...settingsOf(before), ...values })).customClientMetadata,
+      ),
+    );
+
+  test('with keys needs the keys or their address, and only public ones', () => {
+    const errors = (values: object) => wrongFields('Traditional', { authMethod: 'key', ...values });
+    expect(errors({})).toEqual(['jwks']);
+    expect(errors({ jwks })).toEqual([]);
+    expect(errors({ jwksUri: 'https://a.example/jwks' })).toEqual([]);
+    expect(errors({ jwks, jwksUri: 'https://a.example/jwks' })).toEqual(['jwksUri']);
+    expect(errors({ jwks: '{' })).toEqual(['jwks']);
+    expect(errors({ jwks: JSON.stringify({ keys: [{ ...key, d: 'private' }] }) })).toEqual(['jwks']);
+  });
+
+  test('with a secret excludes signed requests and FAPI 2.0', () => {
+    expect(wrongFields('Traditional', { isFapi: true })).toEqual(['authMethod']);
+    expect(wrongFields('Traditional', { isSignedRequestRequired: true })).toEqual(['authMethod']);
+    expect(wrongFields('Traditional', { isFapi: true, authMethod: 'key', jwks })).toEqual([]);
+    // A type without the field is not checked.
+    expect(wrongFields('SPA', { isFapi: true })).toEqual([]);
+  });
+
+  test('with certificates needs a name or the certificates, and keys only for signed requests', () => {
+    expect(wrongFields('Traditional', { authMethod: 'issued' })).toEqual(['certificateValue']);
+    expect(wrongFields('Traditional', { authMethod: 'registered' })).toEqual(['tlsCertificates']);
+    expect(wrongFields('Traditional', { authMethod: 'registered', tlsCertificates: `${pem}x` })).toEqual([
+      'tlsCertificates',
+    ]);
+    const registered = { authMethod: 'registered', tlsCertificates: pem + pem };
+    expect(wrongFields('Traditional', registered)).toEqual([]);
+    expect(wrongFields('Traditional', { ...registered, isSignedRequestRequired: true })).toEqual(['jwks']);
+  });
+
+  test('sends the settings of the chosen method and removes the others', () => {
+    const before = web({ jwks: { keys: [key] }, isSignedRequestRequired: true, securityProfile: 'fapi2' });
+    expect(sent(before, {})).toMatchObject(before.customClientMetadata);
+    const secret = sent(before, { authMethod: 'secret', isSignedRequestRequired: false, isFapi: false });
+    expect([secret.jwks, secret.securityProfile, secret.isSignedRequestRequired]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+    const registered = sent(before, { authMethod: 'registered', tlsCertificates: pem + pem });
+    expect(registered).toMatchObject({ tlsCertificates: [pem, pem], jwks: { keys: [key] } });
+    const issued = sent(web({ tlsCertificates: [pem] }), {
+      authMethod: 'issued',
+      certificateName: 'sanDns',
+      certificateValue: 'a.example',
+    });
+    expect(issued).toMatchObject({ tlsClientAuth: { name: 'sanDns', value: 'a.example' } });
+    expect(issued).not.toHaveProperty('tlsCertificates');
+  });
 });

@@ -4,6 +4,7 @@ import {
   type ApplicationType,
   CreateApplication,
   CustomClientMetadata,
+  certificateBoundTypes,
   type UpdateApplication,
 } from '@postern/contracts/access/applications';
 import { IdTokenAlgorithm } from '@postern/contracts/access/signing-keys';
@@ -11,6 +12,13 @@ import { isOrigin, isRedirectUri, isWebUrl } from '@postern/contracts/fields';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
+import {
+  credentialErrors,
+  credentialFields,
+  credentialsOf,
+  credentialsUpdate,
+  hasCredentials,
+} from './credentials-form.ts';
 import { signsPeopleIn } from './kinds.ts';
 
 const defaultRefreshDays = 14;
@@ -46,15 +54,21 @@ const redirectUris = (kind: ApplicationType) =>
 
 /** Schema of the settings tab. Fields that a type does not have are neither validated nor sent. */
 export const settingsForm = (kind: ApplicationType) =>
-  fieldsOf(kind).refine(
-    ({ redirectUris: list, isDeviceFlowEnabled }) => !signsPeopleIn(kind) || isDeviceFlowEnabled || list.length > 0,
-    {
-      path: ['redirectUris'],
-      error: () => i18next.t('applications.redirects.required'),
-      // Runs even if another field is invalid, so that all errors are shown at once.
-      when: () => true,
-    },
-  );
+  fieldsOf(kind)
+    .superRefine((values, context) => {
+      for (const [field, message] of hasCredentials(kind) ? credentialErrors(values) : []) {
+        context.addIssue({ code: 'custom', path: [field], message });
+      }
+    })
+    .refine(
+      ({ redirectUris: list, isDeviceFlowEnabled }) => !signsPeopleIn(kind) || isDeviceFlowEnabled || list.length > 0,
+      {
+        path: ['redirectUris'],
+        error: () => i18next.t('applications.redirects.required'),
+        // Runs even if another field is invalid, so that all errors are shown at once.
+        when: () => true,
+      },
+    );
 
 const fieldsOf = (kind: ApplicationType) =>
   z.object({
@@ -79,6 +93,7 @@ const fieldsOf = (kind: ApplicationType) =>
     isDeviceFlowEnabled: z.boolean(),
     idTokenSignedResponseAlg: z.union([IdTokenAlgorithm, z.literal(automatic)]),
     accessTokenWithoutResource: z.union([AccessTokenWithoutResource, z.literal(automatic)]),
+    ...credentialFields,
     customData: jsonObjectText,
   });
 
@@ -108,6 +123,7 @@ export function settingsOf({
     isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
     idTokenSignedResponseAlg: custom.idTokenSignedResponseAlg ?? automatic,
     accessTokenWithoutResource: custom.accessTokenWithoutResource ?? automatic,
+    ...credentialsOf(custom),
     customData: JSON.stringify(app.customData, null, 2),
   };
 }
@@ -120,8 +136,13 @@ const unlessAutomatic = <T extends string>(value: T) =>
  */
 export function updateOf(app: Application, values: SettingsOutput): UpdateApplication {
   const general = { name: values.name, description: values.description || null, customData: values.customData };
+  const protection = {
+    ...(hasCredentials(app.type) ? credentialsUpdate(values) : {}),
+    ...(certificateBoundTypes.includes(app.type) ? { isCertificateBound: values.isCertificateBound } : {}),
+    isDpopRequired: values.isDpopRequired,
+  };
   if (!signsPeopleIn(app.type)) {
-    return general;
+    return { ...general, customClientMetadata: { ...app.customClientMetadata, ...protection } };
   }
   return {
     ...general,
@@ -138,8 +159,9 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
       alwaysIssueRefreshToken: values.alwaysIssueRefreshToken,
       rotateRefreshToken: values.rotateRefreshToken,
       refreshTokenTtlInDays: values.refreshTokenTtlInDays,
+      ...protection,
       isPushedRequestRequired: values.isPushedRequestRequired,
-      isDpopRequired: values.isDpopRequired,
+      isSignedResponseRequired: values.isSignedResponseRequired,
       isDeviceFlowEnabled: values.isDeviceFlowEnabled,
       idTokenSignedResponseAlg: unlessAutomatic(values.idTokenSignedResponseAlg),
       accessTokenWithoutResource: unlessAutomatic(values.accessTokenWithoutResource),

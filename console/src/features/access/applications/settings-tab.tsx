@@ -16,16 +16,23 @@ import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { usePlace } from '#platform/router/features.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
-import { BackchannelCard, RedirectsCard, RefreshTokensCard, SecurityCard, TokensCard } from './client-cards.tsx';
+import { BackchannelCard, RedirectsCard, RefreshTokensCard, TokensCard } from './client-cards.tsx';
 import { CreatorCard } from './creators.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
 import { applicationSettings } from './places.ts';
 import { useDeleteApplication } from './row-menu.tsx';
+import { SecurityCard } from './security-card.tsx';
 import { type SettingsValues, settingsForm, settingsOf, updateOf } from './settings-form.ts';
 
 /** Body fields by the last part of their path: `oidcClientMetadata.redirectUris.0` → `redirectUris.0`. */
-const landing = { field: (path: string) => path.replace(/^(oidc|custom)ClientMetadata\./, '') as keyof SettingsValues };
+const landing = {
+  field: (path: string) =>
+    path
+      .replace(/^(oidc|custom)ClientMetadata\./, '')
+      .replace(/^tlsClientAuth\b.*/, 'certificateValue')
+      .replace(/^securityProfile$/, 'isFapi') as keyof SettingsValues,
+};
 
 export function SettingsTab() {
   const { id } = usePathParams(applicationPath);
@@ -84,9 +91,9 @@ function ApplicationSettings({ application, danger }: { application: Application
           <RefreshTokensCard control={control} />
           <TokensCard control={control} />
           <BackchannelCard control={control} />
-          <SecurityCard control={control} />
         </>
       )}
+      {type !== 'Protected' && <SecurityCard control={control} kind={type} />}
       <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
         <JsonField control={control} name="customData" label={t('applications.customData.label')} />
       </FormCard>

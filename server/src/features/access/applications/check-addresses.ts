@@ -1,4 +1,4 @@
-import type { ApplicationType, OidcClientMetadata } from '@postern/contracts/access/applications';
+import type { ApplicationType, OidcClientMetadata, UpdateApplication } from '@postern/contracts/access/applications';
 import { isWebUrl } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
 import { refusalOf } from '#platform/egress';
@@ -25,11 +25,20 @@ export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata
   }
 }
 
-/** The server calls this URI, so it must not be in the operator's network. The host may still be unknown. */
-export async function checkCalledAddress({ egress }: App, metadata: OidcClientMetadata | undefined): Promise<void> {
-  const url = metadata?.backchannelLogoutUri;
-  const refusal = url ? await refusalOf(() => egress.check(url)) : undefined;
-  if (refusal) {
-    throw refuse(['oidcClientMetadata', 'backchannelLogoutUri'], refusal.sentence, refusal.values);
+type CalledFields = 'oidcClientMetadata' | 'customClientMetadata';
+
+/** The server calls these URIs, so they must not be in the operator's network. The hosts may still be unknown. */
+export async function checkCalledAddresses(
+  { egress }: App,
+  { oidcClientMetadata: oidc, customClientMetadata: custom }: Pick<UpdateApplication, CalledFields>,
+): Promise<void> {
+  for (const [path, url] of [
+    [['oidcClientMetadata', 'backchannelLogoutUri'], oidc?.backchannelLogoutUri],
+    [['customClientMetadata', 'jwksUri'], custom?.jwksUri],
+  ] as const) {
+    const refusal = url ? await refusalOf(() => egress.check(url)) : undefined;
+    if (refusal) {
+      throw refuse([...path], refusal.sentence, refusal.values);
+    }
   }
 }

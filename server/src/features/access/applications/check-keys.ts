@@ -1,14 +1,38 @@
 import {
   type ApplicationType,
   type CustomClientMetadata,
+  certificateBoundTypes,
   keyBearingTypes,
 } from '@postern/contracts/access/applications';
+import type { App } from '#platform/app';
 import { invalidInput } from '#platform/errors';
+import type { RuleSentence } from '#platform/known-sentences';
+import { isUsableCertificate } from './read-certificates.ts';
+
+const refuse = (path: (string | number)[], message: RuleSentence) =>
+  invalidInput('body', [{ path: ['customClientMetadata', ...path], message }]);
 
 /** Public clients have no credentials, and the credentials of other types belong to the server. */
-export function checkKeys(type: ApplicationType, metadata: CustomClientMetadata | undefined): void {
-  if (metadata?.jwks && !keyBearingTypes.includes(type)) {
-    const message = 'Only traditional web apps and machine-to-machine apps can have keys.';
-    throw invalidInput('body', [{ path: ['customClientMetadata', 'jwks'], message }]);
+export function checkKeys({ config }: App, type: ApplicationType, metadata: CustomClientMetadata = {}): void {
+  const field = (['jwks', 'jwksUri'] as const).find((name) => metadata[name]);
+  if (field && !keyBearingTypes.includes(type)) {
+    throw refuse([field], 'Only traditional web apps and machine-to-machine apps can have keys.');
+  }
+  for (const [name, types] of [
+    ['tlsClientAuth', keyBearingTypes],
+    ['tlsCertificates', keyBearingTypes],
+    ['isCertificateBound', certificateBoundTypes],
+  ] as const) {
+    if (metadata[name] && !types.includes(type)) {
+      throw refuse([name], 'This type of application cannot use client certificates.');
+    }
+    // Nothing would pass a certificate to this server, so the application could not get tokens.
+    if (metadata[name] && !config.mtls) {
+      throw refuse([name], 'Client certificates are not set up on this server.');
+    }
+  }
+  const wrong = (metadata.tlsCertificates ?? []).findIndex((pem) => !isUsableCertificate(pem));
+  if (wrong >= 0) {
+    throw refuse(['tlsCertificates', wrong], 'The certificate is not a valid X.509 certificate.');
   }
 }

@@ -18,7 +18,7 @@ import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
 import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationBrandingRoutes } from './branding.routes.ts';
-import { checkCalledAddress, checkSchemes } from './check-addresses.ts';
+import { checkCalledAddresses, checkSchemes } from './check-addresses.ts';
 import { checkKeys } from './check-keys.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { creatorRoutes } from './creators.routes.ts';
@@ -123,7 +123,7 @@ export function applicationRoutes(scope: Scope): void {
   route(scope, applicationsApi.create, {
     changesSettings: true,
     prepare: async ({ app, body }) => {
-      await checkCalledAddress(app, body.oidcClientMetadata);
+      await checkCalledAddresses(app, body);
       await (body.type === 'Protected' && checkProtectedSettings(app, body.protectedAppMetadata));
     },
     handle: async ({ app, db, tenantId, body, caller }) => {
@@ -134,7 +134,7 @@ export function applicationRoutes(scope: Scope): void {
         throw new AppError('application.invalid_third_party_application_type');
       }
       checkSchemes(body.type, body.oidcClientMetadata);
-      checkKeys(body.type, body.customClientMetadata);
+      checkKeys(app, body.type, body.customClientMetadata);
       const wanted = body.type === 'Protected' ? protectNew(app, tenantId, body) : body;
       const { application, secret } = await createApplication(
         db,
@@ -164,7 +164,7 @@ export function applicationRoutes(scope: Scope): void {
   route(scope, applicationsApi.update, {
     changesSettings: true,
     prepare: async ({ app, body }) => {
-      await checkCalledAddress(app, body.oidcClientMetadata);
+      await checkCalledAddresses(app, body);
       await checkProtectedSettings(app, body.protectedAppMetadata);
     },
     handle: async ({ app, db, tenantId, params, body: { isAdmin, protectedAppMetadata, ...changes } }) => {
@@ -175,7 +175,7 @@ export function applicationRoutes(scope: Scope): void {
       }
       const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
       checkSchemes(type, changes.oidcClientMetadata);
-      checkKeys(type, changes.customClientMetadata);
+      checkKeys(app, type, changes.customClientMetadata);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
       if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });

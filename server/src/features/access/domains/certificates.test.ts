@@ -1,12 +1,17 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
+import { applicationsApi } from '@postern/contracts/access/applications';
 import { domainsApi } from '@postern/contracts/access/domains';
+import { managementApiIndicator } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rotateSecrets } from '#features/records/vault';
 import { type TestApp, testApp } from '../../../testing.ts';
+import { createTestCertificate } from '../../../testing-certificates.ts';
 import { addDomain, checkNow, getOn } from './testing.ts';
 import { startAcme } from './testing-acme.ts';
 import { startDns } from './testing-dns.ts';
@@ -31,6 +36,7 @@ beforeAll(async () => {
   app = await testApp({
     DNS_RESOLVER: dns.address,
     TLS_PORT: '0',
+    MTLS_PORT: '0',
     ACME_DIRECTORY_URL: acme.url,
     ACME_EMAIL: 'operator@postern.test',
     SECRET_VAULT_KEK: Buffer.alloc(32, 7).toString('base64'),
@@ -38,6 +44,8 @@ beforeAll(async () => {
   token = await app.managementToken();
   app.tls?.listen(0, '127.0.0.1');
   await once(app.tls ?? app.core.server, 'listening');
+  app.mtls?.listen(0, '127.0.0.1');
+  await once(app.mtls ?? app.core.server, 'listening');
 });
 afterAll(async () => {
   await app.close();
@@ -102,6 +110,42 @@ test('requests by plain HTTP are sent to HTTPS, and the issuer has the scheme of
   const [listed] = (await app.call(domainsApi.list, { token })).body;
   expect(listed?.status).toBe('Active');
   expect(await app.app.domains.endpointsOf('default')).toEqual(['http://core.test', `https://${domain}`]);
+});
+
+test('an application authenticates with its certificate on the port that asks for one, and on no other', async () => {
+  const own = await createTestCertificate({ subject: 'CN=shop' });
+  const stranger = await createTestCertificate({ subject: 'CN=shop' });
+  const { body: machine } = await app.call(applicationsApi.create, {
+    token,
+    body: { name: 'Shop', type: 'MachineToMachine', customClientMetadata: { tlsCertificates: [own.pem] } },
+  });
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: machine.id,
+    resource: managementApiIndicator('default'),
+  }).toString();
+  const ask = async (server: Server | undefined, client?: { pem: string; key: string }) => {
+    const address = server?.address() as AddressInfo;
+    const asked = request({
+      host: '127.0.0.1',
+      port: address.port,
+      servername: domain,
+      path: '/oidc/token',
+      method: 'POST',
+      agent: false,
+      rejectUnauthorized: false,
+      headers: { host: domain, 'content-type': 'application/x-www-form-urlencoded' },
+      ...(client ? { cert: client.pem, key: client.key } : {}),
+    });
+    asked.end(body);
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  expect(await ask(app.mtls, own)).toBe(200);
+  expect(await ask(app.mtls, stranger)).toBe(401);
+  expect(await ask(app.mtls)).toBe(401);
+  expect(await ask(app.tls, own)).toBe(401);
 });
 
 test('a certificate is renewed a month ahead, and every node serves the new one', async () => {

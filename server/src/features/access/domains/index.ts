@@ -19,7 +19,8 @@ export const serveTls = (
   app: App,
   core: Parameters<typeof createTlsServer>[1],
   proxy: Parameters<typeof createTlsServer>[2],
-) => createTlsServer(app, core, proxy, () => certificatesOf(app));
+  asksForCertificate = false,
+) => createTlsServer(app, core, proxy, () => certificatesOf(app), asksForCertificate);
 
 export const domains: Feature = {
   name: 'domains',

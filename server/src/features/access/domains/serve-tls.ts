@@ -56,13 +56,15 @@ type DomainProxy = {
 
 /**
  * Serves requests over TLS. The name in the handshake (SNI) selects the certificate; the Host header selects between
- * the tenants and the proxy, as without TLS.
+ * the tenants and the proxy, as without TLS. Browsers are not asked for a certificate, so clients with certificates use
+ * another port.
  */
 export function createTlsServer(
   app: App,
   core: FastifyInstance,
   proxy: DomainProxy | undefined,
   certificates: () => Certificates,
+  asksForCertificate = false,
 ): Server {
   const isOwn = ownHosts(app.config);
 
@@ -98,6 +100,8 @@ export function createTlsServer(
   const server = createServer(
     {
       minVersion: 'TLSv1.2',
+      // Applications check the certificate, so the handshake accepts any and none.
+      ...(asksForCertificate ? { requestCert: true, rejectUnauthorized: false } : {}),
       SNICallback: (name, done) => {
         const domain = name.toLowerCase();
         if (!isDomainName(domain)) {

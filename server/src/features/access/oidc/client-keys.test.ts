@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
@@ -13,7 +16,7 @@ let token: string;
 const ada = { username: 'ada', password: 'correct horse battery' };
 
 beforeAll(async () => {
-  app = await listeningApp();
+  app = await listeningApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   token = await app.managementToken();
   await app.call(usersApi.create, { token, body: ada });
 });
@@ -98,6 +101,31 @@ describe('an application with keys', () => {
     expect((await ask(machineForm(), { authorization })).status).toBe(200);
   });
 
+  test('with keys at an address is accepted with them, and refused while the address does not answer', async () => {
+    const { privateKey, jwk } = await newKey();
+    let isUp = false;
+    const server = createServer((_request, response) =>
+      isUp ? response.end(JSON.stringify({ keys: [jwk] })) : response.writeHead(500).end(),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
+    const createWithAddress = async () => (await create('MachineToMachine', { jwksUri })).body;
+    const status = async (id: string, key: CryptoKey) =>
+      (await ask({ ...machineForm(), ...(await assertionOf(id, key)) })).status;
+    const early = await createWithAddress();
+    expect(await status(early.id, privateKey)).toBe(401);
+    isUp = true;
+    const machine = await createWithAddress();
+    expect(await status(machine.id, privateKey)).toBe(200);
+    expect(await status(machine.id, (await newKey()).privateKey)).toBe(401);
+    const secret = { client_id: machine.id, client_secret: machine.secret };
+    expect((await ask({ ...machineForm(), ...secret })).status).toBe(401);
+    server.close();
+    const both = await create('MachineToMachine', { jwksUri, jwks: { keys: [jwk] } });
+    expect([both.status, JSON.stringify(both.body)]).toEqual([400, expect.stringContaining('jwksUri')]);
+  });
+
   test('keeps only public keys of allowed kinds, in applications that have credentials', async () => {
     const { jwk, full } = await newKey();
     const refusals: [CreateApplication['type'], unknown, string][] = [
@@ -157,6 +185,28 @@ test('an application without keys gets a signed response if it asks for one, and
     const location = (await fetch(forged, { redirect: 'manual' })).headers.get('location') ?? '';
     expect(location).toContain(`${redirectUri}?error=invalid_request_object`);
   }
+});
+
+test('an application that requires signed responses refuses other response modes, also in pushed requests', async () => {
+  const web = await createClient(app, token, {
+    type: 'Traditional',
+    customClientMetadata: { isSignedResponseRequired: true },
+  });
+  const parameters = { redirect_uri: redirectUri, scope: 'openid' };
+  const locationOf = async (mode: Record<string, string>) => {
+    const url = client.buildAuthorizationUrl(web.config, { ...parameters, ...mode });
+    return (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '';
+  };
+  expect(await locationOf({})).toContain(`${redirectUri}?error=invalid_request`);
+  expect(await locationOf({ response_mode: 'query' })).toContain(`${redirectUri}?error=invalid_request`);
+  for (const mode of ['jwt', 'query.jwt', 'form_post.jwt']) {
+    expect(await locationOf({ response_mode: mode })).toContain('/sign-in');
+  }
+  await expect(client.buildAuthorizationUrlWithPAR(web.config, parameters)).rejects.toMatchObject({
+    error: 'invalid_request',
+  });
+  const pushed = await client.buildAuthorizationUrlWithPAR(web.config, { ...parameters, response_mode: 'jwt' });
+  expect(pushed.searchParams.get('request_uri')).toBeTruthy();
 });
 
 describe('an authorization request in a form', () => {

@@ -7,6 +7,19 @@ export const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA'] 
 /** Whether the application has the FAPI 2.0 Security Profile. */
 export const isFapi = (client: Client): boolean => settingsOf(client)?.securityProfile === 'fapi2';
 
+/**
+ * The application may require signed responses (JARM). The engine has no setting for it, but checks extra parameters of
+ * every authorization request after it read pushed and signed ones.
+ */
+export async function requireSignedResponse({ oidc }: KoaContextWithOIDC, _value: unknown, client: Client) {
+  const isAuthorization = oidc.params?.response_type !== undefined;
+  if (isAuthorization && settingsOf(client).isSignedResponseRequired && !/(^|\.)jwt$/.test(oidc.responseMode ?? '')) {
+    throw new errors.InvalidRequest(
+      'response_mode must be jwt, query.jwt, fragment.jwt or form_post.jwt for this client',
+    );
+  }
+}
+
 type Claims = Record<string, unknown>;
 
 const maxAssertionSeconds = 3600;

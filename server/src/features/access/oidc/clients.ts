@@ -19,9 +19,10 @@ import {
   tokenExchangeGrant,
 } from '@postern/contracts/wire';
 import type { AdapterPayload, Client, ClientAuthMethod } from 'oidc-provider';
-import { openSecret } from '#features/access/applications';
+import { keysOfCertificates, openSecret } from '#features/access/applications';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
+import { engineNames } from './client-certificates.ts';
 import { listApplicationNames } from './sessions.store.ts';
 import { type ClientRow, findClient } from './store.ts';
 
@@ -36,6 +37,7 @@ export type ClientSettings = Pick<
   | 'rotateRefreshToken'
   | 'accessTokenWithoutResource'
   | 'securityProfile'
+  | 'isSignedResponseRequired'
 > &
   Pick<ClientRow, 'isThirdParty' | 'secrets' | 'roleIds' | 'consentable'> & { type: ApplicationType };
 
@@ -147,11 +149,41 @@ function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: bool
       ];
 }
 
-function authMethodOf(hasKeys: boolean, hasSecret: boolean): ClientAuthMethod {
+function authMethodOf(
+  { tlsClientAuth, tlsCertificates }: ClientRow['customClientMetadata'],
+  hasKeys: boolean,
+  hasSecret: boolean,
+): ClientAuthMethod {
+  if (tlsClientAuth || tlsCertificates) {
+    return tlsClientAuth ? 'tls_client_auth' : 'self_signed_tls_client_auth';
+  }
   if (hasKeys) {
     return 'private_key_jwt';
   }
   return hasSecret ? 'client_secret_basic' : 'none';
+}
+
+/** How the application authenticates: with certificates, keys or secrets. */
+function credentialsOf({ type, secret, customClientMetadata: custom }: ClientRow) {
+  const hasSecret = secretBearingTypes.includes(type as ApplicationType);
+  // Others never have them, see check-keys.ts.
+  const own = keyBearingTypes.includes(type as ApplicationType) ? custom : {};
+  const { jwks, jwksUri, tlsClientAuth, tlsCertificates } = own;
+  const hasKeys = jwks !== undefined || jwksUri !== undefined;
+  const method = authMethodOf(own, hasKeys, hasSecret);
+  return {
+    hasKeys,
+    isStrong: hasKeys || tlsClientAuth !== undefined || tlsCertificates !== undefined,
+    metadata: {
+      token_endpoint_auth_method: method,
+      ...(method === 'client_secret_basic' ? { client_secret: secret } : {}),
+      ...(tlsClientAuth ? { [engineNames[tlsClientAuth.name]]: tlsClientAuth.value } : {}),
+      ...(jwksUri ? { jwks_uri: jwksUri } : {}),
+      ...(jwks || tlsCertificates
+        ? { jwks: { keys: [...(jwks?.keys ?? []), ...keysOfCertificates(tlsCertificates ?? [])] } }
+        : {}),
+    },
+  };
 }
 
 function toMetadata(row: ClientRow): AdapterPayload {
@@ -160,7 +192,6 @@ function toMetadata(row: ClientRow): AdapterPayload {
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
     row.oidcClientMetadata;
   const isMachine = type === 'MachineToMachine';
-  const hasSecret = secretBearingTypes.includes(type);
   const settings: ClientSettings = {
     ...row.customClientMetadata,
     type,
@@ -173,9 +204,9 @@ function toMetadata(row: ClientRow): AdapterPayload {
   };
   const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled, idTokenSignedResponseAlg } =
     row.customClientMetadata;
-  const { jwks, isSignedRequestRequired, securityProfile } = row.customClientMetadata;
-  const hasKeys = jwks !== undefined && keyBearingTypes.includes(type);
-  const isFapi = hasKeys && securityProfile === 'fapi2';
+  const { isCertificateBound, isSignedRequestRequired, securityProfile } = row.customClientMetadata;
+  const { metadata: credentials, hasKeys, isStrong } = credentialsOf(row);
+  const isFapi = isStrong && securityProfile === 'fapi2';
   const addresses = isMachine ? [] : redirectUris.filter(isRedirectUri);
   // A device without a browser has no redirect URI, and the engine requires one for codes.
   const getsCodes = !isMachine && (addresses.length > 0 || !isDeviceFlowEnabled);
@@ -183,9 +214,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
     client_id: row.id,
     client_name: row.name,
     application_type: type === 'Native' ? 'native' : 'web',
-    token_endpoint_auth_method: authMethodOf(hasKeys, hasSecret),
-    ...(hasSecret && !hasKeys ? { client_secret: row.secret } : {}),
-    ...(hasKeys ? { jwks } : {}),
+    ...credentials,
     grant_types: grantTypesOf(row, getsCodes),
     response_types: getsCodes ? ['code'] : [],
     redirect_uris: addresses,
@@ -199,7 +228,8 @@ function toMetadata(row: ClientRow): AdapterPayload {
     // A third-party application may only request the scopes it was assigned.
     ...(row.isThirdParty ? { scope: ['openid', 'offline_access', ...row.consentable.userScopes].join(' ') } : {}),
     ...(isPushedRequestRequired || isFapi ? { require_pushed_authorization_requests: true } : {}),
-    ...(isDpopRequired || isFapi ? { dpop_bound_access_tokens: true } : {}),
+    ...(isDpopRequired || (isFapi && !isCertificateBound) ? { dpop_bound_access_tokens: true } : {}),
+    ...(isCertificateBound ? { tls_client_certificate_bound_access_tokens: true } : {}),
     ...(isSignedRequestRequired && hasKeys ? { require_signed_request_object: true } : {}),
     ...(idTokenSignedResponseAlg ? { id_token_signed_response_alg: idTokenSignedResponseAlg } : {}),
     // FAPI 2.0 §5.4.1 excludes RS256. Every tenant has a key for ES256.

@@ -31,13 +31,45 @@ export const documentAddresses = (prefix: string): [string, DocumentPath][] => [
 const isDiscovery = (path: DocumentPath) => discoveryPaths.some((one) => one === path);
 
 /** Metadata that the engine does not include. */
-const describeMore = (body: string, prompts: string[]): string =>
-  JSON.stringify({ ...JSON.parse(body), prompt_values_supported: prompts, ui_locales_supported: supportedLanguages });
+const describeMore = (body: string, { prompts, mtls }: Described): string =>
+  JSON.stringify({
+    ...describeCertificates(JSON.parse(body), mtls),
+    prompt_values_supported: prompts,
+    ui_locales_supported: supportedLanguages,
+  });
+
+type Metadata = Record<string, unknown>;
+/** What the engine does not know. `mtls`: false without client certificates, or an address for them if there is one. */
+type Described = { prompts: string[]; mtls: false | { endpoint: string | undefined } };
+
+const methodList = 'token_endpoint_auth_methods_supported';
+/** The endpoints that clients call directly (RFC 8705 §5). */
+const aliasedEndpoints = [
+  'token_endpoint',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'userinfo_endpoint',
+  'device_authorization_endpoint',
+  'pushed_authorization_request_endpoint',
+];
+
+function describeCertificates(metadata: Metadata, mtls: Described['mtls']): Metadata {
+  if (!mtls) {
+    const { tls_client_certificate_bound_access_tokens: _bound, [methodList]: methods, ...rest } = metadata;
+    return { ...rest, [methodList]: (methods as string[]).filter((method) => !method.includes('tls_client_auth')) };
+  }
+  const { endpoint } = mtls;
+  const aliases = aliasedEndpoints.flatMap((name) => {
+    const address = metadata[name];
+    return endpoint && typeof address === 'string' ? [[name, endpoint + new URL(address).pathname]] : [];
+  });
+  return { ...metadata, ...(aliases.length > 0 ? { mtls_endpoint_aliases: Object.fromEntries(aliases) } : {}) };
+}
 
 export async function printDocument(
   provider: Provider,
   path: DocumentPath,
-  prompts: string[],
+  described: Described,
 ): Promise<StaticDocument> {
   const { host, protocol } = new URL(provider.issuer);
   const answer = await inject(dispatcherOf(provider) as Parameters<typeof inject>[0], {
@@ -45,7 +77,7 @@ export async function printDocument(
     url: path,
     headers: { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), accept: 'application/json' },
   });
-  const body = isDiscovery(path) ? describeMore(answer.payload, prompts) : answer.payload;
+  const body = isDiscovery(path) ? describeMore(answer.payload, described) : answer.payload;
   return {
     body,
     type: String(answer.headers['content-type']),

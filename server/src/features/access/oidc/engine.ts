@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 // The engine does not export its grant handlers and checks, so these internal modules are imported; the version is
 // pinned.
@@ -20,6 +21,7 @@ type GrantParts = {
   validateDpop(provider: Provider, ctx: KoaContextWithOIDC): Promise<Proof | undefined>;
   checkDpopReplay(provider: Provider, ctx: KoaContextWithOIDC, proof: Proof, clientId: string): Promise<void>;
   checkDpopRequired(provider: Provider, ctx: KoaContextWithOIDC, proof: Proof | undefined): void;
+  checkMtlsCert(provider: Provider, ctx: KoaContextWithOIDC): X509Certificate | undefined;
   buildTokenResponse(provider: Provider, answer: TokenAnswer): Record<string, unknown>;
 };
 

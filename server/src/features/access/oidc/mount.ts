@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { mtlsEndpointOf } from '#platform/config';
 import { AppError } from '#platform/errors';
 import { errorBody, languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
@@ -144,8 +145,9 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
         const until = await keysValidUntil(app, tenantId);
         const { provider, documents } = await providerOf(tenantId);
         const prompts = await supportedPrompts(app, tenantId);
+        const mtls = app.config.mtls !== undefined && { endpoint: mtlsEndpointOf(app.config, tenantId) };
         const key = `${path} ${prompts.join(' ')}`;
-        const document = documents.get(key) ?? printDocument(provider, path, prompts);
+        const document = documents.get(key) ?? printDocument(provider, path, { prompts, mtls });
         documents.set(key, document);
         return sendDocument(app, request, reply, { ...(await document), tenantId, until });
       });

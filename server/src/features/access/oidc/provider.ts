@@ -11,7 +11,8 @@ import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
 import { claimsByScope, extraClaims, findAccount } from './claims.ts';
-import { checkAssertion, checkRequestObject, clientAlgorithms, isFapi } from './client-keys.ts';
+import { mutualTls } from './client-certificates.ts';
+import { checkAssertion, checkRequestObject, clientAlgorithms, isFapi, requireSignedResponse } from './client-keys.ts';
 import { clientLookup, markOf, settingsKey, settingsOf } from './clients.ts';
 import { changeResponses } from './engine.ts';
 import { extendGrants } from './grants.ts';
@@ -94,7 +95,14 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     ],
     conformIdTokenClaims: false,
     findAccount: (ctx, id) => findAccount(app, tenantId, id, ctx),
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    clientAuthMethods: [
+      'client_secret_basic',
+      'client_secret_post',
+      'private_key_jwt',
+      'tls_client_auth',
+      'self_signed_tls_client_auth',
+      'none',
+    ],
     clientDefaults: {
       id_token_signed_response_alg: signingAlgorithm,
       authorization_signed_response_alg: signingAlgorithm,
@@ -107,7 +115,10 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     },
     assertJwtClientAuthClaimsAndHeader: checkAssertion,
     extraClientMetadata: { properties: [settingsKey] },
-    extraParams: [...extraAuthorizationParams],
+    extraParams: {
+      ...Object.fromEntries(extraAuthorizationParams.map((name) => [name, null])),
+      first_screen: requireSignedResponse,
+    },
     clientBasedCORS: (ctx, origin, client) => allowOrigin(app, ctx, origin, client),
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' || isFapi(client) },
     responseTypes: ['code'],
@@ -168,6 +179,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       backchannelLogout: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       dPoP: { enabled: true },
+      mTLS: mutualTls(app),
       fapi: { enabled: true, profile: (_ctx, client) => (client && isFapi(client) ? '2.0' : undefined) },
       jwtResponseModes: { enabled: true },
       requestObjects: { enabled: true, assertJwtClaimsAndHeader: checkRequestObject },

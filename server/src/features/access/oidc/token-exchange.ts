@@ -3,6 +3,7 @@ import { type Account, errors, type KoaContextWithOIDC, type Provider, type Reso
 import { findPersonalAccessToken } from '#features/access/personal-access-tokens';
 import { consumeSubjectToken, findSubjectToken } from '#features/access/subject-tokens';
 import type { App } from '#platform/app';
+import { thumbprintOf } from '#platform/client-certificate';
 import { defaultResourceOf } from './access.ts';
 import { findAccount, noteExchange, requireUserQuota } from './claims.ts';
 import { settingsOf } from './clients.ts';
@@ -61,6 +62,11 @@ async function findActor(app: App, tenantId: string, provider: Provider, ctx: Ko
   const found = await provider.AccessToken.find(token);
   if (!found?.accountId || !found.scopes.has('openid') || !(await findAccount(app, tenantId, found.accountId))) {
     throw new errors.InvalidGrant('actor token not found, expired or without openid scope');
+  }
+  const { 'x5t#S256': expected } = found as { 'x5t#S256'?: string };
+  const certificate = app.certificateOf(ctx.req);
+  if (expected !== undefined && (!certificate || thumbprintOf(certificate) !== expected)) {
+    throw new errors.InvalidGrant('actor token is bound to another client certificate');
   }
   return found.accountId;
 }
@@ -131,6 +137,7 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     }
     const proof = await engineParts.validateDpop(provider, ctx);
     engineParts.checkDpopRequired(provider, ctx, proof);
+    const certificate = engineParts.checkMtlsCert(provider, ctx);
     const subject = await findSubject(app, tenantId, subjectToken, subjectType);
     const actor = await findActor(app, tenantId, provider, ctx);
     const account = await findAccount(app, tenantId, subject.userId);
@@ -143,6 +150,9 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     if (proof) {
       await engineParts.checkDpopReplay(provider, ctx, proof, client.clientId);
       token.setThumbprint('jkt', proof.thumbprint);
+    }
+    if (certificate) {
+      token.setThumbprint('x5t', certificate);
     }
     noteExchange(token, { actor, subjectTokenContext: subject.context });
     ctx.oidc.entity('AccessToken', token);

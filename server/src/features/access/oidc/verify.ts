@@ -24,6 +24,7 @@ const Kept = z.object({
   scope: z.string().optional(),
   aud: z.undefined().optional(),
   jkt: z.string().optional(),
+  'x5t#S256': z.string().optional(),
   sessionUid: z.string().optional(),
 });
 
@@ -37,7 +38,7 @@ async function verifyOpaque(app: App, token: string, tenantId: string): Promise<
   if (!kept || !(await clientLookup(app, tenantId)(kept.clientId))) {
     throw new AppError('auth.unauthorized');
   }
-  const { accountId, clientId, scope = '', jkt, sessionUid } = kept;
+  const { accountId, clientId, scope = '', jkt, 'x5t#S256': certificate, sessionUid } = kept;
   return {
     issuerTenantId: tenantId,
     subject: accountId,
@@ -45,6 +46,7 @@ async function verifyOpaque(app: App, token: string, tenantId: string): Promise<
     audience: '',
     scopes: new Set(scope.split(' ')),
     ...(jkt === undefined ? {} : { boundTo: jkt }),
+    ...(certificate === undefined ? {} : { boundToCertificate: certificate }),
     ...(sessionUid === undefined ? {} : { sessionUid }),
   };
 }
@@ -154,6 +156,18 @@ async function requireProof(app: App, presented: Presented, token: VerifiedToken
   }
 }
 
+/** What the token is bound to. We never issue another kind; an empty thumbprint matches no key. */
+function confirmationOf(cnf: unknown): Pick<VerifiedToken, 'boundTo' | 'boundToCertificate'> {
+  if (cnf === undefined) {
+    return {};
+  }
+  const { jkt, 'x5t#S256': certificate } = (cnf ?? {}) as { jkt?: unknown; 'x5t#S256'?: unknown };
+  return {
+    ...(jkt === undefined && certificate !== undefined ? {} : { boundTo: String(jkt ?? '') }),
+    ...(certificate === undefined ? {} : { boundToCertificate: String(certificate) }),
+  };
+}
+
 const maxRemembered = 5000;
 
 /** The first of the tenants that has this issuer. A tenant has one per origin, and its tokens are valid on all. */
@@ -214,8 +228,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
       scopes: new Set(typeof scope === 'string' && scope !== '' ? scope.split(' ') : []),
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
       ...(typeof secretId === 'string' ? { secretId } : {}),
-      // We never issue another kind of confirmation; an empty thumbprint matches no key.
-      ...(cnf === undefined ? {} : { boundTo: String((cnf as { jkt?: unknown }).jkt ?? '') }),
+      ...confirmationOf(cnf),
     };
     remembered.set(token, { issuer: iss ?? '', token: verified, expiresAt: exp * 1000 });
     return verified;
