@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openConsole } from './administrator.ts';
+import { becomeAdministrator } from './administrator.ts';
 import { expect, expectToFit, test } from './product.ts';
+import { visit } from './visit.ts';
 
 const password = 'readers choose well too';
 
@@ -30,12 +31,12 @@ test('an administrator invites a read-only one, who sees no secrets and changes 
   oss,
   browser,
 }) => {
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const application = await administrator.api<{ id: string; secret: string }>('post', '/api/applications', {
     name: 'Shop',
     type: 'Traditional',
   });
-  await openAdministrators(page);
+  await page.goto(`${oss.consoleUrl}/administrators`);
   await expect(row(page, /admin You Administrator/)).toBeVisible();
   await expect(page.getByText('No invitations yet')).toBeVisible();
   const link = await invite(page, 'reader@example.com');
@@ -66,14 +67,14 @@ test('an administrator invites a read-only one, who sees no secrets and changes 
     await expect(row(other, /reader You/)).toBeVisible();
     await expect(other.getByRole('button', { name: /^More actions for/ })).toHaveCount(0);
     await expect(other.getByRole('button', { name: 'Invite administrator' })).toHaveCount(0);
-    await other.goto(`${oss.consoleUrl}/applications/${application.id}/settings`);
+    await visit(other, `${oss.consoleUrl}/applications/${application.id}/settings`);
     await expect(other.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
     await expect(other.getByLabel('Name', { exact: true })).toBeDisabled();
     await expect(other.getByRole('button', { name: 'More actions' })).toHaveCount(0);
     await expect(other.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
     expect(await other.content()).not.toContain(application.secret);
     await expectToFit(other);
-    await other.goto(`${oss.consoleUrl}/applications`);
+    await visit(other, `${oss.consoleUrl}/applications`);
     await expect(other.getByRole('link', { name: 'Shop' })).toBeVisible();
     await expect(other.getByRole('button', { name: /Create application/ })).toHaveCount(0);
     await expect(other.getByRole('link', { name: /Create application/ })).toHaveCount(0);

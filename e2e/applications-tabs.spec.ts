@@ -1,3 +1,4 @@
+import { applicationBrandingApi } from '@postern/contracts/access/application-branding';
 import { type ApplicationSecret, applicationsApi } from '@postern/contracts/access/applications';
 import { type Resource, resourcesApi, type Scope } from '@postern/contracts/access/resources';
 import { type Role, rolesApi } from '@postern/contracts/access/roles';
@@ -183,15 +184,19 @@ test('a third-party application may request only the scopes it was granted, and 
     await page.getByRole('button', { name: /Save changes/ }).click();
     await expect(page.getByText('Changes saved')).toBeVisible();
     await expect(page.getByText(/unsaved change/)).toHaveCount(0);
-    await tab('Permissions').click();
-    await tab('Branding').click();
+    await page.reload();
     await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
     await expect(page.getByRole('textbox', { name: /^Brand color(?!,)/ })).toHaveValue('#0E6B5C');
     await page.getByRole('switch', { name: 'Use application branding' }).click();
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Changes saved').last()).toBeVisible();
+    await expect(page.getByText('Changes saved')).toBeVisible();
     await expect(page.getByText(/unsaved change/)).toHaveCount(0);
-    await page.reload();
+    const applicationId = new URL(page.url()).pathname.split('/applications/')[1]?.split('/')[0] ?? '';
+    const stored = await administrator.api('get', pathOf(applicationBrandingApi.get, { applicationId }));
+    const expected = { color: {}, branding: {}, customCss: null, displayName: 'Partner & Sons' };
+    expect(stored).toEqual(expect.objectContaining(expected));
+    await tab('Permissions').click();
+    await tab('Branding').click();
     await expect(page.getByRole('switch', { name: 'Use application branding' })).not.toBeChecked();
     await expect(page.getByRole('textbox', { name: /^Display name/ })).toHaveValue('Partner & Sons');
   });

@@ -120,6 +120,7 @@ test('settings, secrets and deletion: errors are shown at their place, and nothi
     create({ name: 'Price feed', type: 'MachineToMachine' }),
   ]);
   const settings = (application: string) => `${oss.consoleUrl}/applications/${application}/settings`;
+  const second = page.getByRole('textbox', { name: 'Redirect URIs, row 2', exact: true });
   const days = page.getByRole('textbox', { name: 'Lifetime' });
   const data = page.getByRole('textbox', { name: 'Custom data (JSON)' });
   const signature = page.getByRole('combobox', { name: 'ID token signature' });
@@ -134,7 +135,6 @@ test('settings, secrets and deletion: errors are shown at their place, and nothi
     await page.getByRole('textbox', { name: 'Sign-out URI' }).fill('http://127.0.0.1/signed-out');
     await data.fill('{\n  "plan": "gold"\n  "seats": 5\n}');
     await page.keyboard.press('Control+s');
-    const second = page.getByRole('textbox', { name: 'Redirect URIs, row 2', exact: true });
     await expect(second).toHaveAccessibleDescription(/Private schemes are for native apps/);
     await expect(days).toHaveAccessibleDescription(/90/);
     await expect(data).toHaveAccessibleDescription('Line 3: a comma or the closing bracket is missing.');
@@ -193,11 +193,13 @@ test('settings, secrets and deletion: errors are shown at their place, and nothi
     await expect(row).toHaveCount(0);
   });
 
-  await test.step('the saved settings are shown again', async () => {
-    await visit(page, settings(id));
+  await test.step('the saved settings are shown after a reload', async () => {
+    await page.goto(settings(id));
     await expect(signature).toHaveValue('RS256');
-    await expect(page.getByRole('switch', { name: 'Require DPoP' })).toBeChecked();
-    await expect(page.getByRole('switch', { name: 'Allow the device flow' })).toBeChecked();
+    for (const name of ['Require pushed authorization requests', 'Require DPoP', 'Allow the device flow']) {
+      await expect(page.getByRole('switch', { name })).toBeChecked();
+    }
+    await expect(second).toHaveValue('http://localhost:3000/callback');
     await expect(days).toHaveValue('30');
     await expect(data).toHaveValue('{\n  "plan": "gold"\n}');
   });

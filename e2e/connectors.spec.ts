@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { SMTPServer } from 'smtp-server';
-import { becomeAdministrator, openConsole } from './administrator.ts';
+import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { freePort } from './free-port.ts';
-import { expect, expectToFit, test } from './product.ts';
+import { expect, expectToFit, type Product, test } from './product.ts';
+import { visit } from './visit.ts';
 
 // The test mail server runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
@@ -35,10 +37,9 @@ async function startMailServer() {
 }
 
 test('an email connector is set up, tested, changed, replaced and deleted with a warning', async ({ page, oss }) => {
-  test.slow();
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const mail = await startMailServer();
-  await page.getByRole('link', { name: 'Connectors', exact: true }).click();
+  await page.goto(`${oss.consoleUrl}/connectors`);
   await expect(page).toHaveURL(/\/connectors\/passwordless$/);
   await expect(page.getByText('No email connector yet')).toBeVisible();
   await expect(page.getByRole('note').getByRole('link', { name: 'mailbox' })).toBeVisible();
@@ -76,6 +77,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await page.getByRole('button', { name: 'Save connector' }).click();
   await expect(page.getByText('Connector created')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'SMTP', exact: true })).toBeVisible();
+  const port = page.getByRole('textbox', { name: 'Port' });
   await expectToFit(page);
   await page.getByRole('button', { name: 'Open guide' }).click();
   await expect(page.getByRole('dialog', { name: 'Set up SMTP' })).toContainText('Require STARTTLS');
@@ -88,11 +90,11 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
   await page.keyboard.press('Control+s');
   await expect(headers).toHaveAccessibleDescription(/Enter text\./);
   await headers.fill('');
-  await page.getByRole('textbox', { name: 'Port' }).fill('1');
+  await port.fill('1');
   await recipient.fill('ada@example.com');
   await send.click();
   await expect(page.getByText('Failed to send the message')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Port' }).fill(String(mail.port));
+  await port.fill(String(mail.port));
   await page.getByRole('textbox', { name: 'Reply to' }).fill('help@example.com');
   await page.getByRole('textbox', { name: 'Username' }).fill('mailer');
   await page.getByLabel(/^Password/).fill('wrong');
@@ -124,7 +126,7 @@ test('an email connector is set up, tested, changed, replaced and deleted with a
     signIn: { methods: [{ identifier: 'email', password: true, verificationCode: true, isPasswordPrimary: true }] },
     forgotPasswordMethods: ['EmailVerificationCode'],
   });
-  await page.goto(`${oss.consoleUrl}/connectors`);
+  await visit(page, `${oss.consoleUrl}/connectors`);
   await page.getByRole('button', { name: 'Delete HTTP Email' }).click();
   const question = page.getByRole('dialog', { name: 'Delete “HTTP Email”?' });
   await expect(question).toContainText('sign-in with a code, registration, and forgotten passwords');
@@ -217,12 +219,25 @@ test('a standard connector gets a name and target, is offered on the sign-in pag
   await page.reload();
   await expect(page.getByRole('row', { name: /Another/ })).toBeVisible();
   await expect(page.getByRole('note')).toHaveCount(0);
-  administrator.expectNoComplaints('422');
+
+  await test.step('Google One Tap is enabled, and a provider cannot be added twice', () =>
+    addGoogle(page, oss, administrator));
+  await test.step('addresses of no connector lead to no page', async () => {
+    for (const wrong of ['social/create/email', 'social/guide/http-sms', 'social/nothing', 'other/create/email']) {
+      await visit(page, `${oss.consoleUrl}/connectors/social`);
+      await expect(page.getByRole('row', { name: /Google/ })).toBeVisible();
+      await visit(page, `${oss.consoleUrl}/connectors/${wrong}`);
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    }
+    await page.goto(`${oss.consoleUrl}/social-demo-callback?code=secret&state=kept`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is a demo provider');
+    await expect(page).toHaveURL(/\/social-demo-callback\?state=kept$/);
+  });
+  administrator.expectNoComplaints('422', '404');
 });
 
-test('Google One Tap is enabled, and a provider cannot be added twice', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
-  await page.goto(`${oss.consoleUrl}/connectors/social/guide/google-universal`);
+async function addGoogle(page: Page, oss: Product, administrator: Administrator): Promise<void> {
+  await visit(page, `${oss.consoleUrl}/connectors/social/guide/google-universal`);
   await page.getByRole('textbox', { name: 'Client ID' }).fill('google-client');
   await page.getByRole('textbox', { name: 'Client secret' }).fill('google-secret');
   await page.getByRole('checkbox', { name: 'select_account' }).check();
@@ -233,29 +248,19 @@ test('Google One Tap is enabled, and a provider cannot be added twice', async ({
   await expectToFit(page);
   await page.getByRole('button', { name: 'Save connector' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Google', exact: true })).toBeVisible();
-  const [connector] = await administrator.api<{ config: object }[]>('get', '/api/connectors');
-  expect(connector?.config).toMatchObject({
+  const connectors = await administrator.api<{ connectorId: string; config: object }[]>('get', '/api/connectors');
+  expect(connectors.find(({ connectorId }) => connectorId === 'google-universal')?.config).toMatchObject({
     clientId: 'google-client',
     prompts: ['select_account'],
     oneTap: { isEnabled: true, autoSelect: true, closeOnTapOutside: true, itpSupport: true },
   });
-  await page.goto(`${oss.consoleUrl}/connectors/social/create/social`);
+  await visit(page, `${oss.consoleUrl}/connectors/social/create/social`);
   await expect(page.getByText('Already added')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Google/ })).toHaveCount(0);
   await expectToFit(page);
-
-  for (const wrong of ['social/create/email', 'social/guide/http-sms', 'social/nothing', 'other/create/email']) {
-    await page.goto(`${oss.consoleUrl}/connectors/${wrong}`);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  }
-  await page.goto(`${oss.consoleUrl}/social-demo-callback?code=secret&state=kept`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is a demo provider');
-  await expect(page).toHaveURL(/\/social-demo-callback\?state=kept$/);
-  administrator.expectNoComplaints('404');
-});
+}
 
 test('templates are edited per language with a script-free preview, in German too', async ({ page, oss }) => {
-  test.slow();
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/connectors/passwordless`);
   await page.getByRole('link', { name: 'Email templates' }).click();
@@ -296,7 +301,7 @@ test('templates are edited per language with a script-free preview, in German to
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Reply to' })).toHaveValue('help@example.com');
 
-  await page.goto(`${oss.consoleUrl}/connectors/email-templates`);
+  await visit(page, `${oss.consoleUrl}/connectors/email-templates`);
   await page.getByRole('button', { name: 'Delete language: Swedish (sv)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Swedish (sv)' })).toHaveCount(0);
@@ -312,7 +317,7 @@ test('templates are edited per language with a script-free preview, in German to
   await page.getByRole('button', { name: 'Vorlage löschen: Anmelden' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click();
   await expect(page.getByRole('heading', { name: 'Noch keine Vorlagen' })).toBeVisible();
-  await page.goto(`${oss.consoleUrl}/connectors`);
+  await visit(page, `${oss.consoleUrl}/connectors`);
   await expect(page.getByText('Noch sendet nichts E-Mails')).toBeVisible();
   await expectToFit(page);
   // The preview frame reports that it runs no scripts, including those of the accessibility check.

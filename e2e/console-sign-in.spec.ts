@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   beyondSignUp,
   createFirstTenant,
@@ -5,11 +6,21 @@ import {
   mailTo,
   newcomersPassword,
   signInToConsole,
-  signUpByEmail,
 } from './newcomer.ts';
-import { askDatabase, expect, expectToFit, test, watchConsole } from './product.ts';
+import { askDatabase, expect, expectToFit, type Product, test, watchConsole } from './product.ts';
+import { createTenantByRequests } from './sign-in-by-requests.ts';
 
 const account = /^Account: /;
+
+/** Continues a sign-up by email that is open: address, the code of the newest of `count` mails, and a password. */
+async function signUp(page: Page, product: Product, email: string, count = 1): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  await page.getByLabel('Six-digit code').pressSequentially((await mailTo(product, email, count)).code ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(newcomersPassword);
+  await page.keyboard.press('Enter');
+}
 
 test('a new user signs up and signs in by email, and resets a forgotten password', async ({ page, cloud }) => {
   test.slow();
@@ -19,7 +30,7 @@ test('a new user signs up and signs in by email, and resets a forgotten password
     await expect(page.getByLabel('Email address')).toBeVisible();
     await expect(page.getByLabel('Username')).toBeHidden();
     await expectToFit(page);
-    await signUpByEmail(page, cloud, 'iris@example.com');
+    await signUp(page, cloud, 'iris@example.com');
     await createFirstTenant(page, 'Northwind');
     await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
   });
@@ -63,10 +74,10 @@ test('a user with only a username can still sign in and is asked for nothing els
 });
 
 test('pending invitations come before onboarding', async ({ page, browser, cloud }) => {
-  test.slow();
-  await signUpByEmail(page, cloud, 'iris@example.com');
-  const tenantId = await createFirstTenant(page, 'Northwind');
-  await askDatabase(cloud, 'admin', `update users set name = 'Iris Berg' where primary_email = 'iris@example.com'`);
+  const iris = { username: 'iris', password: newcomersPassword };
+  await cloud.cli(['admin', 'create', '--username', iris.username], { POSTERN_ADMIN_PASSWORD: iris.password });
+  await askDatabase(cloud, 'admin', `update users set name = 'Iris Berg' where username = 'iris'`);
+  const tenantId = await createTenantByRequests(page, cloud, { ...iris, tenant: 'Northwind' });
   await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
   await page.getByRole('button', { name: 'Invite members' }).click();
   await page.getByRole('dialog').getByLabel('Email addresses').pressSequentially('oskar@example.com ');
@@ -76,12 +87,7 @@ test('pending invitations come before onboarding', async ({ page, browser, cloud
   // A user who signs up without the link of the mail.
   const other = await (await browser.newContext()).newPage();
   await other.goto(`${cloud.consoleUrl}/?sign_up`);
-  await other.getByLabel('Email address').fill('oskar@example.com');
-  await other.keyboard.press('Enter');
-  await expect(other.getByLabel('Six-digit code')).toBeVisible();
-  await other.getByLabel('Six-digit code').pressSequentially((await mailTo(cloud, 'oskar@example.com', 2)).code ?? '');
-  await other.getByLabel('Password', { exact: true }).fill(newcomersPassword);
-  await other.keyboard.press('Enter');
+  await signUp(other, cloud, 'oskar@example.com', 2);
   await expect(other.getByRole('heading', { name: 'Find your tenants' })).toBeVisible();
   await expect(other.getByText('Invited by Iris Berg')).toBeVisible();
   await expectToFit(other);
@@ -89,7 +95,7 @@ test('pending invitations come before onboarding', async ({ page, browser, cloud
   await test.step('creating their own tenant is one click away', async () => {
     await other.getByRole('button', { name: 'Create tenant' }).click();
     await other.waitForURL(/\/onboarding\/create-tenant$/);
-    await other.goto(cloud.consoleUrl);
+    await other.goBack();
   });
   await other.getByRole('button', { name: 'Join Northwind' }).dblclick();
   await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
