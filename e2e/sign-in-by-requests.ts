@@ -39,7 +39,7 @@ async function getTokens(request: APIRequestContext, base: string, username: str
 }
 
 /** Signs the page in to the console of the cloud edition, without loading a page. Returns the access token. */
-async function signInByRequests(
+export async function signInByRequests(
   page: Page,
   product: Product,
   { username, password }: { username: string; password: string },

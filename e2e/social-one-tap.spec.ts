@@ -33,9 +33,20 @@ test("loads Google's script only where One Tap is enabled, and verifies what it 
     asked += 1;
     return route.fulfill({ contentType: 'text/javascript', body: script });
   });
+  const authorize = (more: Record<string, string> = {}) =>
+    person.goto(
+      `${oss.endpoint}/oidc/auth?${new URLSearchParams({
+        client_id: 'demo-app',
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: `${oss.endpoint}/demo-app`,
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 'S256',
+        ...more,
+      })}`,
+    );
   const arrive = async () => {
-    await person.goto(`${oss.endpoint}/demo-app`);
-    await person.getByRole('button', { name: 'Sign in' }).click();
+    await authorize();
     await expect(person.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
   };
   await arrive();
@@ -57,17 +68,7 @@ test("loads Google's script only where One Tap is enabled, and verifies what it 
 
   // An application that already has Google's credential passes it on; it does not appear in the page URL.
   const handedOver = person.waitForRequest((request) => request.url().endsWith(`/social/${id}/verify`));
-  await person.goto(
-    `${oss.endpoint}/oidc/auth?${new URLSearchParams({
-      client_id: 'demo-app',
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: `${oss.endpoint}/demo-app`,
-      code_challenge: 'a'.repeat(43),
-      code_challenge_method: 'S256',
-      google_one_tap_credential: 'ddd.eee.fff',
-    })}`,
-  );
+  await authorize({ google_one_tap_credential: 'ddd.eee.fff' });
   expect((await handedOver).postDataJSON()).toEqual({ connectorData: { credential: 'ddd.eee.fff' } });
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('Sign-in with Google failed');
   await expect(person).not.toHaveURL(/ddd\.eee/);
