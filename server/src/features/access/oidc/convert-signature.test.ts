@@ -4,8 +4,8 @@ import { toJwsSignature } from './convert-signature.ts';
 
 test.each([
   ['ES256', 'P-256', 'sha256', 32, 2000],
-  ['ES384', 'P-384', 'sha384', 48, 200],
-  ['ES512', 'P-521', 'sha512', 66, 200],
+  ['ES384', 'P-384', 'sha384', 48, 20],
+  ['ES512', 'P-521', 'sha512', 66, 20],
 ] as const)('%s: converted signatures are valid', (algorithm, namedCurve, hash, length, rounds) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
   const wrong = Array.from({ length: rounds }, (_, round) => {
