@@ -10,11 +10,8 @@ export type WriteOptions = { changesSettings?: boolean };
 /** `tells`: the statement itself writes events to the outbox, as `emit` does. */
 export type Statement = { name: string; text: string; tells?: true };
 
-/**
- * `isRepeatable`: the work runs again if it is lost in a database crash, so commits need not wait for the disk. `isRead`:
- * the work is one statement that writes nothing, so it needs no transaction.
- */
-export type SystemOptions = { isRepeatable?: boolean; isRead?: boolean };
+/** `isRepeatable`: the work runs again if it is lost in a database crash, so commits need not wait for the disk. */
+export type SystemOptions = { isRepeatable?: boolean };
 
 export type Work<T> = (db: Db) => Promise<T>;
 
@@ -135,10 +132,8 @@ export function openHandle(options: HandleOptions): Handle {
       }
       return result;
     },
-    system(work, { isRepeatable, isRead } = {}) {
-      const begin = isRepeatable ? beginUnflushed : 'begin';
-      return use(systemPool, 'postern_system', undefined, isRead ? undefined : begin, ({ db }) => work(db));
-    },
+    system: (work, { isRepeatable } = {}) =>
+      use(systemPool, 'postern_system', undefined, isRepeatable ? beginUnflushed : 'begin', ({ db }) => work(db)),
     async run<Row extends Record<string, unknown>>(
       tenantId: string,
       { name, text, tells }: Statement,

@@ -191,12 +191,14 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       return longestPauseMs;
     }
     const open = openLanes();
-    if (!isDeclared) {
-      await system((db) => declareSchedules(db, schedules));
-      isDeclared = true;
-    }
-    const queues = open.flatMap((lane) => lane.queues);
-    const { ms, hasEvents } = await tenancy.system((db) => untilNext(db, queues, names), region, { isRead: true });
+    const { ms, hasEvents } = await system(async (db) => {
+      if (!isDeclared) {
+        await declareSchedules(db, schedules);
+      }
+      const queues = open.flatMap((lane) => lane.queues);
+      return untilNext(db, queues, names);
+    });
+    isDeclared = true;
     if (hasEvents) {
       onEvents?.();
     }
