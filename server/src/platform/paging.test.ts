@@ -67,6 +67,19 @@ describe('links (RFC 8288)', () => {
     const header = linkHeader('https://x.test/api/users?search=%25a%25', { page: 1, size: 5, limit: 5, offset: 0 }, 6);
     expect(header).toContain('<https://x.test/api/users?search=%25a%25&page=2&page_size=5>; rel="next"');
   });
+
+  test.each([
+    ['/api/users', '/api/users?page=2&page_size=5'],
+    ['/api/users?page=1&page_size=5&q=x', '/api/users?page=2&page_size=5&q=x'],
+    ['/api/users?page=1&page=7', '/api/users?page=2&page_size=5'],
+    ['/api/users?my-page=1&q=%26page%3D1&page=1', '/api/users?my-page=1&q=%26page%3D1&page=2&page_size=5'],
+    ['/api/users?q=?page=1&page=1', '/api/users?q=%3Fpage%3D1&page=2&page_size=5'],
+    ['/api/a&page=1&b?page=1', '/api/a&page=1&b?page=2&page_size=5'],
+    ['/api/users?page=1#&page=1', '/api/users?page=2&page_size=5#&page=1'],
+  ])('changes only the page of %s', (path, next) => {
+    const header = linkHeader(`https://x.test${path}`, { page: 1, size: 5, limit: 5, offset: 0 }, 6);
+    expect(header).toContain(`<https://x.test${next}>; rel="next"`);
+  });
 });
 
 test('reads the second half of a list from its end', () => {

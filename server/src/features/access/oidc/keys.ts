@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { type CryptoKey, decodeProtectedHeader, importJWK, type JWK } from 'jose';
 import { type Client, ExternalSigningKey, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { toJwsSignature } from './convert-signature.ts';
 import { type KeyRow, listKeys, type PrivateKey } from './keys.store.ts';
 import { addCompanions, algorithmOf, arrangeKeys, keysWithoutCompanions, makeCompanions } from './rotate-keys.ts';
 import { keySealer } from './seal-keys.ts';
@@ -127,8 +128,9 @@ export function useKeys(provider: Provider, keys: TenantKeys): void {
 const signInBackground = promisify(sign);
 
 /**
- * A key that signs with node:crypto directly, in half the time of WebCrypto (0.15 ms instead of 0.30 for ES256). RSA is
- * slow enough for another thread; the engine requires a class.
+ * A key that signs with node:crypto directly, in a quarter of the time of WebCrypto (0.07 ms instead of 0.30 for ES256).
+ * The key is passed without options, which would double the time. RSA is slow enough for another thread; the engine
+ * requires a class.
  */
 export class SigningKey extends ExternalSigningKey {
   readonly #privateKey: KeyObject;
@@ -150,9 +152,9 @@ export class SigningKey extends ExternalSigningKey {
     const { alg = '' } = this;
     const hash = `sha${alg.slice(2)}`;
     if (alg.startsWith('ES')) {
-      return sign(hash, data, { key: this.#privateKey, dsaEncoding: 'ieee-p1363' });
+      return toJwsSignature(sign(hash, data, this.#privateKey), alg);
     }
     const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
-    return signInBackground(hash, data, { key: this.#privateKey, ...(alg.startsWith('PS') ? pss : {}) });
+    return signInBackground(hash, data, alg.startsWith('PS') ? { key: this.#privateKey, ...pss } : this.#privateKey);
   }
 }

@@ -3,6 +3,7 @@ import type { Adapter } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { createAdapter } from './adapter.ts';
+import { findAccount } from './claims.ts';
 import { gatherWrites } from './pending.ts';
 
 let app: TestApp;
@@ -84,4 +85,44 @@ test('only sign-in steps skip waiting for the disk; later work on the connection
     ['oidc_pending_step', 'oidc_pending'],
     ['on', 'on'],
   ]);
+});
+
+test('the request after a sign-in reads the interaction and its user with one statement', async () => {
+  const asked: string[] = [];
+  const tenancy = {
+    ...app.app.tenancy,
+    run: (tenantId, statement, values) => {
+      asked.push(statement.name);
+      return app.app.tenancy.run(tenantId, statement, values);
+    },
+  } as typeof app.app.tenancy;
+  const interactions = createAdapter(tenancy, defaultTenantId, async () => undefined)('Interaction');
+  const accountOf = (userId: string) => findAccount({ ...app.app, tenancy }, defaultTenantId, userId);
+  await app.write(defaultTenantId, (db) =>
+    db
+      .insertInto('users')
+      .values([
+        { id: 'resumed', username: 'resumed' },
+        { id: 'another', username: 'another' },
+      ])
+      .execute(),
+  );
+  const result = { login: { accountId: 'resumed' } };
+  await interactions.upsert('resumed', { kind: 'Interaction', result }, 60);
+
+  asked.length = 0;
+  await gathered(async () => {
+    expect(await interactions.find('resumed')).toMatchObject({ jti: 'resumed', result });
+    expect(await accountOf('resumed')).toMatchObject({ accountId: 'resumed' });
+  });
+  expect(asked).toEqual(['oidc_find_resumed']);
+
+  await app.write(defaultTenantId, (db) =>
+    db.updateTable('users').set({ is_suspended: true }).where('id', '=', 'resumed').execute(),
+  );
+  await gathered(async () => {
+    await interactions.find('resumed');
+    expect(await accountOf('resumed')).toBeUndefined();
+    expect(await accountOf('another')).toMatchObject({ accountId: 'another' });
+  });
 });

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Statement, Tenancy } from '#platform/tenancy';
 import { withoutWaiting } from './sessions.store.ts';
+import type { AccountRow } from './store.ts';
 import { foundKey, insertModels, type ModelRow, type NewModel, newModels, unlessEnded } from './unit.ts';
 
 /** Collects the writes of a request to the engine until its response is ready: one transaction instead of four. */
-class Pending {
+export class Pending {
+  /** The user who has just signed in, read together with the interaction; `row` is null if suspended or deleted. */
+  account: { id: string; row: AccountRow | null } | undefined;
   readonly #rows = new Map<string, { model: string; id: string; kept?: NewModel }>();
 
   keep(row: NewModel): void {

@@ -30,6 +30,7 @@ import { chooseResource, resourceServerOf, usesGrantedResource } from './resourc
 import { algorithmOf } from './rotate-keys.ts';
 import { extendSessions, keepLastSignIn, noteSession } from './session-notes.ts';
 import { logOutClients } from './sessions.ts';
+import { createCookieSigner } from './sign-cookies.ts';
 import { currentUnit } from './unit.ts';
 
 const day = 86_400;
@@ -84,7 +85,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
   return {
     adapter: createAdapter(app.tenancy, tenantId, clientLookup(app, tenantId)),
     jwks: { keys: keys.signing.map((jwk) => new SigningKey(jwk)) as never },
-    cookies: { keys: keys.cookies, names: cookieNames(tenantId), short: cookie, long: cookie },
+    cookies: { keys: createCookieSigner(keys.cookies), names: cookieNames(tenantId), short: cookie, long: cookie },
     claims: claimsByScope,
     acrValues: [...acrValues],
     scopes: [
