@@ -1,10 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { splitContracts } from './split-contracts.mjs';
 
 export default defineConfig({
   // Relative addresses: the server decides where the console lives and says so with <base>.
   base: './',
-  plugins: [react()],
+  plugins: [react(), splitContracts(fileURLToPath(new URL('..', import.meta.url)))],
   html: { cspNonce: '__POSTERN_NONCE__' },
   build: {
     target: 'es2022',
@@ -18,19 +20,34 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
               name: 'libraries',
-              test: /node_modules\/(@tanstack|i18next|react-i18next|zod|use-sync-external-store)\//,
+              test: /node_modules\/(@tanstack|i18next|react-i18next|use-sync-external-store)\/|vite\/preload-helper/,
               priority: 2,
             },
-            { name: 'icons', test: /node_modules\/@tabler\//, priority: 2 },
+            // Only forms need it.
+            { name: 'zod', test: /node_modules\/zod\//, priority: 4 },
+            { name: 'icons', test: /node_modules\/@tabler\//, tags: ['$initial'], priority: 3 },
             {
               name: 'platform',
-              test: /src\/platform\/(client|feedback|i18n|list|page|plan|router|session\/(?!protocol)|shell|theme|ui)/,
+              tags: ['$initial'],
+              test: /src\/(paths|platform\/(client|feedback|i18n\/(?!groups)|page|plan|router|session\/(?!protocol)|shell|theme|ui))\//,
+              priority: 2,
+            },
+            // The page that most people see first, with the cards that the list of guides also shows.
+            {
+              name: 'first-page',
+              test: /src\/features\/(people\/get-started\/get-started-page|access\/guides\/(arrange|guide-cards))/,
               priority: 1,
             },
+            { name: 'more-icons', test: /node_modules\/@tabler\//, priority: 1 },
+            { name: 'more-platform', test: /src\/platform\/(client|feedback|page|plan|shell|ui)/, priority: 0 },
+            { name: 'lists', test: /src\/platform\/list\//, priority: 0 },
             { name: 'forms', test: /src\/platform\/(detail|form)\//, priority: 0 },
-            // Both are always loaded. Without these groups they were 35 files of a few hundred bytes.
-            { name: 'paths', test: /src\/paths\//, priority: 2 },
-            { name: 'start', test: /src\/features\/(.*\/)?(index\.tsx?|places\.ts)$/, priority: 0 },
+            // These are always loaded. Without this group they were 35 files of a few hundred bytes.
+            {
+              name: 'start',
+              test: /src\/features\/(.*\/)?(index\.tsx?|places\.ts)$|\/(connectors|sign-in-experience-settings|users)\.ts\?plain$/,
+              priority: 0,
+            },
           ],
         },
       },

@@ -1,6 +1,7 @@
-import { meApi, Preferences, preferencesKey } from '@postern/contracts/account/me';
+import { meApi, type Preferences, preferencesKey } from '@postern/contracts/account/me';
 import type { User } from '@postern/contracts/people/users';
 import { useRead } from './client/use-read.ts';
+import { readPreferences } from './read-plainly.ts';
 
 /** The signed-in person. */
 export function useMe() {
@@ -20,5 +21,5 @@ export function identifierOf(user: Named): string | undefined {
 }
 
 export function preferencesOf(user: User): Preferences {
-  return Preferences.safeParse(user.customData[preferencesKey]).data ?? {};
+  return readPreferences(user.customData[preferencesKey]) ?? {};
 }

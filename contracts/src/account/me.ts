@@ -28,12 +28,13 @@ export const acknowledgements = [
   'thirdPartyAppsUpsellNoticeAcknowledged',
   'rbacUpsellNoticeAcknowledged',
 ] as const;
+export const appearanceModes = ['system', 'light', 'dark'] as const;
 export type Acknowledgement = (typeof acknowledgements)[number];
 
 /** The console settings of a user, stored under `preferencesKey` of their custom data. */
 export const Preferences = z.object({
   language: z.string().optional(),
-  appearanceMode: z.enum(['system', 'light', 'dark']).optional(),
+  appearanceMode: z.enum(appearanceModes).optional(),
   ...(Object.fromEntries(acknowledgements.map((name) => [name, z.boolean().optional()])) as Record<
     // The entries come from the same list as the type.
     Acknowledgement,

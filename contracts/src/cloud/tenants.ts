@@ -65,7 +65,8 @@ export const CreateTenant = z.strictObject({
 export const UpdateTenant = CreateTenant.pick({ name: true }).extend({ tag: TenantTag }).partial();
 export type UpdateTenant = z.infer<typeof UpdateTenant>;
 
-export const TenantRole = z.enum(['admin', 'collaborator']);
+export const tenantRoles = ['admin', 'collaborator'] as const;
+export const TenantRole = z.enum(tenantRoles);
 export type TenantRole = z.infer<typeof TenantRole>;
 
 /** `route()` compares the id with the organization of the token. */

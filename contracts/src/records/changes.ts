@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { EventName } from '../events.ts';
 
-export const ChangeAction = z.enum(['created', 'updated', 'deleted']);
+export const changeActions = ['created', 'updated', 'deleted'] as const;
+export const ChangeAction = z.enum(changeActions);
 export type ChangeAction = z.infer<typeof ChangeAction>;
 
 /** A change of a tenant. Names the changed object and nothing about it, so readers fetch it with their own rights. */

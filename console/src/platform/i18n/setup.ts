@@ -5,7 +5,7 @@ import type { en } from '#locales/en/index.ts';
 import type { PhraseGroup } from '#locales/phrases.ts';
 import { storageKeys } from '../storage.ts';
 import { completePlurals } from './complete-plurals.ts';
-import { isLanguage, loadFirst, loadGroup, preferredLanguage } from './languages.ts';
+import { everyGroup, isLanguage, loadFirst, loadGroup, preferredLanguage } from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -41,6 +41,9 @@ export async function loadPhrases(groups: readonly PhraseGroup[]): Promise<void>
   }
   await addGroups(i18next.language);
 }
+
+/** For code that shows texts of all pages. */
+export const loadEveryPhrase = async () => loadPhrases(await everyGroup(i18next.language));
 
 async function addGroups(code: string): Promise<void> {
   const missing = [...wanted].filter((group) => !i18next.exists(group, { lng: code, returnObjects: true }));

@@ -1,6 +1,7 @@
 import { pathOf } from '@postern/contracts/endpoint';
-import { Change, changesApi } from '@postern/contracts/records/changes';
+import { type Change, changesApi } from '@postern/contracts/records/changes';
 import { targetOf } from '../client/target.ts';
+import { readChange } from '../read-plainly.ts';
 import { accessToken } from '../session/access-token.ts';
 import { readSession } from '../session/store.ts';
 import { keepFollowing, StreamRefused } from './event-stream.ts';
@@ -40,7 +41,7 @@ function lead(tenantId: string, share: (message: Shared) => void, signal: AbortS
       open: (aborted) => open(tenantId, aborted),
       onOpen: () => share({ gap: true }),
       onMessage: (data) => {
-        const change = Change.safeParse(JSON.parse(data)).data;
+        const change = readChange(JSON.parse(data));
         if (change) {
           share({ change });
         }

@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Feature } from '../feature.ts';
-import { everyGroup } from '../i18n/languages.ts';
-import { loadPhrases } from '../i18n/setup.ts';
+import { loadEveryPhrase } from '../i18n/setup.ts';
 import { usePaletteOpen, usePaletteShortcut } from '../palette/open.ts';
 import { useKeptPreferences } from '../preferences.ts';
 import { useFeatures } from '../router/features.tsx';
@@ -15,7 +14,7 @@ import { TopBar } from './top-bar.tsx';
 
 // Lists the actions of every feature, so it needs all phrases.
 const Palette = lazy(async () => {
-  const [{ Palette: component }] = await Promise.all([import('../palette/palette.tsx'), loadPhrases(everyGroup)]);
+  const [{ Palette: component }] = await Promise.all([import('../palette/palette.tsx'), loadEveryPhrase()]);
   return { default: component };
 });
 

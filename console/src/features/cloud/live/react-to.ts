@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@postern/contracts/cloud/live';
-import { TenantRole } from '@postern/contracts/cloud/tenants';
+import { tenantRoles } from '@postern/contracts/cloud/tenants';
 import { tenantOrganizationId } from '@postern/contracts/wire';
 import type { AnyRouter } from '@tanstack/react-router';
 import i18next from 'i18next';
@@ -31,7 +31,7 @@ async function leaveTenant(router: AnyRouter, event: Farewell): Promise<void> {
 }
 
 function roleNews({ tenantName: tenant, by, role }: Extract<LiveEvent, { kind: 'role' }>): string {
-  const known = TenantRole.safeParse(role).data ?? 'other';
+  const known = tenantRoles.find((name) => name === role) ?? 'other';
   return by ? t(`live.role.${known}By`, { by, tenant, role }) : t(`live.role.${known}`, { tenant, role });
 }
 
