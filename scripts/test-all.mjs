@@ -42,22 +42,17 @@ try {
 const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
 
 const runUnit = () =>
-  runStep(
-    {
-      name: 'rules and API on PostgreSQL',
-      args: () => [
-        binOf('vitest'),
-        'run',
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${join(scratch, 'vitest.json')}`,
-        ...(chosen?.tests ?? []),
-      ],
-    },
-    { show: true },
-  );
-// At the same time: the tests often wait, for example while PostgreSQL starts, and the checks use that time.
-const [checked, unit] = await Promise.all([runAll(checks), runUnless(chosen?.tests, runUnit)]);
+  runStep({
+    name: 'rules and API on PostgreSQL',
+    args: () => [
+      binOf('vitest'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${join(scratch, 'vitest.json')}`,
+      ...(chosen?.tests ?? []),
+    ],
+  });
 /** All browser tests, or those that failed in the previous run, one after the other. */
 const runBrowser = (name, report, more = []) =>
   runStep(
@@ -65,7 +60,12 @@ const runBrowser = (name, report, more = []) =>
     { show: true, env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: join(scratch, report) } },
   );
 
-const browser = await runUnless(chosen?.specs, () => runBrowser('browser', 'playwright.json', chosen?.specs));
+// At the same time: each of them often waits, for example for a page or for PostgreSQL, and the others use that time.
+const [checked, unit, browser] = await Promise.all([
+  runAll(checks),
+  runUnless(chosen?.tests, runUnit),
+  runUnless(chosen?.specs, () => runBrowser('browser', 'playwright.json', chosen?.specs)),
+]);
 const vitest = readReport('vitest.json');
 const playwright = readReport('playwright.json');
 const hasFailedTests = failedBrowserTests(playwright).length > 0;
