@@ -11,7 +11,7 @@ export const isOneOf =
   (values: readonly unknown[]): Check =>
   (value) =>
     values.includes(value);
-export const isOptional =
+const isOptional =
   (check: Check): Check =>
   (value) =>
     value === undefined || check(value);
