@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type NodeCluster = { nodes: Member[]; endpoint: string; environment: Record<string, string> };
 
-const balancerConfig = (frontends: { port: number; backends: number[] }[]) => `global
+export const balancerConfig = (frontends: { port: number; backends: number[] }[]) => `global
   maxconn 4000
 defaults
   mode http

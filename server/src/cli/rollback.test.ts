@@ -67,7 +67,7 @@ test('the steps back are taken once, and taken back by the next upgrade', async 
   expect(await one(hasTrigger)).toEqual(upgraded);
   expect(await cli('db rollback --to 9.9.9')).toMatchObject({
     code: 1,
-    err: '--to: there is no release 9.9.9. Releases: 0.1.0.\n',
+    err: '--to: there is no release 9.9.9. Releases: 0.1.0. For a version between releases, give the number of its last migration.\n',
   });
 });
 
@@ -89,6 +89,9 @@ test('encrypted secrets become readable for the previous release, or the command
     code: 1,
     err: expect.stringContaining('Stop all nodes first'),
   });
+  // A version between releases that reads encrypted secrets needs nothing.
+  expect(await cli('db rollback --apply --to 0090')).toMatchObject({ code: 0, err: '' });
+  expect(await one(secretOf)).toEqual(sealed);
   await node.end();
   expect((await cli('db rollback')).out).toMatch(/\d+ encrypted secrets become plain text/);
   expect(await one(secretOf)).toEqual(sealed);

@@ -1,14 +1,25 @@
 import { countSealedSettings, unsealSettings } from '#features/records/vault';
 import { sealedColumns } from '../features/index.ts';
-import { planRollback, type RollbackPlan, releases, rollback } from '../platform/rollback.ts';
+import {
+  findVersion,
+  planRollback,
+  type RollbackPlan,
+  readsSealedSecrets,
+  releases,
+  rollback,
+  type Target,
+} from '../platform/rollback.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withChosenDatabase, withPlatform } from './connect.ts';
 
 const backup = 'The way back is the backup from before the upgrade: see docs/operations.md.';
 
 /** The secrets are in the databases of all regions; with `--region` only the tables of that region are changed. */
-async function readSecrets({ environment, text }: Input): Promise<{ changed: number; unreadable: number }> {
-  if (text.region) {
+async function readSecrets(
+  { environment, text }: Input,
+  target: Target,
+): Promise<{ changed: number; unreadable: number }> {
+  if (text.region || readsSealedSecrets(target)) {
     return { changed: 0, unreadable: 0 };
   }
   return withPlatform(environment, ({ tenancy, vault }) =>
@@ -16,14 +27,15 @@ async function readSecrets({ environment, text }: Input): Promise<{ changed: num
   );
 }
 
-function requireRelease(version: string | undefined) {
+async function requireTarget(version: string | undefined): Promise<Target> {
   const release = version === undefined ? releases.at(-1) : releases.find((one) => one.version === version);
-  if (!release) {
+  const target = release ?? (/^\d{4}$/.test(version ?? '') ? await findVersion(version ?? '') : undefined);
+  if (!target) {
     throw new CliError(
-      `--to: there is no release ${version}. Releases: ${releases.map((one) => one.version).join(', ')}.`,
+      `--to: there is no release ${version}. Releases: ${releases.map((one) => one.version).join(', ')}. For a version between releases, give the number of its last migration.`,
     );
   }
-  return release;
+  return target;
 }
 
 function printPlan(
@@ -41,7 +53,7 @@ function printPlan(
   print(
     'Data that only later releases know is kept, but not used: settings, limits and sign-in methods of later releases.',
   );
-  if (usersWithFactors > 0) {
+  if (usersWithFactors > 0 && !readsSealedSecrets(release)) {
     print(`${usersWithFactors} users have a second factor. Release ${release.version} does not ask for it.`);
   }
 }
@@ -74,21 +86,21 @@ export const rollbackCommand: Command = {
 nothing is lost that the previous release knows. In the first day after an upgrade, nodes can run meanwhile.`,
   async run(input) {
     const { environment, text, flags, print } = input;
-    const release = requireRelease(text.to);
+    const release = await requireTarget(text.to);
     await withChosenDatabase(input, async (address) => {
       const plan = await planRollback(address, release);
       if (plan.later.length === 0) {
         print(`The database has no migrations after release ${release.version}.`);
         return;
       }
-      const secrets = await readSecrets(input);
+      const secrets = await readSecrets(input, release);
       printPlan(plan, secrets.changed, print);
       refuse(plan, secrets);
       if (!flags.has('apply')) {
         print('Nothing was changed. Run it again with --apply.');
         return;
       }
-      if (!text.region) {
+      if (!text.region && !readsSealedSecrets(release)) {
         await withPlatform(environment, ({ tenancy, vault }) =>
           unsealSettings({ tenancy, vault, sealed: sealedColumns }),
         );

@@ -6,10 +6,21 @@ import { findStepsDown, stepDown } from './roll-back-steps.ts';
 /** The last migration of each release, oldest first. A release adds its line when it is made. */
 export const releases = [{ version: '0.1.0', lastMigration: '0001_foundation.sql' }] as const;
 
-type Release = (typeof releases)[number];
+/** A release, or a version between two of them, which is named by its last migration. */
+export type Target = { version: string; lastMigration: string };
+
+/** Versions with this migration read encrypted secrets. Those before it read them only as plain text. */
+const secretsAreSealedFrom = '0078_sealed_tokens.sql';
+export const readsSealedSecrets = ({ lastMigration }: Target): boolean => lastMigration >= secretsAreSealedFrom;
+
+/** The version with this last migration, given by its four digits. */
+export async function findVersion(digits: string): Promise<Target | undefined> {
+  const name = (await migrationNames()).find((one) => one.startsWith(`${digits}_`));
+  return name === undefined ? undefined : { version: digits, lastMigration: name };
+}
 
 export type RollbackPlan = {
-  release: Release;
+  release: Target;
   /** Applied migrations that the release does not know. Their tables stay. */
   later: string[];
   /** Those of them with steps to take, newest first. */
@@ -38,7 +49,7 @@ async function countUsersWithFactors(client: pg.Client): Promise<number> {
 }
 
 /** What a rollback to this release would do. Changes nothing. */
-export async function planRollback(address: DatabaseAddress, release: Release): Promise<RollbackPlan> {
+export async function planRollback(address: DatabaseAddress, release: Target): Promise<RollbackPlan> {
   return withClient(address, async (client) => {
     const known = new Set(await migrationNames());
     const { applied } = await readMigrations(client);
