@@ -3,10 +3,10 @@ import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { prepareDrain } from './drain.ts';
+import { drainOptions, prepareDrain } from './drain.ts';
 
 async function listening() {
-  const server = Fastify({ forceCloseConnections: 'idle' });
+  const server = Fastify(drainOptions);
   const drain = prepareDrain([server]);
   const running = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
@@ -48,6 +48,24 @@ test('waits for a running request and sends its complete response', async () => 
   await running;
   const drained = drain();
   await new Promise((resolve) => setTimeout(resolve, 700));
+  finish();
+  expect(await answer).toBe('whole');
+  await drained;
+});
+
+test('answers a request that arrives on an open connection while it stops', async () => {
+  const { drain, port, running, finish } = await listening();
+  const answer = ask(port, '/slow');
+  await running;
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const drained = drain();
+  socket.write('GET /quick HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  let text = '';
+  for await (const part of socket.setEncoding('utf8')) {
+    text += part;
+  }
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*quick$/i);
   finish();
   expect(await answer).toBe('whole');
   await drained;

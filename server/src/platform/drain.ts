@@ -2,6 +2,12 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { every } from './every.ts';
 
+/**
+ * Options of Fastify. A request that arrives on an open connection while the server stops is still answered, and the
+ * connection is closed after it: a balancer that has not noticed yet gets no error.
+ */
+export const drainOptions = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
+
 const sweepMs = 100;
 /** For requests that arrive while the server stops. */
 const graceMs = 300;

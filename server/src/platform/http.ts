@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify';
 import { prefixOf } from './addresses.ts';
 import type { Config } from './config.ts';
+import { drainOptions } from './drain.ts';
 import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { newRequestId } from './ids.ts';
 import { type Log, lazyChild } from './log.ts';
@@ -192,7 +193,7 @@ export function createServer(options: Options): FastifyInstance {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
-    forceCloseConnections: 'idle',
+    ...drainOptions,
     rewriteUrl: (request: IncomingMessage) => {
       if (prefix !== '') {
         request.url = removePrefix(prefix, request);

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createProxySessionFinder } from '#features/access/oidc';
 import type { App } from '#platform/app';
+import { drainOptions } from '#platform/drain';
 import { newRequestId } from '#platform/ids';
 import { problems, sendProblem } from './error-page.ts';
 import { createTokens, type ProxyState, serve, upgradeKey } from './serve.ts';
@@ -47,7 +48,7 @@ export async function createProxyServer(app: App): Promise<FastifyInstance> {
     // An upload may take hours; only the headers have a limit.
     requestTimeout: 0,
     http: { headersTimeout: headersTimeoutMs },
-    forceCloseConnections: 'idle',
+    ...drainOptions,
     // The router would reject or decode some paths. The origin gets the one that the client sent.
     rewriteUrl: (request) => {
       (request as Asked)[askedKey] = request.url ?? '/';
