@@ -48,7 +48,7 @@ const rules = [
     pattern: new RegExp(
       `^alter table ${table} .*(?:\\bgenerated always as\\b|\\bdefault (?:nextval|gen_random_uuid|clock_timestamp|random)\\b|\\balter (?:column )?\\w+ (?:set data )?type (?!text\\b))`,
     ),
-    says: 'rewrites the table while nobody can read it',
+    says: 'rewrites the table and blocks all readers meanwhile',
   },
   {
     name: 'validate',
