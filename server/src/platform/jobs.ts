@@ -281,9 +281,9 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       for (;;) {
         // The current round may have queried before the newest job was added.
         await round;
-        const took = await look();
-        // Running jobs may make room for other jobs of their tenant.
+        // Running jobs make room for other jobs of their tenant, perhaps only after the round has counted them.
         const isBusy = running.size > 0;
+        const took = await look();
         await Promise.all([...running.values()].map(({ done }) => done));
         if (!took && !isBusy) {
           return;
