@@ -6,7 +6,7 @@ import { findChromium } from './find-chromium.mjs';
 import { root } from './runtime.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
 import { binOf, checks, runAll, runStep } from './steps.mjs';
-import { failedBrowserTests, judgeSecondRun, slowest } from './test-report.mjs';
+import { failedBrowserTests, failedUnitTests, judgeSecondRun, slowest } from './test-report.mjs';
 
 const scratch = makeScratchFolder();
 process.env.TMPDIR = scratch;
@@ -102,6 +102,16 @@ for (const { name, seconds } of slow) {
 }
 for (const { name, place } of flaky) {
   console.log(`flaky: ${name} (${place})`);
+}
+// Repeated at the end, because the output between can be long.
+for (const { name } of checked.filter(({ isGood }) => !isGood)) {
+  console.log(`failed: ${name}`);
+}
+for (const { name, reason } of failedUnitTests(vitest, root)) {
+  console.log(`failed: ${name}: ${reason}`);
+}
+for (const { name, place } of failedAgain) {
+  console.log(`failed: ${name} (${place})`);
 }
 console.log(`\nfinished in ${minutes} min`);
 console.log(`${passed} passed, ${failed} failed`);

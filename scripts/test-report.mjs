@@ -32,6 +32,20 @@ export function judgeSecondRun(firstReport, secondReport) {
   return { flaky: failed.filter(passesNow), failed: failed.filter((test) => !passesNow(test)) };
 }
 
+/** Failed unit tests with their file and the first line of their message. */
+export const failedUnitTests = (report, root) =>
+  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = name.replace(`${root}/`, '');
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [{ name: file, reason: firstLine(message) }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: `${file} › ${fullName}`,
+      reason: firstLine(failureMessages[0]),
+    }));
+  });
+
+const firstLine = (text = '') => text.split('\n', 1)[0];
+
 const unitFiles = (report, root) =>
   (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     name: name.replace(`${root}/`, ''),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failedBrowserTests, judgeSecondRun, slowest } from './test-report.mjs';
+import { failedBrowserTests, failedUnitTests, judgeSecondRun, slowest } from './test-report.mjs';
 
 const spec = (id, status, duration = 1000) => ({
   id,
@@ -40,4 +40,18 @@ test('sorts by slowest first, across both runners', () => {
     { name: 'a.spec.ts › does one', seconds: 9 },
     { name: 'server/x.test.ts', seconds: 5 },
   ]);
+});
+
+test('lists failed unit tests, and files that failed outside of their tests', () => {
+  const failed = { status: 'failed', fullName: 'adds', failureMessages: ['Error: one is not two\n    at x.test.ts:3'] };
+  const testResults = [
+    { name: '/root/x.test.ts', status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'ends' }] },
+    { name: '/root/y.test.ts', status: 'failed', message: 'no such module\nat …', assertionResults: [] },
+    { name: '/root/z.test.ts', status: 'passed', message: '', assertionResults: [] },
+  ];
+  expect(failedUnitTests({ testResults }, '/root')).toEqual([
+    { name: 'x.test.ts › adds', reason: 'Error: one is not two' },
+    { name: 'y.test.ts', reason: 'no such module' },
+  ]);
+  expect(failedUnitTests(undefined, '/root')).toEqual([]);
 });
