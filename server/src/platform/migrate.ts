@@ -67,6 +67,8 @@ async function applied(client: pg.Client): Promise<Applied> {
 
 export async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientOptions(address, 'postern-migrate'));
+  // Without a listener, a connection that is cut between two statements would end the process. The next statement fails.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

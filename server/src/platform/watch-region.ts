@@ -3,6 +3,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress } from './db.ts';
 import { migrate, migrationStates } from './migrate.ts';
+import { isConnectionLost } from './pool.ts';
 
 export type WatchHooks = {
   channels: Record<string, (payload: string) => void>;
@@ -66,6 +67,9 @@ function newClient(address: DatabaseAddress): pg.Client {
   return client;
 }
 
+/** Whether the connection was closed, unlike one that gets no response. */
+const isCut = (error: unknown) => isConnectionLost(error) && !(error instanceof Error && /timeout/.test(error.message));
+
 const leave = (client: pg.Client | undefined) => void client?.end().catch(() => undefined);
 
 async function open(address: DatabaseAddress, channels: WatchHooks['channels']): Promise<pg.Client> {
@@ -125,8 +129,10 @@ export function createWatch({ address, direct, isAssumedUp, onChange }: Options)
       () => undefined,
     );
 
-  async function beat(watching: pg.Client): Promise<boolean> {
+  async function beat(watching: pg.Client, onEnd: () => void): Promise<boolean> {
     const asked = [watching.query('select 1'), ...(direct ? [tryConnect(address)] : [])];
+    // The connection has ended, and its 'end' event may still be on the way.
+    asked[0]?.catch(onEnd);
     return within(answerMs, Promise.all(asked)).then(
       () => true,
       () => false,
@@ -134,12 +140,14 @@ export function createWatch({ address, direct, isAssumedUp, onChange }: Options)
   }
 
   /**
-   * Runs until the connection ends or two checks in a row get no response. A single failure may be caused by this
-   * process, unless other queries failed too.
+   * Runs until the connection ends or two checks in a row get no response. A single missing response may be caused by
+   * this process, unless other queries failed too. Whether the database is still reachable after the connection has
+   * ended shows when the next one is opened.
    */
   async function untilLost(watching: pg.Client): Promise<void> {
     const ended = new AbortController();
-    watching.once('end', () => ended.abort());
+    const onEnd = () => ended.abort();
+    watching.once('end', onEnd);
     for (let missed = 0; missed < 2; ) {
       await pause(missed === 0 ? beatMs : againMs, beatNow.signal, ended.signal);
       if (ended.signal.aborted || stopped.signal.aborted) {
@@ -148,23 +156,32 @@ export function createWatch({ address, direct, isAssumedUp, onChange }: Options)
       const weight = isDoubted ? 2 : 1;
       beatNow = new AbortController();
       isDoubted = false;
-      missed = (await beat(watching)) ? 0 : missed + weight;
+      missed = (await beat(watching, onEnd)) ? 0 : missed + weight;
+      if (ended.signal.aborted) {
+        return;
+      }
     }
     throw new Error('The database no longer responds.');
   }
 
   async function look(hooks: WatchHooks, tellFirst: () => void): Promise<void> {
+    let failures = 0;
     while (!stopped.signal.aborted) {
       try {
         client = await open(direct ?? address, hooks.channels);
+        failures = 0;
         become(true);
         hooks.onUp();
         tellFirst();
         await untilLost(client);
       } catch (error) {
-        become(false, error);
-        tellFirst();
-        await pause(retryMs);
+        failures += 1;
+        // A failover can cut the next connection too, so one more is opened before the database counts as unreachable.
+        if (state !== true || failures > 1 || !isCut(error)) {
+          become(false, error);
+          tellFirst();
+          await pause(retryMs);
+        }
       } finally {
         leave(client);
       }
