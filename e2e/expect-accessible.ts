@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { type Looks, looksSource } from './looks.ts';
 
 /** The minified file is less than half the size, and every checked page must load it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,7 +20,8 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>();
 async function loadAxe(page: Page): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
-  const { exceptionDetails } = await (await session).send('Runtime.evaluate', { expression: `${source};0` });
+  const expression = `${source};${looksSource};0`;
+  const { exceptionDetails } = await (await session).send('Runtime.evaluate', { expression });
   expect(exceptionDetails).toBeUndefined();
 }
 
@@ -35,7 +37,10 @@ const rulesOfLook = [
   'target-size',
 ];
 
-type Checked = { axe: typeof axe; document: { querySelector(selector: string): unknown } };
+type Checked = { axe: typeof axe; looks: Looks };
+
+/** Looks that had enough contrast in this worker. */
+const readable = new Set<number>();
 
 /** Expects no violation of WCAG 2.2 AA in the current state of the page. */
 export const expectAccessible = (page: Page) => expectNoViolations(page, everyRule);
@@ -49,26 +54,35 @@ async function expectNoViolations(page: Page, rules: string[]): Promise<void> {
     await loadAxe(page);
   }
   await page.evaluate(motionEnded);
-  const violations = await page.evaluate(async (runOnly) => {
-    const { axe: checker, document } = globalThis as unknown as Checked;
-    const isBehindDialog = document.querySelector('[aria-modal="true"]') !== null;
-    const found = await checker.run(
-      {
-        ...(isBehindDialog ? { include: ['body > :not(#root)'] } : {}),
-        // Message previews run no scripts, so axe would wait for them until its timeout.
-        exclude: ['iframe[srcdoc]'],
-      },
-      {
-        // Only violations are needed, and our frames are pages with their own tests.
-        resultTypes: ['violations'],
-        iframes: false,
-        preload: false,
-        runOnly,
-      },
-    );
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, rules);
+  const unknown = (await page.evaluate<number[]>('looks.collect()')).filter((look) => !readable.has(look));
+  const { violations, marked } = await page.evaluate(
+    async ([runOnly, hashes]) => {
+      const { axe: checker, looks } = globalThis as unknown as Checked;
+      const marked = looks.mark(hashes);
+      const found = await checker.run(
+        {
+          ...(looks.isBehindDialog() ? { include: ['body > :not(#root)'] } : {}),
+          // Message previews run no scripts, so axe would wait for them until its timeout.
+          exclude: ['iframe[srcdoc]'],
+        },
+        {
+          // Only violations are needed, and our frames are pages with their own tests.
+          resultTypes: ['violations'],
+          iframes: false,
+          preload: false,
+          runOnly,
+        },
+      );
+      looks.unmark();
+      const violations = found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      return { violations, marked };
+    },
+    [rules, unknown] as const,
+  );
   expect(violations).toEqual([]);
+  for (const look of marked) {
+    readable.add(look);
+  }
 }
 
 /** Pages are notified of a new width or color scheme in the next frame, and render it in the one after that. */
