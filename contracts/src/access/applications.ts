@@ -11,6 +11,7 @@ import {
   Timestamp,
   WebAddress,
 } from '../fields.ts';
+import { AuthorizationDetailsTypeName } from './authorization-details.ts';
 import { CreateDomain, Domain } from './domains.ts';
 import { IdTokenAlgorithm } from './signing-keys.ts';
 
@@ -142,6 +143,8 @@ const CustomClientMetadataFields = z.strictObject({
   isSignedRequestRequired: z.boolean().optional(),
   /** Authorization requests must ask for a signed response (JARM): `response_mode=jwt` or another one with `jwt`. */
   isSignedResponseRequired: z.boolean().optional(),
+  /** Types of `authorization_details` (RFC 9396) that the application may request. By default, none. */
+  authorizationDetailsTypes: z.array(AuthorizationDetailsTypeName).max(50).optional(),
   /**
    * `fapi2`: the FAPI 2.0 Security Profile. Pushed requests, PKCE, assertions for the issuer only or a client
    * certificate, tokens bound by DPoP or to the certificate, and no RS256.

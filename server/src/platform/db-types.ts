@@ -104,6 +104,13 @@ export type Database = {
     role_id: ColumnType<string, string, string>;
     role_type: ColumnType<string, string | undefined, string>;
   };
+  authorization_details_types: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    type: ColumnType<string, string, string>;
+    resource_id: ColumnType<string, string, string>;
+    title: ColumnType<string, string, string>;
+    fields: ColumnType<unknown, string | undefined, string>;
+  };
   billing_customers: {
     tenant_id: ColumnType<string, string | undefined, string>;
     provider: ColumnType<string, string, string>;

@@ -52,6 +52,7 @@ export const contractSentences: readonly string[] = [
   'Remove the query (the ? and the text after it).',
   'Add the public keys of the application.',
   'Use an address that starts with https://.',
+  'Use each name only once.',
 ];
 
 /** Sentences of server rules. The type system allows rules to use only these sentences. */

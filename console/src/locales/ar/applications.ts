@@ -234,6 +234,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'الاسم المتوقع',
     certificates: 'الشهادات (PEM)',
     certificatesHelp: 'حتى 10 شهادات. لاستبدال شهادة، أضف الجديدة قبل إزالة القديمة.',
+    details: 'أنواع تفاصيل التفويض',
+    detailsHelp: 'أنواع authorization_details التي يجوز للتطبيق طلبها (RFC 9396). تُعرَّف في موارد API.',
     fapi: 'ملف الأمان FAPI 2.0',
     fapiHelp:
       'يشترط الطلبات المرسلة مسبقًا وPKCE ورموزًا مميزة مرتبطة بمفتاح أو شهادة، ويستبعد RS256. يحتاج إلى مفتاح خاص أو شهادة.',

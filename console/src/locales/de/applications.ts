@@ -236,6 +236,9 @@ export const applications: Phrases['applications'] = {
     certificates: 'Zertifikate (PEM)',
     certificatesHelp:
       'Bis zu 10 Zertifikate. Um eines zu ersetzen, fügen Sie das neue hinzu, bevor Sie das alte entfernen.',
+    details: 'Typen von Autorisierungsdetails',
+    detailsHelp:
+      'Typen von authorization_details, die die Anwendung anfragen darf (RFC 9396). API-Ressourcen legen sie fest.',
     fapi: 'Sicherheitsprofil FAPI 2.0',
     fapiHelp:
       'Verlangt vorab gesendete Anfragen, PKCE und Token, die an einen Schlüssel oder ein Zertifikat gebunden sind, und schließt RS256 aus. Braucht einen privaten Schlüssel oder ein Zertifikat.',

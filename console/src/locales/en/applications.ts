@@ -224,6 +224,9 @@ export const applications = {
     certificateValue: 'Expected name',
     certificates: 'Certificates (PEM)',
     certificatesHelp: 'Up to 10 certificates. To replace one, add the new certificate before you remove the old one.',
+    details: 'Authorization details types',
+    detailsHelp:
+      'Types of authorization_details that the application may request (RFC 9396). API resources define them.',
     fapi: 'FAPI 2.0 Security Profile',
     fapiHelp:
       'Requires pushed requests, PKCE, and tokens bound to a key or a certificate, and excludes RS256. Needs a private key or a certificate.',

@@ -237,6 +237,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nombre esperado',
     certificates: 'Certificados (PEM)',
     certificatesHelp: 'Hasta 10 certificados. Para sustituir uno, añada el nuevo antes de quitar el antiguo.',
+    details: 'Tipos de detalles de autorización',
+    detailsHelp:
+      'Tipos de authorization_details que la aplicación puede solicitar (RFC 9396). Se definen en los recursos de API.',
     fapi: 'Perfil de seguridad FAPI 2.0',
     fapiHelp:
       'Exige solicitudes enviadas, PKCE y tokens vinculados a una clave o a un certificado, y excluye RS256. Necesita una clave privada o un certificado.',

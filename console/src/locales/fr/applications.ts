@@ -236,6 +236,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nom attendu',
     certificates: 'Certificats (PEM)',
     certificatesHelp: '10 certificats au maximum. Pour en remplacer un, ajoutez le nouveau avant de retirer l’ancien.',
+    details: 'Types de détails d’autorisation',
+    detailsHelp:
+      'Types d’authorization_details que l’application peut demander (RFC 9396). Ils sont définis dans les ressources API.',
     fapi: 'Profil de sécurité FAPI 2.0',
     fapiHelp:
       'Exige des demandes poussées, PKCE et des jetons liés à une clé ou à un certificat, et exclut RS256. Nécessite une clé privée ou un certificat.',

@@ -234,6 +234,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nome atteso',
     certificates: 'Certificati (PEM)',
     certificatesHelp: 'Fino a 10 certificati. Per sostituirne uno, aggiunga il nuovo prima di rimuovere il vecchio.',
+    details: 'Tipi di dettagli di autorizzazione',
+    detailsHelp:
+      'Tipi di authorization_details che l’applicazione può richiedere (RFC 9396). Sono definiti nelle risorse API.',
     fapi: 'Profilo di sicurezza FAPI 2.0',
     fapiHelp:
       'Richiede richieste push, PKCE e token legati a una chiave o a un certificato, ed esclude RS256. Serve una chiave privata o un certificato.',

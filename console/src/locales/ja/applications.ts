@@ -230,6 +230,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: '期待する名前',
     certificates: '証明書 (PEM)',
     certificatesHelp: '最大 10 件。交換するときは、古い証明書を削除する前に新しい証明書を追加してください。',
+    details: '認可の詳細のタイプ',
+    detailsHelp:
+      'アプリケーションがリクエストできる authorization_details のタイプです（RFC 9396）。API リソースで定義します。',
     fapi: 'FAPI 2.0 セキュリティプロファイル',
     fapiHelp:
       'プッシュ認可リクエスト、PKCE、キーまたは証明書に結び付いたトークンを必須にし、RS256 を除外します。秘密キーまたは証明書が必要です。',

@@ -226,6 +226,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: '예상 이름',
     certificates: '인증서(PEM)',
     certificatesHelp: '최대 10개입니다. 교체하려면 이전 인증서를 제거하기 전에 새 인증서를 추가하세요.',
+    details: '권한 부여 세부 정보 유형',
+    detailsHelp: '애플리케이션이 요청할 수 있는 authorization_details 유형입니다(RFC 9396). API 리소스에서 정의합니다.',
     fapi: 'FAPI 2.0 보안 프로필',
     fapiHelp: '푸시 요청, PKCE, 키나 인증서에 묶인 토큰을 요구하고 RS256을 제외합니다. 개인 키나 인증서가 필요합니다.',
     signedRequests: '서명된 인가 요청 필수',

@@ -241,6 +241,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Oczekiwana nazwa',
     certificates: 'Certyfikaty (PEM)',
     certificatesHelp: 'Do 10 certyfikatów. Aby zastąpić certyfikat, dodaj nowy, zanim usuniesz stary.',
+    details: 'Typy szczegółów autoryzacji',
+    detailsHelp: 'Typy authorization_details, o które może prosić aplikacja (RFC 9396). Definiują je zasoby API.',
     fapi: 'Profil bezpieczeństwa FAPI 2.0',
     fapiHelp:
       'Wymaga żądań PAR, PKCE oraz tokenów związanych z kluczem lub certyfikatem i wyklucza RS256. Potrzebny jest klucz prywatny lub certyfikat.',

@@ -230,6 +230,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nome esperado',
     certificates: 'Certificados (PEM)',
     certificatesHelp: 'Até 10 certificados. Para substituir um, adicione o novo antes de remover o antigo.',
+    details: 'Tipos de detalhes de autorização',
+    detailsHelp:
+      'Tipos de authorization_details que o aplicativo pode solicitar (RFC 9396). São definidos nos recursos de API.',
     fapi: 'Perfil de segurança FAPI 2.0',
     fapiHelp:
       'Exige solicitações enviadas, PKCE e tokens vinculados a uma chave ou a um certificado, e exclui RS256. Precisa de uma chave privada ou de um certificado.',

@@ -233,6 +233,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'ชื่อที่คาดไว้',
     certificates: 'ใบรับรอง (PEM)',
     certificatesHelp: 'ไม่เกิน 10 ใบ หากต้องการเปลี่ยน ให้เพิ่มใบใหม่ก่อนลบใบเก่า',
+    details: 'ประเภทรายละเอียดการให้สิทธิ์',
+    detailsHelp: 'ประเภทของ authorization_details ที่แอปขอได้ (RFC 9396) กำหนดไว้ในทรัพยากร API',
     fapi: 'โปรไฟล์ความปลอดภัย FAPI 2.0',
     fapiHelp: 'ต้องส่งคำขอล่วงหน้า ใช้ PKCE และโทเค็นที่ผูกกับคีย์หรือใบรับรอง และไม่ใช้ RS256 ต้องมีคีย์ส่วนตัวหรือใบรับรอง',
     signedRequests: 'ต้องลงนามคำขอให้สิทธิ์',

@@ -240,6 +240,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Beklenen ad',
     certificates: 'Sertifikalar (PEM)',
     certificatesHelp: 'En fazla 10 sertifika. Birini değiştirmek için eskisini kaldırmadan önce yenisini ekleyin.',
+    details: 'Yetkilendirme ayrıntısı türleri',
+    detailsHelp: 'Uygulamanın isteyebileceği authorization_details türleri (RFC 9396). API kaynaklarında tanımlanır.',
     fapi: 'FAPI 2.0 güvenlik profili',
     fapiHelp:
       'Gönderilen istekleri, PKCE’yi ve bir anahtara veya sertifikaya bağlı belirteçleri zorunlu kılar, RS256’yı dışlar. Özel anahtar veya sertifika gerektirir.',

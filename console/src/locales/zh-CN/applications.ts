@@ -221,6 +221,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: '预期名称',
     certificates: '证书（PEM）',
     certificatesHelp: '最多 10 个证书。要更换证书，请先添加新证书，再移除旧证书。',
+    details: '授权详情类型',
+    detailsHelp: '应用可以请求的 authorization_details 类型（RFC 9396）。在 API 资源中定义。',
     fapi: 'FAPI 2.0 安全配置',
     fapiHelp: '要求推送请求、PKCE 以及与密钥或证书绑定的令牌，并排除 RS256。需要私钥或证书。',
     signedRequests: '要求签名的授权请求',

@@ -222,6 +222,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: '預期名稱',
     certificates: '證書（PEM）',
     certificatesHelp: '最多 10 個證書。如要更換證書，請先加入新證書，再移除舊證書。',
+    details: '授權詳情類型',
+    detailsHelp: '應用程式可以要求的 authorization_details 類型（RFC 9396）。在 API 資源中定義。',
     fapi: 'FAPI 2.0 安全設定檔',
     fapiHelp: '要求推送要求、PKCE 以及與密鑰或證書綁定的權杖，並排除 RS256。需要私人密鑰或證書。',
     signedRequests: '強制使用已簽署的授權要求',

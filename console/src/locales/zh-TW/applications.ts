@@ -222,6 +222,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: '預期名稱',
     certificates: '憑證（PEM）',
     certificatesHelp: '最多 10 個憑證。若要更換憑證，請先新增新憑證，再移除舊憑證。',
+    details: '授權詳細資料類型',
+    detailsHelp: '應用程式可以要求的 authorization_details 類型（RFC 9396）。在 API 資源中定義。',
     fapi: 'FAPI 2.0 安全性設定檔',
     fapiHelp: '要求推送要求、PKCE 以及與金鑰或憑證綁定的權杖，並排除 RS256。需要私密金鑰或憑證。',
     signedRequests: '強制使用已簽署的授權要求',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '#platform/config.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { CodeField, JsonField } from '#platform/form/code-field.tsx';
+import { MultiTextField } from '#platform/form/multi-text-field.tsx';
 import { SelectField } from '#platform/form/select-field.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -50,6 +51,14 @@ export function SecurityCard({ control, kind }: CardProps & { kind: ApplicationT
             />
           ),
       )}
+      <MultiTextField
+        control={control}
+        name="authorizationDetailsTypes"
+        label={t('applications.security.details')}
+        help={t('applications.security.detailsHelp')}
+        placeholder="payment_initiation"
+        optional
+      />
     </FormCard>
   );
 }

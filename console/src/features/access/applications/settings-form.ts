@@ -91,6 +91,7 @@ const fieldsOf = (kind: ApplicationType) =>
     isPushedRequestRequired: z.boolean(),
     isDpopRequired: z.boolean(),
     isDeviceFlowEnabled: z.boolean(),
+    authorizationDetailsTypes: CustomClientMetadata.shape.authorizationDetailsTypes.unwrap(),
     idTokenSignedResponseAlg: z.union([IdTokenAlgorithm, z.literal(automatic)]),
     accessTokenWithoutResource: z.union([AccessTokenWithoutResource, z.literal(automatic)]),
     ...credentialFields,
@@ -121,6 +122,7 @@ export function settingsOf({
     isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
     isDpopRequired: custom.isDpopRequired ?? false,
     isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
+    authorizationDetailsTypes: custom.authorizationDetailsTypes ?? [],
     idTokenSignedResponseAlg: custom.idTokenSignedResponseAlg ?? automatic,
     accessTokenWithoutResource: custom.accessTokenWithoutResource ?? automatic,
     ...credentialsOf(custom),
@@ -140,6 +142,8 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
     ...(hasCredentials(app.type) ? credentialsUpdate(values) : {}),
     ...(certificateBoundTypes.includes(app.type) ? { isCertificateBound: values.isCertificateBound } : {}),
     isDpopRequired: values.isDpopRequired,
+    authorizationDetailsTypes:
+      values.authorizationDetailsTypes.length > 0 ? values.authorizationDetailsTypes : undefined,
   };
   if (!signsPeopleIn(app.type)) {
     return { ...general, customClientMetadata: { ...app.customClientMetadata, ...protection } };

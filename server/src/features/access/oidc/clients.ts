@@ -231,6 +231,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
     ...(isDpopRequired || (isFapi && !isCertificateBound) ? { dpop_bound_access_tokens: true } : {}),
     ...(isCertificateBound ? { tls_client_certificate_bound_access_tokens: true } : {}),
     ...(isSignedRequestRequired && hasKeys ? { require_signed_request_object: true } : {}),
+    authorization_details_types: [...new Set(row.customClientMetadata.authorizationDetailsTypes)],
     ...(idTokenSignedResponseAlg ? { id_token_signed_response_alg: idTokenSignedResponseAlg } : {}),
     // FAPI 2.0 §5.4.1 excludes RS256. Every tenant has a key for ES256.
     ...(isFapi ? { id_token_signed_response_alg: 'ES256', authorization_signed_response_alg: 'ES256' } : {}),

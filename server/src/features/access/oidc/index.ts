@@ -14,6 +14,7 @@ import { purgeExpired } from './store.ts';
 
 export type { ScopeAccess } from './access.store.ts';
 export { organizationScopes, resourceAccess } from './access.ts';
+export { detailsTypes } from './authorization-details.ts';
 export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';

@@ -50,7 +50,8 @@ export function usesGrantedResource(
     return false;
   }
   const { accessTokenWithoutResource: chosen } = settingsOf(client);
-  return chosen ? chosen === 'resource' : !canAskLater(client, source);
+  // Authorization details are only in tokens of their resource.
+  return chosen ? chosen === 'resource' : source.rar !== undefined || !canAskLater(client, source);
 }
 
 const refusals: Record<RefusalReason, string> = {
