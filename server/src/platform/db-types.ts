@@ -959,6 +959,18 @@ export type Database = {
     medium_risk: ColumnType<string, string | undefined, string>;
     high_risk: ColumnType<string, string | undefined, string>;
   };
+  sign_in_requests: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    request_digest: ColumnType<string, string, string>;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    application_id: ColumnType<string, string, string>;
+    binding_message: ColumnType<string | null, string | null | undefined, string | null>;
+    notification: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    answered_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+  };
   skus: {
     id: ColumnType<string, string, string>;
     name: ColumnType<string, string, string>;

@@ -68,6 +68,7 @@ export const ruleSentences = [
   'Use a valid regular expression.',
   'Use an address that starts with https:// or http://. Only native apps can use custom schemes.',
   'Only traditional web apps and machine-to-machine apps can have keys.',
+  'Only traditional web apps that are not third-party can send sign-in requests.',
   'This type of application cannot use client certificates.',
   'Client certificates are not set up on this server.',
   'The host {{host}} could not be found.',

@@ -211,6 +211,12 @@ export const applications: Phrases['applications'] = {
     dpopHelp: 'Token sind an einen Schlüssel gebunden, den nur die Anwendung hat; ein gestohlenes Token ist wertlos.',
     device: 'Geräte-Anmeldung erlauben',
     deviceHelp: 'Fernseher und Kommandozeilen zeigen einen kurzen Code, der auf einem anderen Gerät eingegeben wird.',
+    ciba: 'Anmeldeanfragen erlauben (CIBA)',
+    cibaHelp:
+      'Die Anwendung bittet Personen, eine Anmeldung im Kontocenter zu bestätigen, etwa während eines Telefonats. Benötigt das Kontocenter.',
+    cibaUri: 'Benachrichtigungsadresse',
+    cibaUriHelp:
+      'Hier wird die Anwendung nach der Antwort benachrichtigt. Leer lassen, wenn sie das Ergebnis selbst abfragt.',
     method: 'Authentifizierung der Anwendung',
     methodHelp: 'Wie die Anwendung ihre Identität nachweist. App-Geheimnisse gelten nur bei der ersten Methode.',
     methods: {

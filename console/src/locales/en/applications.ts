@@ -201,6 +201,11 @@ export const applications = {
     dpopHelp: 'Tokens are bound to a key that only the application has, so a stolen token cannot be used.',
     device: 'Allow the device flow',
     deviceHelp: 'TVs and command-line tools show a short code that people enter on another device.',
+    ciba: 'Allow sign-in requests (CIBA)',
+    cibaHelp:
+      'The application asks people to approve a sign-in in the account center, for example during a phone call. Needs the account center.',
+    cibaUri: 'Notification address',
+    cibaUriHelp: 'The application is notified here after the answer. Leave empty if it asks for the result itself.',
     method: 'Client authentication',
     methodHelp: 'How the application proves its identity. App secrets work only with the first method.',
     methods: {

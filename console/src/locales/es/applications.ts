@@ -213,6 +213,12 @@ export const applications: Phrases['applications'] = {
     device: 'Permitir el flujo de dispositivo',
     deviceHelp:
       'Los televisores y las herramientas de línea de comandos muestran un código corto que se introduce en otro dispositivo.',
+    ciba: 'Permitir solicitudes de inicio de sesión (CIBA)',
+    cibaHelp:
+      'La aplicación pide a las personas que aprueben un inicio de sesión en el centro de cuentas, por ejemplo durante una llamada. Necesita el centro de cuentas.',
+    cibaUri: 'Dirección de notificación',
+    cibaUriHelp:
+      'Aquí se notifica a la aplicación tras la respuesta. Déjela vacía si ella misma consulta el resultado.',
     method: 'Autenticación del cliente',
     methodHelp:
       'Cómo demuestra la aplicación su identidad. Los secretos de la aplicación solo funcionan con el primer método.',

@@ -212,6 +212,11 @@ export const applications: Phrases['applications'] = {
     device: 'Autoriser le flux d’appareil',
     deviceHelp:
       'Les téléviseurs et les outils en ligne de commande affichent un code court à saisir sur un autre appareil.',
+    ciba: 'Autoriser les demandes de connexion (CIBA)',
+    cibaHelp:
+      'L’application demande d’approuver une connexion dans le centre de compte, par exemple pendant un appel. Le centre de compte est nécessaire.',
+    cibaUri: 'Adresse de notification',
+    cibaUriHelp: 'L’application est prévenue ici après la réponse. Laissez vide si elle demande elle-même le résultat.',
     method: 'Authentification du client',
     methodHelp:
       'Comment l’application prouve son identité. Les secrets d’application ne fonctionnent qu’avec la première méthode.',

@@ -218,6 +218,11 @@ export const applications: Phrases['applications'] = {
     dpopHelp: 'Tokeny są związane z kluczem, który ma tylko aplikacja, więc skradzionego tokenu nie można użyć.',
     device: 'Zezwól na logowanie na urządzeniu (device flow)',
     deviceHelp: 'Telewizory i narzędzia wiersza poleceń pokazują krótki kod, który wpisuje się na innym urządzeniu.',
+    ciba: 'Zezwalaj na prośby o zalogowanie (CIBA)',
+    cibaHelp:
+      'Aplikacja prosi o zatwierdzenie logowania w centrum konta, na przykład podczas rozmowy telefonicznej. Wymaga centrum konta.',
+    cibaUri: 'Adres powiadomień',
+    cibaUriHelp: 'Tu aplikacja dostaje powiadomienie po odpowiedzi. Pozostaw puste, jeśli sama pyta o wynik.',
     method: 'Uwierzytelnianie klienta',
     methodHelp: 'Jak aplikacja potwierdza swoją tożsamość. Sekrety aplikacji działają tylko z pierwszą metodą.',
     methods: {

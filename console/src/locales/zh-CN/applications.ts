@@ -198,6 +198,10 @@ export const applications: Phrases['applications'] = {
     dpopHelp: '令牌与只有应用持有的密钥绑定，因此被盗的令牌无法使用。',
     device: '允许设备流程',
     deviceHelp: '电视和命令行工具会显示一个短代码，用户在另一台设备上输入。',
+    ciba: '允许登录请求 (CIBA)',
+    cibaHelp: '应用请用户在账号中心批准登录，例如在通话期间。需要账号中心。',
+    cibaUri: '通知地址',
+    cibaUriHelp: '用户答复后会在此通知应用。如果应用自行查询结果，请留空。',
     method: '客户端身份验证',
     methodHelp: '应用证明其身份的方式。应用密钥仅适用于第一种方式。',
     methods: {

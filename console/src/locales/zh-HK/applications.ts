@@ -199,6 +199,10 @@ export const applications: Phrases['applications'] = {
     dpopHelp: '權杖與只有應用程式持有的密鑰綁定，因此被盜的權杖無法使用。',
     device: '允許裝置流程',
     deviceHelp: '電視和命令列工具會顯示一個簡短代碼，用戶在另一部裝置上輸入。',
+    ciba: '允許登入要求 (CIBA)',
+    cibaHelp: '應用程式請用戶在帳戶中心批准登入，例如在通話期間。需要帳戶中心。',
+    cibaUri: '通知地址',
+    cibaUriHelp: '用戶回覆後會在此通知應用程式。如果應用程式自行查詢結果，請留空。',
     method: '用戶端身份驗證',
     methodHelp: '應用程式證明其身份的方式。應用程式密鑰只適用於第一種方式。',
     methods: {

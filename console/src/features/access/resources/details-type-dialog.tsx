@@ -3,7 +3,6 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { FieldLabel } from '#platform/form/field-label.tsx';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { NameValueList } from '#platform/form/name-value-list.tsx';
 import { NameValueRow } from '#platform/form/name-value-row.tsx';
@@ -72,31 +71,29 @@ export function DetailsTypeDialog({ resourceId, types, edited, onClose }: Detail
         placeholder={t('resources.details.titlePlaceholder')}
         autoFocus={edited !== undefined}
       />
-      <div>
-        <FieldLabel label={t('resources.details.fields')} optional />
-        <NameValueList
-          label={t('resources.details.fields')}
-          add={t('resources.details.addField')}
-          onAdd={() => rows.append({ name: '', title: '' })}
-        >
-          {rows.fields.map(({ id }, row) => (
-            <NameValueRow
-              key={id}
-              control={control}
-              fields={{ name: `fields.${row}.name`, value: `fields.${row}.title` }}
-              texts={{
-                row: t('resources.details.fieldName', { row: row + 1 }),
-                nameLabel: t('resources.details.fieldName', { row: row + 1 }),
-                namePlaceholder: 'actions',
-                valueLabel: t('resources.details.fieldTitle', { row: row + 1 }),
-                valuePlaceholder: t('resources.details.shownTitle'),
-              }}
-              isPlain
-              onRemove={() => rows.remove(row)}
-            />
-          ))}
-        </NameValueList>
-      </div>
+      <NameValueList
+        label={t('resources.details.fields')}
+        showsLabel
+        add={t('resources.details.addField')}
+        onAdd={() => rows.append({ name: '', title: '' })}
+      >
+        {rows.fields.map(({ id }, row) => (
+          <NameValueRow
+            key={id}
+            control={control}
+            fields={{ name: `fields.${row}.name`, value: `fields.${row}.title` }}
+            texts={{
+              row: t('resources.details.fieldName', { row: row + 1 }),
+              nameLabel: t('resources.details.fieldName', { row: row + 1 }),
+              namePlaceholder: 'actions',
+              valueLabel: t('resources.details.fieldTitle', { row: row + 1 }),
+              valuePlaceholder: t('resources.details.shownTitle'),
+            }}
+            isPlain
+            onRemove={() => rows.remove(row)}
+          />
+        ))}
+      </NameValueList>
     </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ const maxLength = 4096;
 const maxDepth = 4;
 
 /** Control characters, and marks that change the direction of the text after them. */
-const unprintable = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+export const unprintable = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /** Narrowing these lists takes rights away (RFC 9396 §2.2). */
 const lists = new Set(['actions', 'locations', 'datatypes', 'privileges']);

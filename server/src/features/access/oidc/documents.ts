@@ -34,6 +34,7 @@ const isDiscovery = (path: DocumentPath) => discoveryPaths.some((one) => one ===
 const describeMore = (body: string, { prompts, mtls, detailsTypes }: Described): string =>
   JSON.stringify({
     ...describeCertificates(JSON.parse(body), mtls),
+    backchannel_user_code_parameter_supported: false,
     // Undefined values are left out. The engine's list contains only what it has seen.
     authorization_details_types_supported: detailsTypes.length > 0 ? detailsTypes : undefined,
     prompt_values_supported: prompts,
@@ -53,6 +54,7 @@ const aliasedEndpoints = [
   'userinfo_endpoint',
   'device_authorization_endpoint',
   'pushed_authorization_request_endpoint',
+  'backchannel_authentication_endpoint',
 ];
 
 function describeCertificates(metadata: Metadata, mtls: Described['mtls']): Metadata {

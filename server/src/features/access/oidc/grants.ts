@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
-import { deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
+import { cibaGrant, deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { isOrganizationUrn, isPossibleId, organizationOf } from './access.ts';
@@ -38,7 +38,7 @@ function unseal(token: string, sealed: string): string {
 function redeemOnce(
   app: App,
   tenantId: string,
-  model: 'AuthorizationCode' | 'DeviceCode',
+  model: 'AuthorizationCode' | 'DeviceCode' | 'BackchannelAuthenticationRequest',
   param: string,
   handler: GrantHandler,
 ): GrantHandler {
@@ -153,6 +153,13 @@ export function extendGrants(app: App, tenantId: string, provider: Provider): vo
     deviceCodeGrant,
     redeemOnce(app, tenantId, 'DeviceCode', 'device_code', devices),
     ['device_code', 'resource', details],
+    resource,
+  );
+  const requests = builtInGrant(provider, cibaGrant);
+  provider.registerGrantType(
+    cibaGrant,
+    redeemOnce(app, tenantId, 'BackchannelAuthenticationRequest', 'auth_req_id', requests),
+    ['auth_req_id', 'resource'],
     resource,
   );
   provider.registerGrantType(

@@ -18,6 +18,7 @@ import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
 import { checkDetail, richAuthorizationRequests } from './authorization-details.ts';
+import { backchannelAuthentication, backchannelTtl, findAskedAccount } from './backchannel.ts';
 import { claimsByScope, extraClaims, findAccount } from './claims.ts';
 import { mutualTls } from './client-certificates.ts';
 import { checkAssertion, checkRequestObject, clientAlgorithms, isFapi, requireSignedResponse } from './client-keys.ts';
@@ -103,7 +104,10 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid'),
     ],
     conformIdTokenClaims: false,
-    findAccount: (ctx, id) => findAccount(app, tenantId, id, ctx),
+    findAccount: (ctx, id) =>
+      ctx?.oidc?.route === 'backchannel_authentication'
+        ? findAskedAccount(app, tenantId, id, ctx)
+        : findAccount(app, tenantId, id, ctx),
     clientAuthMethods: [
       'client_secret_basic',
       'client_secret_post',
@@ -138,6 +142,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       RefreshToken: (ctx, _token, client) => refreshTokenTtl(ctx, client),
       AuthorizationCode: 60,
       DeviceCode: 600,
+      BackchannelAuthenticationRequest: backchannelTtl,
       Interaction: 3600,
       // limit-sessions.ts applies the policy of the tenant. It may be longer than the default.
       Session: 365 * day,
@@ -195,6 +200,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       deviceFlow: { enabled: true, ...devicePages(app, tenantId) },
       userinfo: { enabled: true },
       rpInitiatedLogout: { enabled: true, ...signOutPages(app, tenantId) },
+      ciba: backchannelAuthentication(app, tenantId),
       richAuthorizationRequests: richAuthorizationRequests(app, tenantId),
       resourceIndicators: {
         enabled: true,
