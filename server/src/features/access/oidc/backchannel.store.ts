@@ -26,19 +26,21 @@ export async function insertSignInRequest(db: Db, request: NewSignInRequest): Pr
       now() + ${seconds} * interval '1 second')`.execute(db);
 }
 
-/** Ids come first, so that a username that equals the id of another user finds the other user. */
+/**
+ * Ids come first, so that a username that equals the id of another user finds the other user. Each part finds one row by
+ * its key.
+ */
 export async function findHintedUser(
   db: Db,
-  hint: { text: string; email: string; phones: string[]; isCaseSensitive: boolean },
+  { text, email, phones }: { text: string; email: string; phones: string[] },
 ): Promise<string | undefined> {
-  const username = hint.isCaseSensitive
-    ? sql`username = ${hint.text}`
-    : sql`lower(username) = ${hint.text.toLowerCase()}`;
-  const { rows } = await sql<{ id: string }>`
-    select id from users where id = ${hint.text} or ${username} or primary_email = ${hint.email}
-      or primary_phone = any(${hint.phones})
-    order by id = ${hint.text} desc limit 1`.execute(db);
-  return rows[0]?.id;
+  const { rows } = await sql<{ id: string | null }>`select coalesce(
+      (select id from users where id = ${text}),
+      (select id from users where username = ${text}),
+      user_named(${text}),
+      (select id from users where primary_email = ${email}),
+      (select id from users where primary_phone = any(${phones}) limit 1)) as id`.execute(db);
+  return rows[0]?.id ?? undefined;
 }
 
 const shownAtMost = 20;

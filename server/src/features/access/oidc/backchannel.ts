@@ -62,7 +62,6 @@ async function findHinted(app: App, tenantId: string, hint: string): Promise<str
       text,
       email: normalizeEmail(text),
       phones: /^\d{5,20}$/.test(digits) ? phoneVariants(digits) : [],
-      isCaseSensitive: app.config.caseSensitiveUsername,
     }),
   );
   return known ?? nobody;
