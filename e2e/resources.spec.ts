@@ -77,6 +77,25 @@ test('an API is registered with permissions, changed, and deleted by name; the m
   const stored = await administrator.api<Resource[]>('get', resourcesApi.list.path);
   expect(stored.find((one) => one.name === 'Orders')).toMatchObject({ accessTokenTtl: 600, isDefault: true });
 
+  await page.getByRole('button', { name: 'Add type' }).click();
+  const typeDialog = page.getByRole('dialog', { name: 'Add type' });
+  await typeDialog.getByRole('textbox', { name: 'Type' }).fill('one payment');
+  await typeDialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Make a payment');
+  await typeDialog.getByRole('button', { name: 'Add field' }).click();
+  await typeDialog.getByRole('textbox', { name: 'Field 1: name' }).fill('actions');
+  await typeDialog.getByRole('textbox', { name: 'Field 1: title' }).fill('Actions');
+  await page.keyboard.press('Enter');
+  const type = typeDialog.getByRole('textbox', { name: 'Type' });
+  await expect(type).toHaveAccessibleDescription(/not valid/);
+  await expectAccessible(page);
+  await type.fill('payment_initiation');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /payment_initiation/ })).toContainText('Make a payment');
+  await page.getByRole('button', { name: 'More actions for payment_initiation' }).click();
+  await page.getByRole('menuitem', { name: 'Edit payment_initiation' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Field 1: title' })).toHaveValue('Actions');
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: 'Delete API resource' }).click();
   const remove = page.getByRole('dialog', { name: 'Delete “Orders”?' });
   await expect(remove.getByRole('button', { name: 'Delete' })).toBeDisabled();

@@ -262,6 +262,10 @@ export const errors = {
     500,
     'Something went wrong on our side. Try again. If the problem persists, report it with the request ID.',
   ],
+  'resource.authorization_details_type_in_use': [
+    422,
+    'Another API resource already has a type of this name. Choose another name.',
+  ],
   'resource.cannot_delete_management_api': [400, 'This API resource is built in and cannot be deleted.'],
   'resource.cannot_modify_management_api': [400, 'This API resource is built in and cannot be changed.'],
   'resource.resource_identifier_in_use': [

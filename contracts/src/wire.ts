@@ -98,6 +98,7 @@ export const tokenTypes = {
   personalAccessToken: 'urn:logto:token-type:personal_access_token',
 } as const;
 export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+export const cibaGrant = 'urn:openid:params:grant-type:ciba';
 export const tokenExchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** Our authorization parameters beyond OpenID Connect; the sign-in pages read them. */

@@ -11,6 +11,7 @@ const rowCount = 3000;
 /** Tables that are read completely on purpose: few rows, edited by administrators, and cached. */
 const settingsTables = [
   'account_centers',
+  'authorization_details_types',
   'captcha_providers',
   'connectors',
   'console_settings',

@@ -11,6 +11,7 @@ import {
   Timestamp,
   WebAddress,
 } from '../fields.ts';
+import { AuthorizationDetailsTypeName } from './authorization-details.ts';
 import { CreateDomain, Domain } from './domains.ts';
 import { IdTokenAlgorithm } from './signing-keys.ts';
 
@@ -82,6 +83,8 @@ export type PublicKeys = z.infer<typeof PublicKeys>;
 
 /** Types of applications that may authenticate with a key or a certificate instead of a secret. */
 export const keyBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine'];
+/** The only type that has a secret and signs people in. */
+export const backchannelType: ApplicationType = 'Traditional';
 /** Types of applications whose tokens may be bound to a client certificate. */
 export const certificateBoundTypes: readonly ApplicationType[] = [...keyBearingTypes, 'Native'];
 
@@ -90,6 +93,10 @@ const isKeyAddress = (value: string) =>
   URL.canParse(value) &&
   (new URL(value).protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(value).hostname));
 const KeyAddress = WebAddress.refine(isKeyAddress, { error: 'Use an address that starts with https://.' });
+/** Notifications contain a token of the application. */
+const NotificationAddress = WebAddress.refine((value) => /^https:/i.test(value), {
+  error: 'Use an address that starts with https://.',
+});
 
 export const certificateNames = ['subjectDn', 'sanDns', 'sanUri', 'sanIp', 'sanEmail'] as const;
 /** What a certificate of a trusted authority must contain (RFC 8705 §2.1.2). */
@@ -142,6 +149,12 @@ const CustomClientMetadataFields = z.strictObject({
   isSignedRequestRequired: z.boolean().optional(),
   /** Authorization requests must ask for a signed response (JARM): `response_mode=jwt` or another one with `jwt`. */
   isSignedResponseRequired: z.boolean().optional(),
+  /** Types of `authorization_details` (RFC 9396) that the application may request. By default, none. */
+  authorizationDetailsTypes: z.array(AuthorizationDetailsTypeName).max(50).optional(),
+  /** The application may ask people to approve a sign-in in the account center (CIBA). */
+  isBackchannelAuthenticationEnabled: z.boolean().optional(),
+  /** Where the application is notified after the answer (CIBA ping mode). Without it, the application polls. */
+  backchannelNotificationUri: NotificationAddress.optional(),
   /**
    * `fapi2`: the FAPI 2.0 Security Profile. Pushed requests, PKCE, assertions for the issuer only or a client
    * certificate, tokens bound by DPoP or to the certificate, and no RS256.

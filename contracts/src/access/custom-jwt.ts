@@ -37,6 +37,7 @@ export const reservedClaims = [
   'client_id',
   'azp',
   'scope',
+  'authorization_details',
   'sid',
   'nonce',
   'auth_time',

@@ -87,6 +87,11 @@ export const ar: MessageWords = {
     action: 'لم أكن أنا',
     unknown: 'جهاز غير معروف',
   },
+  signInRequest: {
+    title: 'وافق على تسجيل دخول إلى {{app}}',
+    lead: 'بدأ شخص ما تسجيل دخول إلى {{app}} بحسابك. إذا كنت أنت، فافتح هذه الصفحة ووافق عليه خلال {{minutes}} دقائق. وإلا فارفضه هناك:',
+    action: 'عرض الطلب',
+  },
   invitation: {
     subject: 'دعوة إلى \u2068{{tenant}}\u2069 على \u2068{{product}}\u2069',
     lead: 'وصلتك دعوة من \u2068{{inviter}}\u2069 للانضمام إلى «\u2068{{tenant}}\u2069» على \u2068{{product}}\u2069.',

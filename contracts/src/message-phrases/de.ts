@@ -88,6 +88,11 @@ export const de: MessageWords = {
     action: 'Das war ich nicht',
     unknown: 'unbekanntes Gerät',
   },
+  signInRequest: {
+    title: 'Anmeldung bei {{app}} bestätigen',
+    lead: 'Jemand hat mit Ihrem Konto eine Anmeldung bei {{app}} begonnen. Wenn Sie das waren, öffnen Sie diese Seite und bestätigen Sie sie innerhalb von {{minutes}} Minuten. Andernfalls lehnen Sie sie dort ab:',
+    action: 'Anfrage anzeigen',
+  },
   invitation: {
     subject: 'Einladung zu {{tenant}} bei {{product}}',
     lead: '{{inviter}} lädt Sie ein, dem Mandanten „{{tenant}}“ bei {{product}} beizutreten.',

@@ -29,6 +29,8 @@ export type MessageWords = {
   };
   /** `{{device}}` is browser and system, `{{time}}` the local time. `what` and `advice` follow each other. */
   newDevice: { title: string; what: string; advice: string; action: string; unknown: string };
+  /** `{{minutes}}`: how long the person can answer. */
+  signInRequest: { title: string; lead: string; action: string };
   /** The sender escapes the names in it, so that no mail program turns them into links. */
   invitation: { subject: string; lead: string; accept: string; until: string; ignore: string };
 };
@@ -118,6 +120,11 @@ export const en: MessageWords = {
     advice: 'If this was you, ignore this message. Otherwise sign the device out within {{days}} days:',
     action: 'This was not me',
     unknown: 'unknown device',
+  },
+  signInRequest: {
+    title: 'Approve a sign-in to {{app}}',
+    lead: 'Someone started a sign-in to {{app}} with your account. If this was you, open this page and approve it within {{minutes}} minutes. Otherwise refuse it there:',
+    action: 'Show the request',
   },
   invitation: {
     subject: 'Invitation to {{tenant}} on {{product}}',

@@ -87,6 +87,11 @@ export const es: MessageWords = {
     action: 'No fui yo',
     unknown: 'dispositivo desconocido',
   },
+  signInRequest: {
+    title: 'Apruebe un inicio de sesión en {{app}}',
+    lead: 'Alguien empezó un inicio de sesión en {{app}} con su cuenta. Si fue usted, abra esta página y apruébelo en {{minutes}} minutos. Si no, rechácelo allí:',
+    action: 'Ver la solicitud',
+  },
   invitation: {
     subject: 'Invitación a {{tenant}} en {{product}}',
     lead: '{{inviter}} le invita a unirse a «{{tenant}}» en {{product}}.',

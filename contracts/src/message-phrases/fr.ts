@@ -86,6 +86,11 @@ export const fr: MessageWords = {
     action: 'Ce n’était pas moi',
     unknown: 'appareil inconnu',
   },
+  signInRequest: {
+    title: 'Approuvez une connexion à {{app}}',
+    lead: 'Quelqu’un a commencé une connexion à {{app}} avec votre compte. Si c’était vous, ouvrez cette page et approuvez-la dans les {{minutes}} minutes. Sinon, refusez-la à cet endroit\u00a0:',
+    action: 'Afficher la demande',
+  },
   invitation: {
     subject: 'Invitation à rejoindre {{tenant}} sur {{product}}',
     lead: '{{inviter}} vous invite à rejoindre «\u00a0{{tenant}}\u00a0» sur {{product}}.',

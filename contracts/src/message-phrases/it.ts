@@ -86,6 +86,11 @@ export const it: MessageWords = {
     action: 'Non ero io',
     unknown: 'dispositivo sconosciuto',
   },
+  signInRequest: {
+    title: 'Approva un accesso a {{app}}',
+    lead: 'Qualcuno ha iniziato un accesso a {{app}} con il tuo account. Se eri tu, apri questa pagina e approvalo entro {{minutes}} minuti. Altrimenti rifiutalo lì:',
+    action: 'Mostra la richiesta',
+  },
   invitation: {
     subject: 'Invito a {{tenant}} su {{product}}',
     lead: '{{inviter}} la invita a unirsi a «{{tenant}}» su {{product}}.',

@@ -87,6 +87,11 @@ export const ja: MessageWords = {
     action: '自分ではありません',
     unknown: '不明なデバイス',
   },
+  signInRequest: {
+    title: '{{app}} へのログインを承認してください',
+    lead: 'あなたのアカウントで {{app}} へのログインが始められました。ご自身の場合は、このページを開いて {{minutes}} 分以内に承認してください。そうでない場合は、そこで拒否してください。',
+    action: 'リクエストを表示',
+  },
   invitation: {
     subject: '{{product}}の「{{tenant}}」への招待',
     lead: '{{inviter}} さんが、{{product}}の「{{tenant}}」にあなたを招待しています。',

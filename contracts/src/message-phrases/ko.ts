@@ -86,6 +86,11 @@ export const ko: MessageWords = {
     action: '본인이 아닙니다',
     unknown: '알 수 없는 기기',
   },
+  signInRequest: {
+    title: '{{app}} 로그인을 승인하세요',
+    lead: '누군가 회원님의 계정으로 {{app}} 로그인을 시작했습니다. 본인이라면 이 페이지를 열고 {{minutes}}분 이내에 승인하세요. 아니라면 그곳에서 거부하세요:',
+    action: '요청 보기',
+  },
   invitation: {
     subject: '{{product}}의 {{tenant}} 초대',
     lead: '{{inviter}} 님이 {{product}}의 ‘{{tenant}}’에 초대했습니다.',

@@ -86,6 +86,11 @@ export const plPl: MessageWords = {
     action: 'To nie ja',
     unknown: 'nieznane urządzenie',
   },
+  signInRequest: {
+    title: 'Zatwierdź logowanie do {{app}}',
+    lead: 'Ktoś rozpoczął logowanie do {{app}} na Twoje konto. Jeśli to Ty, otwórz tę stronę i zatwierdź je w ciągu {{minutes}} minut. W przeciwnym razie odrzuć je tam:',
+    action: 'Pokaż prośbę',
+  },
   invitation: {
     subject: 'Zaproszenie do {{tenant}} w {{product}}',
     lead: '{{inviter}} zaprasza Cię do „{{tenant}}” w {{product}}.',

@@ -86,6 +86,11 @@ export const ptBr: MessageWords = {
     action: 'Não fui eu',
     unknown: 'dispositivo desconhecido',
   },
+  signInRequest: {
+    title: 'Aprove um login em {{app}}',
+    lead: 'Alguém iniciou um login em {{app}} com a sua conta. Se foi você, abra esta página e aprove em até {{minutes}} minutos. Caso contrário, recuse nela:',
+    action: 'Ver a solicitação',
+  },
   invitation: {
     subject: 'Convite para {{tenant}} em {{product}}',
     lead: '{{inviter}} convida você a participar de “{{tenant}}” em {{product}}.',

@@ -87,6 +87,11 @@ export const ptPt: MessageWords = {
     action: 'Não fui eu',
     unknown: 'dispositivo desconhecido',
   },
+  signInRequest: {
+    title: 'Aprove um início de sessão em {{app}}',
+    lead: 'Alguém começou um início de sessão em {{app}} com a sua conta. Se foi você, abra esta página e aprove-o no prazo de {{minutes}} minutos. Caso contrário, recuse-o nessa página:',
+    action: 'Ver o pedido',
+  },
   invitation: {
     subject: 'Convite para {{tenant}} em {{product}}',
     lead: '{{inviter}} convida-o a juntar-se a «{{tenant}}» em {{product}}.',

@@ -87,6 +87,11 @@ export const ru: MessageWords = {
     action: 'Это не я',
     unknown: 'неизвестное устройство',
   },
+  signInRequest: {
+    title: 'Подтвердите вход в {{app}}',
+    lead: 'Кто-то начал вход в {{app}} с вашим аккаунтом. Если это вы, откройте эту страницу и подтвердите вход в течение {{minutes}} минут. Иначе отклоните его там:',
+    action: 'Показать запрос',
+  },
   invitation: {
     subject: 'Приглашение в {{tenant}} на {{product}}',
     lead: '{{inviter}} приглашает вас присоединиться к «{{tenant}}» на {{product}}.',

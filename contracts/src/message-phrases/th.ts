@@ -86,6 +86,11 @@ export const th: MessageWords = {
     action: 'ไม่ใช่ฉัน',
     unknown: 'อุปกรณ์ที่ไม่รู้จัก',
   },
+  signInRequest: {
+    title: 'อนุมัติการเข้าสู่ระบบ {{app}}',
+    lead: 'มีผู้เริ่มเข้าสู่ระบบ {{app}} ด้วยบัญชีของคุณ หากเป็นคุณ โปรดเปิดหน้านี้และอนุมัติภายใน {{minutes}} นาที มิฉะนั้นให้ปฏิเสธที่นั่น:',
+    action: 'แสดงคำขอ',
+  },
   invitation: {
     subject: 'คำเชิญเข้าร่วม {{tenant}} บน {{product}}',
     lead: '{{inviter}} เชิญคุณเข้าร่วม “{{tenant}}” บน {{product}}',

@@ -86,6 +86,11 @@ export const trTr: MessageWords = {
     action: 'Bu ben değildim',
     unknown: 'bilinmeyen cihaz',
   },
+  signInRequest: {
+    title: '{{app}} için oturum açmayı onaylayın',
+    lead: 'Biri hesabınızla {{app}} için oturum açmaya başladı. Bu sizseniz bu sayfayı açın ve {{minutes}} dakika içinde onaylayın. Değilse orada reddedin:',
+    action: 'İsteği göster',
+  },
   invitation: {
     subject: '{{product}} üzerinde {{tenant}} daveti',
     lead: '{{inviter}} sizi {{product}} üzerinde “{{tenant}}” ekibine katılmaya davet ediyor.',

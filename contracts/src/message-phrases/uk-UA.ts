@@ -87,6 +87,11 @@ export const ukUa: MessageWords = {
     action: 'Це не я',
     unknown: 'невідомий пристрій',
   },
+  signInRequest: {
+    title: 'Підтвердьте вхід до {{app}}',
+    lead: 'Хтось почав вхід до {{app}} з вашим обліковим записом. Якщо це ви, відкрийте цю сторінку й підтвердьте вхід протягом {{minutes}} хвилин. Інакше відхиліть його там:',
+    action: 'Показати запит',
+  },
   invitation: {
     subject: 'Запрошення до {{tenant}} на {{product}}',
     lead: '{{inviter}} запрошує вас приєднатися до «{{tenant}}» на {{product}}.',

@@ -86,6 +86,11 @@ export const zhCn: MessageWords = {
     action: '不是我',
     unknown: '未知设备',
   },
+  signInRequest: {
+    title: '批准登录 {{app}}',
+    lead: '有人使用您的账号发起了 {{app}} 的登录。如果是您本人，请打开此页面并在 {{minutes}} 分钟内批准。否则请在那里拒绝：',
+    action: '查看请求',
+  },
   invitation: {
     subject: '邀请您加入 {{product}} 上的 {{tenant}}',
     lead: '{{inviter}} 邀请您加入 {{product}} 上的“{{tenant}}”。',

@@ -86,6 +86,11 @@ export const zhTw: MessageWords = {
     action: '不是我',
     unknown: '未知裝置',
   },
+  signInRequest: {
+    title: '核准登入 {{app}}',
+    lead: '有人使用您的帳號發起了 {{app}} 的登入。如果是您本人，請開啟此頁面並在 {{minutes}} 分鐘內核准。否則請在那裡拒絕：',
+    action: '查看要求',
+  },
   invitation: {
     subject: '邀請您加入 {{product}} 上的 {{tenant}}',
     lead: '{{inviter}} 邀請您加入 {{product}} 上的「{{tenant}}」。',

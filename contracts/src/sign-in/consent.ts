@@ -9,6 +9,14 @@ const ResourceScopes = z.object({
 });
 export type ResourceScopes = z.infer<typeof ResourceScopes>;
 
+/** An entry of `authorization_details` (RFC 9396) in the words of its type, with a line for each of its values. */
+const ConsentDetail = z.object({
+  title: z.string(),
+  resource: z.string(),
+  lines: z.array(z.object({ title: z.string(), value: z.string() })),
+});
+export type ConsentDetail = z.infer<typeof ConsentDetail>;
+
 const ConsentOrganization = z.object({
   id: z.string(),
   name: z.string(),
@@ -36,6 +44,7 @@ export const ConsentInfo = z.object({
   organizations: z.array(ConsentOrganization).optional(),
   missingOIDCScope: z.array(z.string()).optional(),
   missingResourceScopes: z.array(ResourceScopes).optional(),
+  authorizationDetails: z.array(ConsentDetail).optional(),
   /** The user granted access to this application before; only new scopes are listed above. */
   isKnown: z.boolean().optional(),
   redirectUri: z.string(),

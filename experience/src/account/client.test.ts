@@ -6,6 +6,7 @@ import { accountVerificationsApi } from '@postern/contracts/account/account-veri
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { invitationLinksApi } from '@postern/contracts/people/invitation-links';
 import { mySessionsApi } from '@postern/contracts/people/user-sessions';
+import { signInRequestsApi } from '@postern/contracts/sign-in/sign-in-requests';
 import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() =>
@@ -21,6 +22,7 @@ const { invitationRoutes } = await import('./invitation/calls.ts');
 const { linkRoutes, providerRoutes } = await import('./links/calls.ts');
 const { avatarRoutes } = await import('./profile/upload-picture.ts');
 const { factorRoutes, passkeyRoutes } = await import('./security/calls.ts');
+const { requestRoutes } = await import('./requests/calls.ts');
 const { verificationRoutes } = await import('./verify-identity/calls.ts');
 
 /** One line per table of calls. */
@@ -34,6 +36,7 @@ const tables: [string, Record<string, string>, Record<string, AnyEndpoint>][] = 
   ['providers', providerRoutes, accountVerificationsApi],
   ['sessions', sessionRoutes, mySessionsApi],
   ['grants', grantRoutes, accountDataApi],
+  ['sign-in requests', requestRoutes, signInRequestsApi],
   ['data', dataRoutes, accountDataApi],
   ['invitation links', invitationRoutes, invitationLinksApi],
 ];

@@ -48,6 +48,7 @@ type FrameProps = { open: readonly AccountPage[]; current: AccountPage | undefin
 
 function Frame({ open, current, children }: FrameProps) {
   const words = useAccountPhrases();
+  const listed = open.filter((page) => page.isListed !== false || page === current);
   return (
     <div className="account logto_page-container">
       <a className="skip" href="#main">
@@ -57,7 +58,7 @@ function Frame({ open, current, children }: FrameProps) {
       <div className="account-body">
         <nav className="account-nav" aria-label={words.parts}>
           <ul>
-            {open.map(({ name, path, icon }) => (
+            {listed.map(({ name, path, icon }) => (
               <li key={name}>
                 <a
                   {...linkTo(path)}

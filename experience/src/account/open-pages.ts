@@ -11,6 +11,8 @@ export type AccountPage = {
   Page: ComponentType;
   /** Whether the person may see anything on the page. */
   isOpen: (center: Center) => boolean;
+  /** False: only reached by a link, and in no menu. */
+  isListed?: false;
 };
 
 /** The pages with visible content for this tenant, in order. */

@@ -53,6 +53,14 @@ export const pages: readonly AccountPage[] = [
     isOpen: () => true,
   },
   {
+    name: 'requests',
+    path: '/account/requests',
+    icon: 'shield-lock',
+    Page: page(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+    isOpen: () => true,
+    isListed: false,
+  },
+  {
     name: 'data',
     path: '/account/data',
     icon: 'database',

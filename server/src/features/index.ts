@@ -66,6 +66,7 @@ import { consoleSignIn } from './sign-in/console-sign-in/index.ts';
 import { legacyInteraction } from './sign-in/legacy-interaction/index.ts';
 import { newDevices } from './sign-in/new-devices/index.ts';
 import { signIn } from './sign-in/sign-in/index.ts';
+import { signInRequests } from './sign-in/sign-in-requests/index.ts';
 import { verificationCodes } from './sign-in/verification-codes/index.ts';
 
 /** Both editions. */
@@ -76,6 +77,7 @@ export const coreFeatures: Feature[] = [
   signInExperience,
   signIn,
   newDevices,
+  signInRequests,
   legacyInteraction,
   consent,
   applications,

@@ -104,6 +104,13 @@ export type Database = {
     role_id: ColumnType<string, string, string>;
     role_type: ColumnType<string, string | undefined, string>;
   };
+  authorization_details_types: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    type: ColumnType<string, string, string>;
+    resource_id: ColumnType<string, string, string>;
+    title: ColumnType<string, string, string>;
+    fields: ColumnType<unknown, string | undefined, string>;
+  };
   billing_customers: {
     tenant_id: ColumnType<string, string | undefined, string>;
     provider: ColumnType<string, string, string>;
@@ -951,6 +958,18 @@ export type Database = {
     mails_new_devices: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     medium_risk: ColumnType<string, string | undefined, string>;
     high_risk: ColumnType<string, string | undefined, string>;
+  };
+  sign_in_requests: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    request_digest: ColumnType<string, string, string>;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    application_id: ColumnType<string, string, string>;
+    binding_message: ColumnType<string | null, string | null | undefined, string | null>;
+    notification: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number, Date | string, Date | string>;
+    answered_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   skus: {
     id: ColumnType<string, string, string>;

@@ -76,6 +76,7 @@ type PgError = Error & { code: string; constraint?: string };
 const uniqueConstraints: Record<string, ErrorCode> = {
   applications__protected_app_metadata_host: 'application.protected_application_subdomain_exists',
   application_secrets_pkey: 'application.secret_name_exists',
+  authorization_details_types_pkey: 'resource.authorization_details_type_in_use',
   custom_profile_fields__name: 'custom_profile_fields.name_exists',
   directory_users__external_id: 'scim.uniqueness',
   directory_users__user_name: 'scim.uniqueness',

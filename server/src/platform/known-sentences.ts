@@ -52,6 +52,7 @@ export const contractSentences: readonly string[] = [
   'Remove the query (the ? and the text after it).',
   'Add the public keys of the application.',
   'Use an address that starts with https://.',
+  'Use each name only once.',
 ];
 
 /** Sentences of server rules. The type system allows rules to use only these sentences. */
@@ -67,6 +68,7 @@ export const ruleSentences = [
   'Use a valid regular expression.',
   'Use an address that starts with https:// or http://. Only native apps can use custom schemes.',
   'Only traditional web apps and machine-to-machine apps can have keys.',
+  'Only traditional web apps that are not third-party can send sign-in requests.',
   'This type of application cannot use client certificates.',
   'Client certificates are not set up on this server.',
   'The host {{host}} could not be found.',

@@ -211,6 +211,12 @@ export const applications: Phrases['applications'] = {
     dpopHelp: 'Token sind an einen Schlüssel gebunden, den nur die Anwendung hat; ein gestohlenes Token ist wertlos.',
     device: 'Geräte-Anmeldung erlauben',
     deviceHelp: 'Fernseher und Kommandozeilen zeigen einen kurzen Code, der auf einem anderen Gerät eingegeben wird.',
+    ciba: 'Anmeldeanfragen erlauben (CIBA)',
+    cibaHelp:
+      'Die Anwendung bittet Personen, eine Anmeldung im Kontocenter zu bestätigen, etwa während eines Telefonats. Benötigt das Kontocenter.',
+    cibaUri: 'Benachrichtigungsadresse',
+    cibaUriHelp:
+      'Hier wird die Anwendung nach der Antwort benachrichtigt. Leer lassen, wenn sie das Ergebnis selbst abfragt.',
     method: 'Authentifizierung der Anwendung',
     methodHelp: 'Wie die Anwendung ihre Identität nachweist. App-Geheimnisse gelten nur bei der ersten Methode.',
     methods: {
@@ -236,6 +242,9 @@ export const applications: Phrases['applications'] = {
     certificates: 'Zertifikate (PEM)',
     certificatesHelp:
       'Bis zu 10 Zertifikate. Um eines zu ersetzen, fügen Sie das neue hinzu, bevor Sie das alte entfernen.',
+    details: 'Typen von Autorisierungsdetails',
+    detailsHelp:
+      'Typen von authorization_details, die die Anwendung anfragen darf (RFC 9396). API-Ressourcen legen sie fest.',
     fapi: 'Sicherheitsprofil FAPI 2.0',
     fapiHelp:
       'Verlangt vorab gesendete Anfragen, PKCE und Token, die an einen Schlüssel oder ein Zertifikat gebunden sind, und schließt RS256 aus. Braucht einen privaten Schlüssel oder ein Zertifikat.',

@@ -201,6 +201,11 @@ export const applications = {
     dpopHelp: 'Tokens are bound to a key that only the application has, so a stolen token cannot be used.',
     device: 'Allow the device flow',
     deviceHelp: 'TVs and command-line tools show a short code that people enter on another device.',
+    ciba: 'Allow sign-in requests (CIBA)',
+    cibaHelp:
+      'The application asks people to approve a sign-in in the account center, for example during a phone call. Needs the account center.',
+    cibaUri: 'Notification address',
+    cibaUriHelp: 'The application is notified here after the answer. Leave empty if it asks for the result itself.',
     method: 'Client authentication',
     methodHelp: 'How the application proves its identity. App secrets work only with the first method.',
     methods: {
@@ -224,6 +229,9 @@ export const applications = {
     certificateValue: 'Expected name',
     certificates: 'Certificates (PEM)',
     certificatesHelp: 'Up to 10 certificates. To replace one, add the new certificate before you remove the old one.',
+    details: 'Authorization details types',
+    detailsHelp:
+      'Types of authorization_details that the application may request (RFC 9396). API resources define them.',
     fapi: 'FAPI 2.0 Security Profile',
     fapiHelp:
       'Requires pushed requests, PKCE, and tokens bound to a key or a certificate, and excludes RS256. Needs a private key or a certificate.',

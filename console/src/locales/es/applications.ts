@@ -213,6 +213,12 @@ export const applications: Phrases['applications'] = {
     device: 'Permitir el flujo de dispositivo',
     deviceHelp:
       'Los televisores y las herramientas de línea de comandos muestran un código corto que se introduce en otro dispositivo.',
+    ciba: 'Permitir solicitudes de inicio de sesión (CIBA)',
+    cibaHelp:
+      'La aplicación pide a las personas que aprueben un inicio de sesión en el centro de cuentas, por ejemplo durante una llamada. Necesita el centro de cuentas.',
+    cibaUri: 'Dirección de notificación',
+    cibaUriHelp:
+      'Aquí se notifica a la aplicación tras la respuesta. Déjela vacía si ella misma consulta el resultado.',
     method: 'Autenticación del cliente',
     methodHelp:
       'Cómo demuestra la aplicación su identidad. Los secretos de la aplicación solo funcionan con el primer método.',
@@ -237,6 +243,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nombre esperado',
     certificates: 'Certificados (PEM)',
     certificatesHelp: 'Hasta 10 certificados. Para sustituir uno, añada el nuevo antes de quitar el antiguo.',
+    details: 'Tipos de detalles de autorización',
+    detailsHelp:
+      'Tipos de authorization_details que la aplicación puede solicitar (RFC 9396). Se definen en los recursos de API.',
     fapi: 'Perfil de seguridad FAPI 2.0',
     fapiHelp:
       'Exige solicitudes enviadas, PKCE y tokens vinculados a una clave o a un certificado, y excluye RS256. Necesita una clave privada o un certificado.',

@@ -212,6 +212,11 @@ export const applications: Phrases['applications'] = {
     device: 'Autoriser le flux d’appareil',
     deviceHelp:
       'Les téléviseurs et les outils en ligne de commande affichent un code court à saisir sur un autre appareil.',
+    ciba: 'Autoriser les demandes de connexion (CIBA)',
+    cibaHelp:
+      'L’application demande d’approuver une connexion dans le centre de compte, par exemple pendant un appel. Le centre de compte est nécessaire.',
+    cibaUri: 'Adresse de notification',
+    cibaUriHelp: 'L’application est prévenue ici après la réponse. Laissez vide si elle demande elle-même le résultat.',
     method: 'Authentification du client',
     methodHelp:
       'Comment l’application prouve son identité. Les secrets d’application ne fonctionnent qu’avec la première méthode.',
@@ -236,6 +241,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nom attendu',
     certificates: 'Certificats (PEM)',
     certificatesHelp: '10 certificats au maximum. Pour en remplacer un, ajoutez le nouveau avant de retirer l’ancien.',
+    details: 'Types de détails d’autorisation',
+    detailsHelp:
+      'Types d’authorization_details que l’application peut demander (RFC 9396). Ils sont définis dans les ressources API.',
     fapi: 'Profil de sécurité FAPI 2.0',
     fapiHelp:
       'Exige des demandes poussées, PKCE et des jetons liés à une clé ou à un certificat, et exclut RS256. Nécessite une clé privée ou un certificat.',

@@ -210,6 +210,11 @@ export const applications: Phrases['applications'] = {
     device: 'Consenti il flusso del dispositivo',
     deviceHelp:
       'Televisori e strumenti da riga di comando mostrano un breve codice da inserire su un altro dispositivo.',
+    ciba: 'Consenti richieste di accesso (CIBA)',
+    cibaHelp:
+      'L’applicazione chiede alle persone di approvare un accesso nel centro account, ad esempio durante una telefonata. Serve il centro account.',
+    cibaUri: 'Indirizzo di notifica',
+    cibaUriHelp: 'Qui l’applicazione riceve un avviso dopo la risposta. Lascia vuoto se chiede da sola il risultato.',
     method: 'Autenticazione del client',
     methodHelp:
       'Come l’applicazione dimostra la propria identità. I segreti dell’applicazione funzionano solo con il primo metodo.',
@@ -234,6 +239,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nome atteso',
     certificates: 'Certificati (PEM)',
     certificatesHelp: 'Fino a 10 certificati. Per sostituirne uno, aggiunga il nuovo prima di rimuovere il vecchio.',
+    details: 'Tipi di dettagli di autorizzazione',
+    detailsHelp:
+      'Tipi di authorization_details che l’applicazione può richiedere (RFC 9396). Sono definiti nelle risorse API.',
     fapi: 'Profilo di sicurezza FAPI 2.0',
     fapiHelp:
       'Richiede richieste push, PKCE e token legati a una chiave o a un certificato, ed esclude RS256. Serve una chiave privata o un certificato.',

@@ -207,6 +207,11 @@ export const applications: Phrases['applications'] = {
     dpopHelp: 'トークンはアプリケーションだけが持つキーに結び付けられるため、盗まれても使えません。',
     device: 'デバイスフローを許可する',
     deviceHelp: 'テレビやコマンドラインツールが短いコードを表示し、ユーザーが別のデバイスで入力します。',
+    ciba: 'ログインのリクエストを許可する (CIBA)',
+    cibaHelp:
+      '電話中などに、アプリケーションがアカウントセンターでのログインの承認をユーザーに求めます。アカウントセンターが必要です。',
+    cibaUri: '通知先のアドレス',
+    cibaUriHelp: '回答後、アプリケーションはここで通知を受けます。自分で結果を問い合わせる場合は空のままにします。',
     method: 'クライアント認証',
     methodHelp: 'アプリケーションが身元を証明する方法です。アプリシークレットは最初の方法でだけ使えます。',
     methods: {
@@ -230,6 +235,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: '期待する名前',
     certificates: '証明書 (PEM)',
     certificatesHelp: '最大 10 件。交換するときは、古い証明書を削除する前に新しい証明書を追加してください。',
+    details: '認可の詳細のタイプ',
+    detailsHelp:
+      'アプリケーションがリクエストできる authorization_details のタイプです（RFC 9396）。API リソースで定義します。',
     fapi: 'FAPI 2.0 セキュリティプロファイル',
     fapiHelp:
       'プッシュ認可リクエスト、PKCE、キーまたは証明書に結び付いたトークンを必須にし、RS256 を除外します。秘密キーまたは証明書が必要です。',

@@ -203,6 +203,11 @@ export const applications: Phrases['applications'] = {
     dpopHelp: '토큰이 애플리케이션만 가진 키에 묶이므로 도난당한 토큰을 사용할 수 없습니다.',
     device: '기기 흐름 허용',
     deviceHelp: 'TV와 명령줄 도구에 짧은 코드가 표시되고, 사용자는 다른 기기에서 그 코드를 입력합니다.',
+    ciba: '로그인 요청 허용(CIBA)',
+    cibaHelp:
+      '통화 중과 같은 상황에서 애플리케이션이 사용자에게 계정 센터에서 로그인을 승인하도록 요청합니다. 계정 센터가 필요합니다.',
+    cibaUri: '알림 주소',
+    cibaUriHelp: '응답 후 애플리케이션이 여기에서 알림을 받습니다. 직접 결과를 조회하면 비워 두세요.',
     method: '클라이언트 인증',
     methodHelp: '애플리케이션이 신원을 증명하는 방법입니다. 앱 시크릿은 첫 번째 방법에서만 사용할 수 있습니다.',
     methods: {
@@ -226,6 +231,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: '예상 이름',
     certificates: '인증서(PEM)',
     certificatesHelp: '최대 10개입니다. 교체하려면 이전 인증서를 제거하기 전에 새 인증서를 추가하세요.',
+    details: '권한 부여 세부 정보 유형',
+    detailsHelp: '애플리케이션이 요청할 수 있는 authorization_details 유형입니다(RFC 9396). API 리소스에서 정의합니다.',
     fapi: 'FAPI 2.0 보안 프로필',
     fapiHelp: '푸시 요청, PKCE, 키나 인증서에 묶인 토큰을 요구하고 RS256을 제외합니다. 개인 키나 인증서가 필요합니다.',
     signedRequests: '서명된 인가 요청 필수',

@@ -218,6 +218,11 @@ export const applications: Phrases['applications'] = {
     dpopHelp: 'Tokeny są związane z kluczem, który ma tylko aplikacja, więc skradzionego tokenu nie można użyć.',
     device: 'Zezwól na logowanie na urządzeniu (device flow)',
     deviceHelp: 'Telewizory i narzędzia wiersza poleceń pokazują krótki kod, który wpisuje się na innym urządzeniu.',
+    ciba: 'Zezwalaj na prośby o zalogowanie (CIBA)',
+    cibaHelp:
+      'Aplikacja prosi o zatwierdzenie logowania w centrum konta, na przykład podczas rozmowy telefonicznej. Wymaga centrum konta.',
+    cibaUri: 'Adres powiadomień',
+    cibaUriHelp: 'Tu aplikacja dostaje powiadomienie po odpowiedzi. Pozostaw puste, jeśli sama pyta o wynik.',
     method: 'Uwierzytelnianie klienta',
     methodHelp: 'Jak aplikacja potwierdza swoją tożsamość. Sekrety aplikacji działają tylko z pierwszą metodą.',
     methods: {
@@ -241,6 +246,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Oczekiwana nazwa',
     certificates: 'Certyfikaty (PEM)',
     certificatesHelp: 'Do 10 certyfikatów. Aby zastąpić certyfikat, dodaj nowy, zanim usuniesz stary.',
+    details: 'Typy szczegółów autoryzacji',
+    detailsHelp: 'Typy authorization_details, o które może prosić aplikacja (RFC 9396). Definiują je zasoby API.',
     fapi: 'Profil bezpieczeństwa FAPI 2.0',
     fapiHelp:
       'Wymaga żądań PAR, PKCE oraz tokenów związanych z kluczem lub certyfikatem i wyklucza RS256. Potrzebny jest klucz prywatny lub certyfikat.',

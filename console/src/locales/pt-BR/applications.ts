@@ -207,6 +207,11 @@ export const applications: Phrases['applications'] = {
     device: 'Permitir o fluxo de dispositivo',
     deviceHelp:
       'TVs e ferramentas de linha de comando mostram um código curto que as pessoas digitam em outro dispositivo.',
+    ciba: 'Permitir solicitações de login (CIBA)',
+    cibaHelp:
+      'O aplicativo pede que as pessoas aprovem um login na central da conta, por exemplo durante uma ligação. Precisa da central da conta.',
+    cibaUri: 'Endereço de notificação',
+    cibaUriHelp: 'O aplicativo é avisado aqui após a resposta. Deixe vazio se ele mesmo consulta o resultado.',
     method: 'Autenticação do cliente',
     methodHelp: 'Como o aplicativo prova sua identidade. Os segredos do aplicativo só funcionam com o primeiro método.',
     methods: {
@@ -230,6 +235,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nome esperado',
     certificates: 'Certificados (PEM)',
     certificatesHelp: 'Até 10 certificados. Para substituir um, adicione o novo antes de remover o antigo.',
+    details: 'Tipos de detalhes de autorização',
+    detailsHelp:
+      'Tipos de authorization_details que o aplicativo pode solicitar (RFC 9396). São definidos nos recursos de API.',
     fapi: 'Perfil de segurança FAPI 2.0',
     fapiHelp:
       'Exige solicitações enviadas, PKCE e tokens vinculados a uma chave ou a um certificado, e exclui RS256. Precisa de uma chave privada ou de um certificado.',

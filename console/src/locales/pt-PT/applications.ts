@@ -212,6 +212,11 @@ export const applications: Phrases['applications'] = {
     device: 'Permitir o fluxo de dispositivo',
     deviceHelp:
       'Os televisores e as ferramentas de linha de comandos mostram um código curto que as pessoas introduzem noutro dispositivo.',
+    ciba: 'Permitir pedidos de início de sessão (CIBA)',
+    cibaHelp:
+      'A aplicação pede às pessoas que aprovem um início de sessão no centro da conta, por exemplo durante uma chamada. Precisa do centro da conta.',
+    cibaUri: 'Endereço de notificação',
+    cibaUriHelp: 'A aplicação é avisada aqui após a resposta. Deixe vazio se for ela a consultar o resultado.',
     method: 'Autenticação do cliente',
     methodHelp: 'Como a aplicação prova a sua identidade. Os segredos da aplicação só funcionam com o primeiro método.',
     methods: {
@@ -235,6 +240,9 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Nome esperado',
     certificates: 'Certificados (PEM)',
     certificatesHelp: 'Até 10 certificados. Para substituir um, adicione o novo antes de remover o antigo.',
+    details: 'Tipos de detalhes de autorização',
+    detailsHelp:
+      'Tipos de authorization_details que a aplicação pode pedir (RFC 9396). São definidos nos recursos de API.',
     fapi: 'Perfil de segurança FAPI 2.0',
     fapiHelp:
       'Exige pedidos enviados, PKCE e tokens ligados a uma chave ou a um certificado, e exclui RS256. Precisa de uma chave privada ou de um certificado.',

@@ -217,6 +217,11 @@ export const applications: Phrases['applications'] = {
       'Belirteçler yalnızca uygulamada bulunan bir anahtara bağlıdır, bu nedenle çalınan belirteç kullanılamaz.',
     device: 'Cihaz akışına izin ver',
     deviceHelp: 'TV’ler ve komut satırı araçları, kişilerin başka bir cihazda girdiği kısa bir kod gösterir.',
+    ciba: 'Oturum açma isteklerine izin ver (CIBA)',
+    cibaHelp:
+      'Uygulama, örneğin bir telefon görüşmesi sırasında, kişilerden hesap merkezinde bir oturum açmayı onaylamalarını ister. Hesap merkezi gerekir.',
+    cibaUri: 'Bildirim adresi',
+    cibaUriHelp: 'Yanıttan sonra uygulamaya buradan bildirilir. Sonucu kendisi soruyorsa boş bırakın.',
     method: 'İstemci kimlik doğrulaması',
     methodHelp: 'Uygulamanın kimliğini nasıl kanıtladığı. Uygulama gizli anahtarları yalnızca ilk yöntemle çalışır.',
     methods: {
@@ -240,6 +245,8 @@ export const applications: Phrases['applications'] = {
     certificateValue: 'Beklenen ad',
     certificates: 'Sertifikalar (PEM)',
     certificatesHelp: 'En fazla 10 sertifika. Birini değiştirmek için eskisini kaldırmadan önce yenisini ekleyin.',
+    details: 'Yetkilendirme ayrıntısı türleri',
+    detailsHelp: 'Uygulamanın isteyebileceği authorization_details türleri (RFC 9396). API kaynaklarında tanımlanır.',
     fapi: 'FAPI 2.0 güvenlik profili',
     fapiHelp:
       'Gönderilen istekleri, PKCE’yi ve bir anahtara veya sertifikaya bağlı belirteçleri zorunlu kılar, RS256’yı dışlar. Özel anahtar veya sertifika gerektirir.',

@@ -1,14 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { FieldLabel } from './field-label.tsx';
 import formClasses from './form.module.css';
 
-type NameValueListProps = { label: string; add: string; onAdd: () => void; children: ReactNode[] };
+type NameValueListProps = {
+  label: string;
+  /** Where no heading above the list says what it is. */
+  showsLabel?: boolean;
+  add: string;
+  onAdd: () => void;
+  children: ReactNode[];
+};
 
 /** Rows of names and values, and the button that adds one. */
-export function NameValueList({ label, add, onAdd, children }: NameValueListProps) {
+export function NameValueList({ label, showsLabel, add, onAdd, children }: NameValueListProps) {
   return (
     <div>
+      {showsLabel && (
+        <div className={formClasses.groupLabel}>
+          <FieldLabel label={label} optional />
+        </div>
+      )}
       {children.length > 0 && (
         <ul className={formClasses.nameValues} aria-label={label}>
           {children}

@@ -13,12 +13,14 @@ type NameValueRowProps<Values extends FieldValues, Output> = {
   /** The fields of the form that this row edits. */
   fields: { name: FieldPathByValue<Values, string>; value: FieldPathByValue<Values, string> };
   texts: { row: string; nameLabel: string; namePlaceholder: string; valueLabel: string; valuePlaceholder: string };
+  /** The value is ordinary text and not a credential. */
+  isPlain?: boolean;
   onRemove: () => void;
 };
 
-/** A name and a value that is often a credential: it is hidden until its toggle is used. */
+/** A name and a value. A value that may be a credential is hidden until its toggle is used. */
 export function NameValueRow<Values extends FieldValues, Output>(props: NameValueRowProps<Values, Output>) {
-  const { control, fields, texts, onRemove } = props;
+  const { control, fields, texts, isPlain, onRemove } = props;
   const { t } = useTranslation();
   const name = useController({ control, name: fields.name });
   const value = useController({ control, name: fields.value });
@@ -38,16 +40,20 @@ export function NameValueRow<Values extends FieldValues, Output>(props: NameValu
       />
       <TextInput
         {...value.field}
-        type={isShown ? 'text' : 'password'}
         aria-label={texts.valueLabel}
         placeholder={texts.valuePlaceholder}
         error={value.fieldState.error?.message && <FieldError message={value.fieldState.error.message} />}
-        classNames={{ input: formClasses.mono ?? '' }}
-        rightSection={<SecretToggle label={what} isShown={isShown} onToggle={() => setShown(!isShown)} />}
-        autoComplete="new-password"
-        data-1p-ignore
-        spellCheck={false}
-        dir="ltr"
+        {...(isPlain
+          ? { autoComplete: 'off' }
+          : {
+              type: isShown ? 'text' : 'password',
+              classNames: { input: formClasses.mono ?? '' },
+              rightSection: <SecretToggle label={what} isShown={isShown} onToggle={() => setShown(!isShown)} />,
+              autoComplete: 'new-password',
+              'data-1p-ignore': true,
+              spellCheck: false,
+              dir: 'ltr',
+            })}
       />
       <IconButton label={t('actions.remove', { what })} tooltip={false} onClick={onRemove}>
         <IconX size={18} stroke={1.5} aria-hidden />

@@ -3,15 +3,23 @@ import { linkTo } from '../../platform/router.ts';
 import { AccountIcon } from '../icons.tsx';
 import { useOpenPages } from '../open-pages.ts';
 import { Face } from '../parts/face.tsx';
+import { useLoaded } from '../parts/loaded.tsx';
 import { useAccountPhrases } from '../phrases/index.ts';
+import { callRequests } from '../requests/calls.ts';
 import { callName, useAccount } from '../use-account.tsx';
 import './overview.css';
+
+const loadRequests = () => callRequests('list');
 
 /** The signed-in person, and links to the other pages. */
 export function OverviewPage() {
   const { overview: words, pages } = useAccountPhrases();
   const { account } = useAccount();
-  const others = useOpenPages().filter(({ path }) => path !== '/account');
+  const requests = useLoaded(loadRequests);
+  const hasRequests = (requests.value?.length ?? 0) > 0;
+  const others = useOpenPages().filter(
+    ({ path, isListed }) => path !== '/account' && (isListed !== false || hasRequests),
+  );
   const name = callName(account);
   return (
     <>

@@ -19,6 +19,7 @@ export const de: AccountPhrases = {
       title: 'Geräte und Zugriff',
       text: 'Wo Sie angemeldet sind und welche Anwendungen an Ihre Daten kommen.',
     },
+    requests: { title: 'Anmeldeanfragen', text: 'Anmeldungen an anderer Stelle, die auf Ihre Antwort warten.' },
     data: { title: 'Ihre Daten', text: 'Nehmen Sie mit, was über Sie gespeichert ist.' },
   },
   common: {
@@ -253,6 +254,19 @@ export const de: AccountPhrases = {
     deleteAgreeMissing: 'Setzen Sie das Häkchen, um fortzufahren.',
     goodbyeTitle: 'Ihr Konto ist gelöscht',
     goodbyeText: 'Alles, was dazu gehörte, ist weg, und Sie sind überall abgemeldet. Leben Sie wohl.',
+  },
+  requests: {
+    asks: '{{name}} bittet Sie, eine Anmeldung zu bestätigen',
+    hint: 'Bestätigen Sie nur, wenn Sie sie selbst begonnen haben.',
+    hintMessage: 'Bestätigen Sie nur, wenn Sie sie selbst begonnen haben und dort dieselbe Nachricht sehen.',
+    message: 'Nachricht',
+    until: 'Sie können bis {{time}} antworten.',
+    approve: 'Bestätigen',
+    refuse: 'Ablehnen',
+    approved: 'Anmeldung bestätigt',
+    refused: 'Anmeldung abgelehnt',
+    ended: 'Diese Anfrage ist beendet.',
+    none: 'Es warten keine Anfragen auf Sie.',
   },
   invitation: {
     title: '{{organization}} beitreten',

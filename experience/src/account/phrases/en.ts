@@ -18,6 +18,7 @@ export const en = {
       title: 'Devices and access',
       text: 'Where you are signed in, and which applications can access your data.',
     },
+    requests: { title: 'Sign-in requests', text: 'Sign-ins elsewhere that wait for your answer.' },
     data: { title: 'Your data', text: 'Export the data that is stored about you.' },
   },
   common: {
@@ -247,6 +248,19 @@ export const en = {
     deleteAgreeMissing: 'Select the checkbox to continue.',
     goodbyeTitle: 'Your account was deleted',
     goodbyeText: 'Your account and all its data were deleted. You are signed out everywhere.',
+  },
+  requests: {
+    asks: '{{name}} asks you to approve a sign-in',
+    hint: 'Approve it only if you started it yourself.',
+    hintMessage: 'Approve it only if you started it yourself and see the same message there.',
+    message: 'Message',
+    until: 'You can answer until {{time}}.',
+    approve: 'Approve',
+    refuse: 'Refuse',
+    approved: 'Sign-in approved',
+    refused: 'Sign-in refused',
+    ended: 'This request has ended.',
+    none: 'No requests are waiting for you.',
   },
   invitation: {
     title: 'Join {{organization}}',

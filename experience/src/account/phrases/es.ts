@@ -19,6 +19,10 @@ export const es: AccountPhrases = {
       title: 'Dispositivos y acceso',
       text: 'Dónde tiene sesiones abiertas y qué aplicaciones acceden a sus datos.',
     },
+    requests: {
+      title: 'Solicitudes de inicio de sesión',
+      text: 'Inicios de sesión en otro lugar que esperan su respuesta.',
+    },
     data: { title: 'Sus datos', text: 'Llévese lo que hay guardado sobre usted.' },
   },
   common: {
@@ -249,6 +253,19 @@ export const es: AccountPhrases = {
     deleteAgreeMissing: 'Marque la casilla para continuar.',
     goodbyeTitle: 'Su cuenta se ha eliminado',
     goodbyeText: 'Todo lo que contenía ya no existe, y todas sus sesiones están cerradas. Hasta siempre.',
+  },
+  requests: {
+    asks: '{{name}} le pide que apruebe un inicio de sesión',
+    hint: 'Apruébelo solo si lo ha empezado usted.',
+    hintMessage: 'Apruébelo solo si lo ha empezado usted y allí ve el mismo mensaje.',
+    message: 'Mensaje',
+    until: 'Puede responder hasta el {{time}}.',
+    approve: 'Aprobar',
+    refuse: 'Rechazar',
+    approved: 'Inicio de sesión aprobado',
+    refused: 'Inicio de sesión rechazado',
+    ended: 'Esta solicitud ha terminado.',
+    none: 'No hay solicitudes pendientes.',
   },
   invitation: {
     title: 'Únete a {{organization}}',

@@ -19,6 +19,7 @@ export const fr: AccountPhrases = {
       title: 'Appareils et accès',
       text: 'Où vos sessions sont ouvertes et quelles applications accèdent à vos données.',
     },
+    requests: { title: 'Demandes de connexion', text: 'Des connexions ailleurs qui attendent votre réponse.' },
     data: { title: 'Vos données', text: 'Emportez ce qui est enregistré à votre sujet.' },
   },
   common: {
@@ -252,6 +253,19 @@ export const fr: AccountPhrases = {
     deleteAgreeMissing: 'Cochez la case pour continuer.',
     goodbyeTitle: 'Votre compte est supprimé',
     goodbyeText: 'Tout ce qui en faisait partie a disparu, et toutes vos sessions sont fermées. Au revoir.',
+  },
+  requests: {
+    asks: '{{name}} vous demande d’approuver une connexion',
+    hint: 'Approuvez-la seulement si vous l’avez commencée vous-même.',
+    hintMessage: 'Approuvez-la seulement si vous l’avez commencée vous-même et si vous y voyez le même message.',
+    message: 'Message',
+    until: 'Vous pouvez répondre jusqu’au {{time}}.',
+    approve: 'Approuver',
+    refuse: 'Refuser',
+    approved: 'Connexion approuvée',
+    refused: 'Connexion refusée',
+    ended: 'Cette demande est terminée.',
+    none: 'Aucune demande en attente.',
   },
   invitation: {
     title: 'Rejoindre {{organization}}',

@@ -19,6 +19,7 @@ export const it: AccountPhrases = {
       title: 'Dispositivi e autorizzazioni',
       text: 'Dove ha sessioni aperte e quali applicazioni raggiungono i suoi dati.',
     },
+    requests: { title: 'Richieste di accesso', text: 'Accessi altrove che attendono la sua risposta.' },
     data: { title: 'I suoi dati', text: 'Porti con sé ciò che è conservato su di lei.' },
   },
   common: {
@@ -249,6 +250,19 @@ export const it: AccountPhrases = {
     deleteAgreeMissing: 'Selezioni la casella per continuare.',
     goodbyeTitle: 'Il suo account è stato eliminato',
     goodbyeText: 'Tutto ciò che ne faceva parte non c’è più, e tutte le sue sessioni sono chiuse. Arrivederci.',
+  },
+  requests: {
+    asks: '{{name}} le chiede di approvare un accesso',
+    hint: 'Lo approvi solo se l’ha iniziato lei.',
+    hintMessage: 'Lo approvi solo se l’ha iniziato lei e se lì vede lo stesso messaggio.',
+    message: 'Messaggio',
+    until: 'Può rispondere fino al {{time}}.',
+    approve: 'Approva',
+    refuse: 'Rifiuta',
+    approved: 'Accesso approvato',
+    refused: 'Accesso rifiutato',
+    ended: 'Questa richiesta è terminata.',
+    none: 'Nessuna richiesta in attesa.',
   },
   invitation: {
     title: 'Unisciti a {{organization}}',

@@ -16,6 +16,7 @@ export const ja: AccountPhrases = {
     },
     links: { title: '連携アカウント', text: 'ここへのログインに使う、外部のアカウントです。' },
     devices: { title: 'デバイスとアクセス', text: 'ログインしている場所と、データにアクセスできるアプリです。' },
+    requests: { title: 'ログインのリクエスト', text: '別の場所でのログインが、あなたの回答を待っています。' },
     data: { title: 'データ', text: '保存されているご自身のデータを持ち出せます。' },
   },
   common: {
@@ -247,6 +248,19 @@ export const ja: AccountPhrases = {
     goodbyeTitle: 'アカウントを削除しました',
     goodbyeText:
       'アカウントに関するものはすべて削除され、すべての場所からログアウトしました。ご利用ありがとうございました。',
+  },
+  requests: {
+    asks: '{{name}} がログインの承認を求めています',
+    hint: 'ご自身で始めた場合にだけ承認してください。',
+    hintMessage: 'ご自身で始め、そこに同じメッセージが表示されている場合にだけ承認してください。',
+    message: 'メッセージ',
+    until: '{{time}} まで回答できます。',
+    approve: '承認する',
+    refuse: '拒否する',
+    approved: 'ログインを承認しました',
+    refused: 'ログインを拒否しました',
+    ended: 'このリクエストは終了しました。',
+    none: '待っているリクエストはありません。',
   },
   invitation: {
     title: '{{organization}} に参加',

@@ -17,6 +17,7 @@ export const ko: AccountPhrases = {
     },
     links: { title: '연결된 계정', text: '여기에 로그인할 때 사용하는 외부 계정입니다.' },
     devices: { title: '기기 및 액세스', text: '로그인되어 있는 곳과 내 데이터에 액세스할 수 있는 앱입니다.' },
+    requests: { title: '로그인 요청', text: '다른 곳에서 시작되어 응답을 기다리는 로그인입니다.' },
     data: { title: '내 데이터', text: '저장된 내 데이터를 가져갈 수 있습니다.' },
   },
   common: {
@@ -243,6 +244,19 @@ export const ko: AccountPhrases = {
     deleteAgreeMissing: '계속하려면 확인란을 선택하세요.',
     goodbyeTitle: '계정이 삭제되었습니다',
     goodbyeText: '계정에 속한 모든 것이 삭제되었으며 모든 곳에서 로그아웃되었습니다. 이용해 주셔서 감사합니다.',
+  },
+  requests: {
+    asks: '{{name}}에서 로그인 승인을 요청합니다',
+    hint: '직접 시작한 경우에만 승인하세요.',
+    hintMessage: '직접 시작했고 그곳에 같은 메시지가 보이는 경우에만 승인하세요.',
+    message: '메시지',
+    until: '{{time}}까지 응답할 수 있습니다.',
+    approve: '승인',
+    refuse: '거부',
+    approved: '로그인을 승인했습니다',
+    refused: '로그인을 거부했습니다',
+    ended: '이 요청은 종료되었습니다.',
+    none: '기다리는 요청이 없습니다.',
   },
   invitation: {
     title: '{{organization}} 참여',

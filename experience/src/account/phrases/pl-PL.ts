@@ -20,6 +20,7 @@ export const plPl: AccountPhrases = {
       title: 'Urządzenia i dostęp',
       text: 'Gdzie trwają Twoje sesje i które aplikacje mają dostęp do Twoich danych.',
     },
+    requests: { title: 'Prośby o zalogowanie', text: 'Logowania w innym miejscu, które czekają na Twoją odpowiedź.' },
     data: { title: 'Twoje dane', text: 'Zabierz ze sobą to, co jest o Tobie zapisane.' },
   },
   common: {
@@ -250,6 +251,19 @@ export const plPl: AccountPhrases = {
     deleteAgreeMissing: 'Zaznacz pole, aby kontynuować.',
     goodbyeTitle: 'Twoje konto zostało usunięte',
     goodbyeText: 'Wszystko, co do niego należało, zniknęło, a wszystkie Twoje sesje są zakończone. Do widzenia.',
+  },
+  requests: {
+    asks: '{{name}} prosi o zatwierdzenie logowania',
+    hint: 'Zatwierdź tylko wtedy, gdy to Ty je rozpoczynasz.',
+    hintMessage: 'Zatwierdź tylko wtedy, gdy to Ty je rozpoczynasz i widzisz tam tę samą wiadomość.',
+    message: 'Wiadomość',
+    until: 'Możesz odpowiedzieć do {{time}}.',
+    approve: 'Zatwierdź',
+    refuse: 'Odrzuć',
+    approved: 'Logowanie zatwierdzone',
+    refused: 'Logowanie odrzucone',
+    ended: 'Ta prośba już się zakończyła.',
+    none: 'Brak oczekujących próśb.',
   },
   invitation: {
     title: 'Dołącz do {{organization}}',

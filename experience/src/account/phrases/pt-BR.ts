@@ -19,6 +19,7 @@ export const ptBr: AccountPhrases = {
       title: 'Dispositivos e acesso',
       text: 'Onde você tem sessões abertas e quais aplicativos acessam seus dados.',
     },
+    requests: { title: 'Solicitações de login', text: 'Logins em outro lugar que aguardam sua resposta.' },
     data: { title: 'Seus dados', text: 'Leve com você o que está guardado a seu respeito.' },
   },
   common: {
@@ -248,6 +249,19 @@ export const ptBr: AccountPhrases = {
     deleteAgreeMissing: 'Marque a caixa para continuar.',
     goodbyeTitle: 'Sua conta foi excluída',
     goodbyeText: 'Tudo o que fazia parte dela se foi, e todas as suas sessões estão encerradas. Até mais.',
+  },
+  requests: {
+    asks: '{{name}} pede que você aprove um login',
+    hint: 'Aprove somente se você mesmo o iniciou.',
+    hintMessage: 'Aprove somente se você mesmo o iniciou e vê a mesma mensagem lá.',
+    message: 'Mensagem',
+    until: 'Você pode responder até {{time}}.',
+    approve: 'Aprovar',
+    refuse: 'Recusar',
+    approved: 'Login aprovado',
+    refused: 'Login recusado',
+    ended: 'Esta solicitação terminou.',
+    none: 'Nenhuma solicitação aguarda você.',
   },
   invitation: {
     title: 'Participe de {{organization}}',

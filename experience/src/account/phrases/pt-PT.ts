@@ -19,6 +19,10 @@ export const ptPt: AccountPhrases = {
       title: 'Dispositivos e acesso',
       text: 'Onde tem sessões abertas e que aplicações acedem aos seus dados.',
     },
+    requests: {
+      title: 'Pedidos de início de sessão',
+      text: 'Inícios de sessão noutro local que aguardam a sua resposta.',
+    },
     data: { title: 'Os seus dados', text: 'Leve consigo o que está guardado sobre si.' },
   },
   common: {
@@ -249,6 +253,19 @@ export const ptPt: AccountPhrases = {
     deleteAgreeMissing: 'Assinale a caixa para continuar.',
     goodbyeTitle: 'A sua conta foi eliminada',
     goodbyeText: 'Tudo o que lhe pertencia desapareceu, e todas as suas sessões estão terminadas. Até sempre.',
+  },
+  requests: {
+    asks: '{{name}} pede-lhe que aprove um início de sessão',
+    hint: 'Aprove apenas se foi iniciado por si.',
+    hintMessage: 'Aprove apenas se foi iniciado por si e se vê lá a mesma mensagem.',
+    message: 'Mensagem',
+    until: 'Pode responder até {{time}}.',
+    approve: 'Aprovar',
+    refuse: 'Recusar',
+    approved: 'Início de sessão aprovado',
+    refused: 'Início de sessão recusado',
+    ended: 'Este pedido terminou.',
+    none: 'Não há pedidos à espera.',
   },
   invitation: {
     title: 'Junte-se a {{organization}}',

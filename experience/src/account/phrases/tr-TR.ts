@@ -19,6 +19,7 @@ export const trTr: AccountPhrases = {
       title: 'Cihazlar ve erişim',
       text: 'Oturumunuzun açık olduğu yerler ve verilerinize erişen uygulamalar.',
     },
+    requests: { title: 'Oturum açma istekleri', text: 'Başka bir yerde yanıtınızı bekleyen oturum açmalar.' },
     data: { title: 'Verileriniz', text: 'Hakkınızda saklananları yanınıza alın.' },
   },
   common: {
@@ -248,6 +249,19 @@ export const trTr: AccountPhrases = {
     deleteAgreeMissing: 'Devam etmek için kutuyu işaretleyin.',
     goodbyeTitle: 'Hesabınız silindi',
     goodbyeText: 'Hesaba ait her şey silindi ve her yerdeki oturumunuz kapatıldı. Hoşça kalın.',
+  },
+  requests: {
+    asks: '{{name}} bir oturum açmayı onaylamanızı istiyor',
+    hint: 'Yalnızca kendiniz başlattıysanız onaylayın.',
+    hintMessage: 'Yalnızca kendiniz başlattıysanız ve orada aynı iletiyi görüyorsanız onaylayın.',
+    message: 'İleti',
+    until: '{{time}} zamanına kadar yanıtlayabilirsiniz.',
+    approve: 'Onayla',
+    refuse: 'Reddet',
+    approved: 'Oturum açma onaylandı',
+    refused: 'Oturum açma reddedildi',
+    ended: 'Bu istek sona erdi.',
+    none: 'Sizi bekleyen istek yok.',
   },
   invitation: {
     title: '{{organization}} kuruluşuna katılın',

@@ -13,6 +13,7 @@ export const zhCn: AccountPhrases = {
     security: { title: '两步验证', text: '您登录时的第二步验证。' },
     links: { title: '关联的账号', text: '您用来登录这里的外部账号。' },
     devices: { title: '设备和访问权限', text: '您在哪里登录了，以及哪些应用可以访问您的数据。' },
+    requests: { title: '登录请求', text: '其他地方的登录正在等待您的答复。' },
     data: { title: '您的数据', text: '带走这里保存的关于您的数据。' },
   },
   common: {
@@ -237,6 +238,19 @@ export const zhCn: AccountPhrases = {
     deleteAgreeMissing: '请勾选后继续。',
     goodbyeTitle: '您的账号已删除',
     goodbyeText: '与该账号有关的一切都已删除，您已在所有地方退出登录。祝您一切顺利。',
+  },
+  requests: {
+    asks: '{{name}} 请您批准一次登录',
+    hint: '仅在您本人发起时才批准。',
+    hintMessage: '仅在您本人发起且在那里看到相同消息时才批准。',
+    message: '消息',
+    until: '您可以在 {{time}} 之前答复。',
+    approve: '批准',
+    refuse: '拒绝',
+    approved: '已批准登录',
+    refused: '已拒绝登录',
+    ended: '此请求已结束。',
+    none: '没有等待您处理的请求。',
   },
   invitation: {
     title: '加入 {{organization}}',

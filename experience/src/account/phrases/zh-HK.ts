@@ -13,6 +13,7 @@ export const zhHk: AccountPhrases = {
     security: { title: '兩步驗證', text: '您登入時的第二步驗證。' },
     links: { title: '已連結的帳戶', text: '您用來登入這裏的外部帳戶。' },
     devices: { title: '裝置及存取權限', text: '您在哪裏登入了，以及哪些應用程式可以存取您的資料。' },
+    requests: { title: '登入要求', text: '其他地方的登入正在等待您的回覆。' },
     data: { title: '您的資料', text: '帶走這裏儲存的關於您的資料。' },
   },
   common: {
@@ -237,6 +238,19 @@ export const zhHk: AccountPhrases = {
     deleteAgreeMissing: '請剔選方格以繼續。',
     goodbyeTitle: '您的帳戶已刪除',
     goodbyeText: '與該帳戶有關的一切均已刪除，您已在所有地方登出。祝您一切順利。',
+  },
+  requests: {
+    asks: '{{name}} 請您批准一次登入',
+    hint: '只在您本人發起時才批准。',
+    hintMessage: '只在您本人發起並在那裏看到相同訊息時才批准。',
+    message: '訊息',
+    until: '您可以在 {{time}} 之前回覆。',
+    approve: '批准',
+    refuse: '拒絕',
+    approved: '已批准登入',
+    refused: '已拒絕登入',
+    ended: '此要求已結束。',
+    none: '沒有等待您處理的要求。',
   },
   invitation: {
     title: '加入 {{organization}}',

@@ -13,6 +13,7 @@ export const zhTw: AccountPhrases = {
     security: { title: '兩步驟驗證', text: '您登入時的第二步驟驗證。' },
     links: { title: '連結的帳號', text: '您用來登入這裡的外部帳號。' },
     devices: { title: '裝置與存取權限', text: '您在哪裡登入了，以及哪些應用程式可以存取您的資料。' },
+    requests: { title: '登入要求', text: '其他地方的登入正在等待您的回覆。' },
     data: { title: '您的資料', text: '帶走這裡儲存的關於您的資料。' },
   },
   common: {
@@ -237,6 +238,19 @@ export const zhTw: AccountPhrases = {
     deleteAgreeMissing: '請勾選後繼續。',
     goodbyeTitle: '您的帳號已刪除',
     goodbyeText: '與該帳號有關的一切都已刪除，您已在所有地方登出。祝您一切順利。',
+  },
+  requests: {
+    asks: '{{name}} 請您核准一次登入',
+    hint: '僅在您本人發起時才核准。',
+    hintMessage: '僅在您本人發起並在那裡看到相同訊息時才核准。',
+    message: '訊息',
+    until: '您可以在 {{time}} 之前回覆。',
+    approve: '核准',
+    refuse: '拒絕',
+    approved: '已核准登入',
+    refused: '已拒絕登入',
+    ended: '此要求已結束。',
+    none: '沒有等待您處理的要求。',
   },
   invitation: {
     title: '加入 {{organization}}',

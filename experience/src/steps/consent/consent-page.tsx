@@ -1,4 +1,4 @@
-import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
+import type { ConsentDetail, ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { useState } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -29,7 +29,12 @@ function Request({ info }: { info: ConsentInfo }) {
   const { application, user, organizations, switchAccountUri, isKnown } = info;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const name = shorten(application.displayName || application.name);
-  const asksMore = Boolean(info.missingOIDCScope?.length || info.missingResourceScopes?.length || organizations);
+  const asksMore = Boolean(
+    info.missingOIDCScope?.length ||
+      info.missingResourceScopes?.length ||
+      info.authorizationDetails?.length ||
+      organizations,
+  );
   return (
     <Page
       title={fill(words.title, { name })}
@@ -121,8 +126,8 @@ function AskedScopes({ info }: { info: ConsentInfo }) {
   const phrases = usePhrases();
   const { consent: words } = phrases;
   const lines = userLines(info, phrases);
-  const { missingResourceScopes: resources = [], isKnown, organizations } = info;
-  if (lines.length === 0 && resources.length === 0) {
+  const { missingResourceScopes: resources = [], authorizationDetails: details = [], isKnown, organizations } = info;
+  if (lines.length === 0 && resources.length === 0 && details.length === 0) {
     const text = isKnown ? words.nothingNew : words.nothing;
     return organizations ? null : <p className="notice">{text}</p>;
   }
@@ -152,6 +157,35 @@ function AskedScopes({ info }: { info: ConsentInfo }) {
           </div>
         </li>
       ))}
+      {details.map((detail, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and entries may be equal
+        <AskedDetail key={place} detail={detail} />
+      ))}
     </ul>
+  );
+}
+
+/** An entry of `authorization_details`, with all its values. */
+function AskedDetail({ detail: { title, resource, lines } }: { detail: ConsentDetail }) {
+  return (
+    <li>
+      <ConsentIcon name="shield" />
+      <div>
+        <bdi>{title}</bdi>
+        {resource && (
+          <small>
+            <bdi>{resource}</bdi>
+          </small>
+        )}
+        <ul className="permissions">
+          {lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and lines may be equal
+            <li className="permission" key={place}>
+              <bdi>{line.title}</bdi>: <bdi className="value">{line.value}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
   );
 }

@@ -1,9 +1,15 @@
-import { type ApplicationType, certificateBoundTypes, certificateNames } from '@postern/contracts/access/applications';
+import {
+  type ApplicationType,
+  backchannelType,
+  certificateBoundTypes,
+  certificateNames,
+} from '@postern/contracts/access/applications';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { config } from '#platform/config.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { CodeField, JsonField } from '#platform/form/code-field.tsx';
+import { MultiTextField } from '#platform/form/multi-text-field.tsx';
 import { SelectField } from '#platform/form/select-field.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -13,11 +19,15 @@ import type { SettingsOutput, SettingsValues } from './settings-form.ts';
 
 type CardProps = { control: Control<SettingsValues, unknown, SettingsOutput> };
 
-/** What protects requests and tokens, and the device flow. Off by default. */
-export function SecurityCard({ control, kind }: CardProps & { kind: ApplicationType }) {
+type SecurityCardProps = CardProps & { kind: ApplicationType; isThirdParty: boolean };
+
+/** What protects requests and tokens, and other ways to request them. Off by default. */
+export function SecurityCard({ control, kind, isThirdParty }: SecurityCardProps) {
   const { t } = useTranslation();
   const hasPeople = signsPeopleIn(kind);
   const credentials = hasCredentials(kind);
+  const mayAskPeople = kind === backchannelType && !isThirdParty;
+  const asksPeople = useWatch({ control, name: 'isBackchannelAuthenticationEnabled' });
   const switches = [
     ['isFapi', 'fapi', credentials],
     ['isPushedRequestRequired', 'pushed', hasPeople],
@@ -26,6 +36,7 @@ export function SecurityCard({ control, kind }: CardProps & { kind: ApplicationT
     ['isDpopRequired', 'dpop', true],
     ['isCertificateBound', 'bound', certificateBoundTypes.includes(kind)],
     ['isDeviceFlowEnabled', 'device', hasPeople],
+    ['isBackchannelAuthenticationEnabled', 'ciba', mayAskPeople],
   ] as const;
   return (
     <FormCard
@@ -50,6 +61,26 @@ export function SecurityCard({ control, kind }: CardProps & { kind: ApplicationT
             />
           ),
       )}
+      {mayAskPeople && asksPeople && (
+        <TextField
+          control={control}
+          name="backchannelNotificationUri"
+          label={t('applications.security.cibaUri')}
+          help={t('applications.security.cibaUriHelp')}
+          placeholder="https://app.example.com/ping"
+          inputMode="url"
+          mono
+          optional
+        />
+      )}
+      <MultiTextField
+        control={control}
+        name="authorizationDetailsTypes"
+        label={t('applications.security.details')}
+        help={t('applications.security.detailsHelp')}
+        placeholder="payment_initiation"
+        optional
+      />
     </FormCard>
   );
 }

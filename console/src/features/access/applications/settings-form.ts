@@ -91,6 +91,13 @@ const fieldsOf = (kind: ApplicationType) =>
     isPushedRequestRequired: z.boolean(),
     isDpopRequired: z.boolean(),
     isDeviceFlowEnabled: z.boolean(),
+    isBackchannelAuthenticationEnabled: z.boolean(),
+    backchannelNotificationUri: z
+      .string()
+      .trim()
+      .max(2048)
+      .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
+    authorizationDetailsTypes: CustomClientMetadata.shape.authorizationDetailsTypes.unwrap(),
     idTokenSignedResponseAlg: z.union([IdTokenAlgorithm, z.literal(automatic)]),
     accessTokenWithoutResource: z.union([AccessTokenWithoutResource, z.literal(automatic)]),
     ...credentialFields,
@@ -121,12 +128,24 @@ export function settingsOf({
     isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
     isDpopRequired: custom.isDpopRequired ?? false,
     isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
+    isBackchannelAuthenticationEnabled: custom.isBackchannelAuthenticationEnabled ?? false,
+    backchannelNotificationUri: custom.backchannelNotificationUri ?? '',
+    authorizationDetailsTypes: custom.authorizationDetailsTypes ?? [],
     idTokenSignedResponseAlg: custom.idTokenSignedResponseAlg ?? automatic,
     accessTokenWithoutResource: custom.accessTokenWithoutResource ?? automatic,
     ...credentialsOf(custom),
     customData: JSON.stringify(app.customData, null, 2),
   };
 }
+
+/** Off settings are left out, because most types of applications cannot have them. */
+const backchannelUpdate = ({
+  isBackchannelAuthenticationEnabled: isOn,
+  backchannelNotificationUri: uri,
+}: SettingsOutput) => ({
+  isBackchannelAuthenticationEnabled: isOn || undefined,
+  backchannelNotificationUri: isOn && uri !== '' ? uri : undefined,
+});
 
 const unlessAutomatic = <T extends string>(value: T) =>
   value === automatic ? undefined : (value as Exclude<T, typeof automatic>);
@@ -140,6 +159,8 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
     ...(hasCredentials(app.type) ? credentialsUpdate(values) : {}),
     ...(certificateBoundTypes.includes(app.type) ? { isCertificateBound: values.isCertificateBound } : {}),
     isDpopRequired: values.isDpopRequired,
+    authorizationDetailsTypes:
+      values.authorizationDetailsTypes.length > 0 ? values.authorizationDetailsTypes : undefined,
   };
   if (!signsPeopleIn(app.type)) {
     return { ...general, customClientMetadata: { ...app.customClientMetadata, ...protection } };
@@ -163,6 +184,7 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
       isPushedRequestRequired: values.isPushedRequestRequired,
       isSignedResponseRequired: values.isSignedResponseRequired,
       isDeviceFlowEnabled: values.isDeviceFlowEnabled,
+      ...backchannelUpdate(values),
       idTokenSignedResponseAlg: unlessAutomatic(values.idTokenSignedResponseAlg),
       accessTokenWithoutResource: unlessAutomatic(values.accessTokenWithoutResource),
     },

@@ -93,7 +93,7 @@ function ApplicationSettings({ application, danger }: { application: Application
           <BackchannelCard control={control} />
         </>
       )}
-      {type !== 'Protected' && <SecurityCard control={control} kind={type} />}
+      {type !== 'Protected' && <SecurityCard control={control} kind={type} isThirdParty={application.isThirdParty} />}
       <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
         <JsonField control={control} name="customData" label={t('applications.customData.label')} />
       </FormCard>

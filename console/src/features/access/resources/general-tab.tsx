@@ -18,6 +18,7 @@ import { TextField } from '#platform/form/text-field.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { useDeleteResource } from './delete.ts';
+import { DetailsTypesCard } from './details-types-card.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { useIsBuiltIn } from './shared/built-in.ts';
 
@@ -112,6 +113,7 @@ function GeneralSettings({ resource }: { resource: Resource }) {
           help={t('resources.fields.defaultHelp')}
         />
       </FormCard>
+      <DetailsTypesCard resource={resource} />
       <DangerCard resource={resource} />
     </SettingsForm>
   );

@@ -23,6 +23,7 @@ export const entryKeys: readonly string[] = [
   'ExchangeTokenBy.ClientCredentials',
   'ExchangeTokenBy.TokenExchange',
   'ExchangeTokenBy.DeviceCode',
+  'ExchangeTokenBy.Backchannel',
   'ExchangeTokenBy.Unknown',
   'RevokeToken',
   'JwtCustomizer.AccessToken',

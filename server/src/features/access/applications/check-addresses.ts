@@ -35,6 +35,7 @@ export async function checkCalledAddresses(
   for (const [path, url] of [
     [['oidcClientMetadata', 'backchannelLogoutUri'], oidc?.backchannelLogoutUri],
     [['customClientMetadata', 'jwksUri'], custom?.jwksUri],
+    [['customClientMetadata', 'backchannelNotificationUri'], custom?.backchannelNotificationUri],
   ] as const) {
     const refusal = url ? await refusalOf(() => egress.check(url)) : undefined;
     if (refusal) {

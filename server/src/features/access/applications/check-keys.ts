@@ -1,5 +1,6 @@
 import {
   type ApplicationType,
+  backchannelType,
   type CustomClientMetadata,
   certificateBoundTypes,
   keyBearingTypes,
@@ -13,7 +14,18 @@ const refuse = (path: (string | number)[], message: RuleSentence) =>
   invalidInput('body', [{ path: ['customClientMetadata', ...path], message }]);
 
 /** Public clients have no credentials, and the credentials of other types belong to the server. */
-export function checkKeys({ config }: App, type: ApplicationType, metadata: CustomClientMetadata = {}): void {
+export function checkKeys(
+  { config }: App,
+  { type, isThirdParty = false }: { type: ApplicationType; isThirdParty?: boolean },
+  metadata: CustomClientMetadata = {},
+): void {
+  // People see requests of third-party applications on the consent page, which these requests do not have.
+  if (metadata.isBackchannelAuthenticationEnabled && (type !== backchannelType || isThirdParty)) {
+    throw refuse(
+      ['isBackchannelAuthenticationEnabled'],
+      'Only traditional web apps that are not third-party can send sign-in requests.',
+    );
+  }
   const field = (['jwks', 'jwksUri'] as const).find((name) => metadata[name]);
   if (field && !keyBearingTypes.includes(type)) {
     throw refuse([field], 'Only traditional web apps and machine-to-machine apps can have keys.');

@@ -134,7 +134,7 @@ export function applicationRoutes(scope: Scope): void {
         throw new AppError('application.invalid_third_party_application_type');
       }
       checkSchemes(body.type, body.oidcClientMetadata);
-      checkKeys(app, body.type, body.customClientMetadata);
+      checkKeys(app, body, body.customClientMetadata);
       const wanted = body.type === 'Protected' ? protectNew(app, tenantId, body) : body;
       const { application, secret } = await createApplication(
         db,
@@ -175,7 +175,7 @@ export function applicationRoutes(scope: Scope): void {
       }
       const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
       checkSchemes(type, changes.oidcClientMetadata);
-      checkKeys(app, type, changes.customClientMetadata);
+      checkKeys(app, known, changes.customClientMetadata);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
       if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });

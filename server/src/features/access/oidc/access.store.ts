@@ -1,3 +1,4 @@
+import type { AuthorizationDetailsType } from '@postern/contracts/access/authorization-details';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
@@ -41,6 +42,20 @@ export async function findResourceAccess(db: Db, indicator: string): Promise<Res
     .where('r.indicator', '=', indicator)
     .executeTakeFirst();
   return row;
+}
+
+/** A type of authorization details with its resource. */
+export type DetailsType = AuthorizationDetailsType & { indicator: string; resourceName: string };
+
+export async function listDetailsTypes(db: Db): Promise<DetailsType[]> {
+  const rows = await db
+    .selectFrom('authorization_details_types as t')
+    .innerJoin('resources as r', 'r.id', 't.resource_id')
+    .select(['t.type', 't.title', 't.fields', 'r.indicator', 'r.name as resourceName'])
+    .orderBy('t.type')
+    .execute();
+  // The contract validated the fields on write.
+  return rows as DetailsType[];
 }
 
 export async function findDefaultResource(db: Db): Promise<string | undefined> {

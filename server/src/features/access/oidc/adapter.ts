@@ -106,6 +106,11 @@ const keyOf = (id: string) => (id.startsWith(digestMark) ? id.slice(1) : digest(
 
 /** Removes values from the payload that would let a reader of the table act as the owner. */
 function withoutSecrets({ jti: _jti, ...payload }: AdapterPayload): AdapterPayload {
+  const params = payload.params as { client_notification_token?: string } | undefined;
+  if (params?.client_notification_token) {
+    const { client_notification_token: _token, ...rest } = params;
+    return { ...payload, params: rest };
+  }
   const session = payload.session as { cookie?: string } | undefined;
   if (session?.cookie) {
     const { cookie: _cookie, ...rest } = session;

@@ -220,8 +220,8 @@ function secretClaims(tenantId: string, ctx: KoaContextWithOIDC, token: AccessTo
 
 /** How the user has signed in (RFC 9068 §2.2.1), so that an API can require a second factor. */
 function authenticationClaims({ oidc }: KoaContextWithOIDC, token: AccessToken | ClientCredentials) {
-  const { AuthorizationCode: code, RefreshToken: refresh, DeviceCode: device } = oidc.entities;
-  const source = code ?? refresh ?? device;
+  const { AuthorizationCode, RefreshToken, DeviceCode, BackchannelAuthenticationRequest } = oidc.entities;
+  const source = AuthorizationCode ?? RefreshToken ?? DeviceCode ?? BackchannelAuthenticationRequest;
   return token.kind === 'AccessToken' && source?.acr
     ? { acr: source.acr, amr: source.amr, auth_time: source.authTime }
     : {};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type ApplicationType,
+  backchannelType,
   keyBearingTypes,
   protectedAppPaths,
   secretBearingTypes,
@@ -12,6 +13,7 @@ import {
   accountCenterAppId,
   adminConsoleAppId,
   adminTenantId,
+  cibaGrant,
   demoAppId,
   deviceCodeGrant,
   internalSecretPrefix,
@@ -135,7 +137,23 @@ async function withInnerAddresses(app: App, tenantId: string, row: ClientRow): P
   return row.type === 'Protected' ? withProtectedDomains(app, tenantId, row) : row;
 }
 
-function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: boolean): string[] {
+/** Others never have the setting, see check-keys.ts. */
+const mayAskPeople = ({ type, isThirdParty, customClientMetadata }: ClientRow) =>
+  type === backchannelType && !isThirdParty && customClientMetadata.isBackchannelAuthenticationEnabled === true;
+
+/** How the application learns the answer of a person (CIBA §4). */
+function deliveryOf(row: ClientRow) {
+  const { backchannelNotificationUri: address } = row.customClientMetadata;
+  if (!mayAskPeople(row)) {
+    return {};
+  }
+  return address
+    ? { backchannel_token_delivery_mode: 'ping' as const, backchannel_client_notification_endpoint: address }
+    : { backchannel_token_delivery_mode: 'poll' as const };
+}
+
+function grantTypesOf(row: ClientRow, getsCodes: boolean): string[] {
+  const { type, customClientMetadata } = row;
   if (type === 'SAML') {
     return ['authorization_code'];
   }
@@ -146,6 +164,7 @@ function grantTypesOf({ type, customClientMetadata }: ClientRow, getsCodes: bool
         'refresh_token',
         tokenExchangeGrant,
         ...(customClientMetadata.isDeviceFlowEnabled ? [deviceCodeGrant] : []),
+        ...(mayAskPeople(row) ? [cibaGrant] : []),
       ];
 }
 
@@ -231,6 +250,8 @@ function toMetadata(row: ClientRow): AdapterPayload {
     ...(isDpopRequired || (isFapi && !isCertificateBound) ? { dpop_bound_access_tokens: true } : {}),
     ...(isCertificateBound ? { tls_client_certificate_bound_access_tokens: true } : {}),
     ...(isSignedRequestRequired && hasKeys ? { require_signed_request_object: true } : {}),
+    ...deliveryOf(row),
+    authorization_details_types: [...new Set(row.customClientMetadata.authorizationDetailsTypes)],
     ...(idTokenSignedResponseAlg ? { id_token_signed_response_alg: idTokenSignedResponseAlg } : {}),
     // FAPI 2.0 §5.4.1 excludes RS256. Every tenant has a key for ES256.
     ...(isFapi ? { id_token_signed_response_alg: 'ES256', authorization_signed_response_alg: 'ES256' } : {}),

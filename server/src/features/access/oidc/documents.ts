@@ -31,16 +31,19 @@ export const documentAddresses = (prefix: string): [string, DocumentPath][] => [
 const isDiscovery = (path: DocumentPath) => discoveryPaths.some((one) => one === path);
 
 /** Metadata that the engine does not include. */
-const describeMore = (body: string, { prompts, mtls }: Described): string =>
+const describeMore = (body: string, { prompts, mtls, detailsTypes }: Described): string =>
   JSON.stringify({
     ...describeCertificates(JSON.parse(body), mtls),
+    backchannel_user_code_parameter_supported: false,
+    // Undefined values are left out. The engine's list contains only what it has seen.
+    authorization_details_types_supported: detailsTypes.length > 0 ? detailsTypes : undefined,
     prompt_values_supported: prompts,
     ui_locales_supported: supportedLanguages,
   });
 
 type Metadata = Record<string, unknown>;
 /** What the engine does not know. `mtls`: false without client certificates, or an address for them if there is one. */
-type Described = { prompts: string[]; mtls: false | { endpoint: string | undefined } };
+type Described = { prompts: string[]; detailsTypes: string[]; mtls: false | { endpoint: string | undefined } };
 
 const methodList = 'token_endpoint_auth_methods_supported';
 /** The endpoints that clients call directly (RFC 8705 §5). */
@@ -51,6 +54,7 @@ const aliasedEndpoints = [
   'userinfo_endpoint',
   'device_authorization_endpoint',
   'pushed_authorization_request_endpoint',
+  'backchannel_authentication_endpoint',
 ];
 
 function describeCertificates(metadata: Metadata, mtls: Described['mtls']): Metadata {

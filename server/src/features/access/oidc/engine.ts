@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider, RichAuthorizationRequestType } from 'oidc-provider';
 // The engine does not export its grant handlers and checks, so these internal modules are imported; the version is
 // pinned.
 import * as grantParts from 'oidc-provider/lib/helpers/grants.js';
@@ -29,7 +29,11 @@ type GrantParts = {
 export const engineParts = grantParts as GrantParts;
 
 type Respond = (ctx: KoaContextWithOIDC, redirectUri: string, answer: Record<string, unknown>) => unknown;
-type Internals = { grantTypeHandlers: Map<string, GrantHandler>; responseModes: Map<string, Respond> };
+type Internals = {
+  grantTypeHandlers: Map<string, GrantHandler>;
+  responseModes: Map<string, Respond>;
+  features: { richAuthorizationRequests: { types: Record<string, RichAuthorizationRequestType> } };
+};
 
 const internalsOf = internals as (of: Provider) => Internals;
 
@@ -38,6 +42,23 @@ export function changeResponses(provider: Provider, change: (answer: Record<stri
   const { responseModes } = internalsOf(provider);
   for (const [name, respond] of responseModes) {
     responseModes.set(name, (ctx, redirectUri, answer) => respond(ctx, redirectUri, { ...change(answer) }));
+  }
+}
+
+/**
+ * Lets applications name these types of authorization details. The engine's list is fixed at its start, but the types of
+ * a tenant change; `check` refuses those that no longer exist.
+ */
+export function addDetailsTypes(
+  provider: Provider,
+  names: readonly string[],
+  check: RichAuthorizationRequestType,
+): void {
+  const { types } = internalsOf(provider).features.richAuthorizationRequests;
+  for (const name of names) {
+    if (!Object.hasOwn(types, name)) {
+      types[name] = check;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
-import { deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
+import { cibaGrant, deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { isOrganizationUrn, isPossibleId, organizationOf } from './access.ts';
@@ -38,7 +38,7 @@ function unseal(token: string, sealed: string): string {
 function redeemOnce(
   app: App,
   tenantId: string,
-  model: 'AuthorizationCode' | 'DeviceCode',
+  model: 'AuthorizationCode' | 'DeviceCode' | 'BackchannelAuthenticationRequest',
   param: string,
   handler: GrantHandler,
 ): GrantHandler {
@@ -140,30 +140,38 @@ function clientCredentials(handler: GrantHandler): GrantHandler {
 /** Adds our grant types and extends those of the engine. */
 export function extendGrants(app: App, tenantId: string, provider: Provider): void {
   const resource = ['resource'];
+  const details = 'authorization_details';
   const codes = builtInGrant(provider, 'authorization_code');
   provider.registerGrantType(
     'authorization_code',
     redeemOnce(app, tenantId, 'AuthorizationCode', 'code', requireRegisteredUri(codes)),
-    ['code', 'code_verifier', 'redirect_uri', 'resource'],
+    ['code', 'code_verifier', 'redirect_uri', 'resource', details],
     resource,
   );
   const devices = builtInGrant(provider, deviceCodeGrant);
   provider.registerGrantType(
     deviceCodeGrant,
     redeemOnce(app, tenantId, 'DeviceCode', 'device_code', devices),
-    ['device_code', 'resource'],
+    ['device_code', 'resource', details],
+    resource,
+  );
+  const requests = builtInGrant(provider, cibaGrant);
+  provider.registerGrantType(
+    cibaGrant,
+    redeemOnce(app, tenantId, 'BackchannelAuthenticationRequest', 'auth_req_id', requests),
+    ['auth_req_id', 'resource'],
     resource,
   );
   provider.registerGrantType(
     'refresh_token',
     redeemRefreshToken(app, tenantId, builtInGrant(provider, 'refresh_token')),
-    ['refresh_token', 'scope', 'resource', 'organization_id'],
+    ['refresh_token', 'scope', 'resource', 'organization_id', details],
     resource,
   );
   provider.registerGrantType(
     'client_credentials',
     clientCredentials(builtInGrant(provider, 'client_credentials')),
-    ['scope', 'resource', 'organization_id'],
+    ['scope', 'resource', 'organization_id', details],
     resource,
   );
   provider.registerGrantType(tokenExchangeGrant, tokenExchange(app, tenantId, provider), tokenExchangeParams, resource);

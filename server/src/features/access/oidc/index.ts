@@ -1,6 +1,8 @@
 import { tokenPreviewApi } from '@postern/contracts/access/token-preview';
 import type { App, Feature } from '#platform/app';
 import { route } from '#platform/route';
+import { deleteOldSignInRequests } from './backchannel.store.ts';
+import { sealedNotifications } from './backchannel.ts';
 import { signingKeyRoutes } from './keys.routes.ts';
 import { deleteRetiredKeys } from './keys.store.ts';
 import { createProviders, mountProvider, type Providers } from './mount.ts';
@@ -14,6 +16,16 @@ import { purgeExpired } from './store.ts';
 
 export type { ScopeAccess } from './access.store.ts';
 export { organizationScopes, resourceAccess } from './access.ts';
+export { detailsTypes } from './authorization-details.ts';
+export {
+  answerSignInRequest,
+  findAnnouncedRequest,
+  findNotification,
+  findOpenRequest,
+  forgetNotification,
+  listSignInRequests,
+} from './backchannel.store.ts';
+export { grantRequest, openNotification, signInRequestQueue } from './backchannel.ts';
 export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';
@@ -69,7 +81,7 @@ export const notifyApplications = (app: App, tenantId: string, userId: string, e
 
 export const oidc: Feature = {
   name: 'oidc',
-  sealed: [sealedKeys, sealedIdTokens],
+  sealed: [sealedKeys, sealedIdTokens, sealedNotifications],
   start: async (app): Promise<Providers> => createProviders(app),
   tenantRoutes: (scope) => {
     mountProvider(scope, (tenantId) => providersOf(scope.app)(tenantId));
@@ -92,6 +104,7 @@ export const oidc: Feature = {
   jobs: [
     { name: 'oidc.purge', everySeconds: 60, run: purgeExpired },
     { name: 'oidc.forget-provider-sessions', everySeconds: 600, run: purgeProviderSessions },
+    { name: 'oidc.forget-sign-in-requests', everySeconds: 600, run: deleteOldSignInRequests },
     { name: 'oidc.retire-keys', everySeconds: 3600, run: deleteRetiredKeys },
   ],
 };

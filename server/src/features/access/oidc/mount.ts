@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors';
 import { errorBody, languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
 import { digest, lookingUpTogether } from './adapter.ts';
+import { detailsTypes } from './authorization-details.ts';
 import { convertToForm, readText } from './convert-to-form.ts';
 import { dispatcherOf } from './dispatch.ts';
 import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
@@ -27,6 +28,8 @@ type Mounted = {
 };
 
 const maxProviders = 1000;
+/** Versions of a tenant's documents: their number grows when its settings change. */
+const maxDocuments = 32;
 
 /** One engine per origin of a tenant, created on first use and kept as long as the tenant's keys stay the same. */
 export function createProviders(app: App) {
@@ -146,8 +149,12 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
         const { provider, documents } = await providerOf(tenantId);
         const prompts = await supportedPrompts(app, tenantId);
         const mtls = app.config.mtls !== undefined && { endpoint: mtlsEndpointOf(app.config, tenantId) };
-        const key = `${path} ${prompts.join(' ')}`;
-        const document = documents.get(key) ?? printDocument(provider, path, { prompts, mtls });
+        const types = [...(await detailsTypes(app, tenantId)).keys()];
+        const key = `${path} ${prompts.join(' ')} ${types.join(' ')}`;
+        const document = documents.get(key) ?? printDocument(provider, path, { prompts, mtls, detailsTypes: types });
+        if (documents.size >= maxDocuments) {
+          documents.clear();
+        }
         documents.set(key, document);
         return sendDocument(app, request, reply, { ...(await document), tenantId, until });
       });

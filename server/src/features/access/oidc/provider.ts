@@ -3,18 +3,27 @@ import type { EventEmitter } from 'node:events';
 import { acrValues } from '@postern/contracts/access/authentication-context';
 import { isRedirectUri } from '@postern/contracts/fields';
 import { extraAuthorizationParams, requestIdHeader, scopes } from '@postern/contracts/wire';
-import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import {
+  type AuthorizationDetail,
+  type Client,
+  type Configuration,
+  errors,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
 import { prefixOf } from '#platform/addresses';
 import type { App } from '#platform/app';
 import { toAppError } from '#platform/http';
 import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
+import { checkDetail, richAuthorizationRequests } from './authorization-details.ts';
+import { backchannelAuthentication, backchannelTtl, findAskedAccount } from './backchannel.ts';
 import { claimsByScope, extraClaims, findAccount } from './claims.ts';
 import { mutualTls } from './client-certificates.ts';
 import { checkAssertion, checkRequestObject, clientAlgorithms, isFapi, requireSignedResponse } from './client-keys.ts';
 import { clientLookup, markOf, settingsKey, settingsOf } from './clients.ts';
-import { changeResponses } from './engine.ts';
+import { addDetailsTypes, changeResponses } from './engine.ts';
 import { extendGrants } from './grants.ts';
 import { guardResume, interactionPath } from './interactions.ts';
 import { SigningKey, type TenantKeys, useKeys } from './keys.ts';
@@ -95,7 +104,10 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid'),
     ],
     conformIdTokenClaims: false,
-    findAccount: (ctx, id) => findAccount(app, tenantId, id, ctx),
+    findAccount: (ctx, id) =>
+      ctx?.oidc?.route === 'backchannel_authentication'
+        ? findAskedAccount(app, tenantId, id, ctx)
+        : findAccount(app, tenantId, id, ctx),
     clientAuthMethods: [
       'client_secret_basic',
       'client_secret_post',
@@ -130,6 +142,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       RefreshToken: (ctx, _token, client) => refreshTokenTtl(ctx, client),
       AuthorizationCode: 60,
       DeviceCode: 600,
+      BackchannelAuthenticationRequest: backchannelTtl,
       Interaction: 3600,
       // limit-sessions.ts applies the policy of the tenant. It may be longer than the default.
       Session: 365 * day,
@@ -187,6 +200,8 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       deviceFlow: { enabled: true, ...devicePages(app, tenantId) },
       userinfo: { enabled: true },
       rpInitiatedLogout: { enabled: true, ...signOutPages(app, tenantId) },
+      ciba: backchannelAuthentication(app, tenantId),
+      richAuthorizationRequests: richAuthorizationRequests(app, tenantId),
       resourceIndicators: {
         enabled: true,
         defaultResource: async (_ctx, _client, oneOf) => {
@@ -230,8 +245,12 @@ const maxClients = 1000;
  * The engine serializes and hashes an application's settings on every request to detect changes. The tenant cache
  * returns the same object until they change, so comparing the object is enough.
  */
-function rememberClients(provider: Provider, lookup: ReturnType<typeof clientLookup>): void {
+function rememberClients(app: App, tenantId: string, provider: Provider): void {
+  const lookup = clientLookup(app, tenantId);
   const { Client } = provider;
+  const detailsCheck = {
+    validate: (ctx: KoaContextWithOIDC, detail: AuthorizationDetail) => checkDetail(app, tenantId, ctx, detail),
+  };
   const find = Client.find;
   const known = new Map<object, Client>();
   Client.find = async (id: string) => {
@@ -240,6 +259,7 @@ function rememberClients(provider: Provider, lookup: ReturnType<typeof clientLoo
     if (remembered) {
       return remembered;
     }
+    addDetailsTypes(provider, settings?.authorization_details_types ?? [], detailsCheck);
     const client = await find.call(Client, id);
     if (settings && client) {
       if (known.size >= maxClients) {
@@ -291,7 +311,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   const provider = new Provider(`${app.endpointOf(tenantId)}/oidc`, configuration(app, tenantId, keys));
   // mount.ts sets the forwarding headers from the configuration, regardless of the caller.
   provider.proxy = true;
-  rememberClients(provider, clientLookup(app, tenantId));
+  rememberClients(app, tenantId, provider);
   extendSessions(provider);
   limitSessions(app, tenantId, provider);
   guardResume(provider);

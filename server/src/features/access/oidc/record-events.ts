@@ -1,4 +1,4 @@
-import { deviceCodeGrant, tokenExchangeGrant } from '@postern/contracts/wire';
+import { cibaGrant, deviceCodeGrant, tokenExchangeGrant } from '@postern/contracts/wire';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { recordLog } from '#features/records/audit';
 import { collectActiveUser, collectStep, languageOf } from '#features/records/dashboard';
@@ -12,6 +12,7 @@ const grants: Record<string, string> = {
   client_credentials: 'ClientCredentials',
   [tokenExchangeGrant]: 'TokenExchange',
   [deviceCodeGrant]: 'DeviceCode',
+  [cibaGrant]: 'Backchannel',
 };
 
 /** Parameters that are recorded; codes, tokens and secrets are not among them. */
@@ -97,7 +98,7 @@ export function recordEvents(app: App, tenantId: string, provider: Provider): vo
     });
   });
   provider.on('grant.error', (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
-    // A device that polls before the user has decided is not a failure.
+    // An application that polls before the user has decided is not a failure.
     if (error.error !== 'authorization_pending') {
       record(keyOf(ctx), {
         ...contextOf(ctx),

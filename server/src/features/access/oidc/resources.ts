@@ -50,7 +50,8 @@ export function usesGrantedResource(
     return false;
   }
   const { accessTokenWithoutResource: chosen } = settingsOf(client);
-  return chosen ? chosen === 'resource' : !canAskLater(client, source);
+  // Authorization details are only in tokens of their resource.
+  return chosen ? chosen === 'resource' : source.rar !== undefined || !canAskLater(client, source);
 }
 
 const refusals: Record<RefusalReason, string> = {
@@ -104,8 +105,8 @@ function requireOrganizationsScope(
   if (named !== undefined && organizationId !== undefined && named !== organizationId) {
     throw new errors.InvalidTarget('resource and organization_id are different organizations');
   }
-  const { RefreshToken, AuthorizationCode, DeviceCode } = ctx.oidc.entities;
-  const source = RefreshToken ?? AuthorizationCode ?? DeviceCode;
+  const { RefreshToken, AuthorizationCode, DeviceCode, BackchannelAuthenticationRequest } = ctx.oidc.entities;
+  const source = RefreshToken ?? AuthorizationCode ?? DeviceCode ?? BackchannelAuthenticationRequest;
   if (source && !source.scopes.has(scopes.organizations)) {
     const error = new errors.InsufficientScope('the grant is missing a required scope', scopes.organizations);
     error.statusCode = 403;

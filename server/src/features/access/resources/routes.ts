@@ -12,6 +12,7 @@ import { newId } from '#platform/ids';
 import { readSort } from '#platform/paging';
 import { route, type Scope } from '#platform/route';
 import { readSearch } from '#platform/search';
+import { authorizationDetailsRoutes } from './authorization-details.routes.ts';
 import { isBuiltIn } from './built-in.ts';
 import { scopeRoutes } from './scopes.routes.ts';
 import { listScopesOf } from './scopes.store.ts';
@@ -104,4 +105,5 @@ export function resourceRoutes(scope: Scope): void {
   });
 
   scopeRoutes(scope);
+  authorizationDetailsRoutes(scope);
 }

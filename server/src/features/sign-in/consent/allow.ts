@@ -1,4 +1,4 @@
-import type { Grant } from 'oidc-provider';
+import type { AuthorizationDetail, Grant } from 'oidc-provider';
 import { providerOf } from '#features/access/oidc';
 import type { findInteraction } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
@@ -10,7 +10,12 @@ export type ConsentInteraction = {
 };
 
 /** What the engine found missing in the grant. */
-export type Missing = { missingOIDCScope?: string[]; missingResourceScopes?: Record<string, string[]> };
+export type Missing = {
+  missingOIDCScope?: string[];
+  missingResourceScopes?: Record<string, string[]>;
+  /** All authorization details of the request: they are never granted without a question. */
+  rar?: AuthorizationDetail[];
+};
 
 async function grantOf(app: App, tenantId: string, { interaction, accountId, clientId }: ConsentInteraction) {
   const { Grant } = await providerOf(app, tenantId);

@@ -3,6 +3,7 @@ import { organizationsResource, scopes as wireScopes } from '@postern/contracts/
 import { organizationScopes, providerOf, resourceAccess, type ScopeAccess } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import type { ConsentInteraction, Missing } from './allow.ts';
+import { describeDetails } from './describe-details.ts';
 import { findConsentApplication, findConsentUser, listMembershipRoles, type Membership } from './store.ts';
 
 /** Needed for every sign-in and not a decision of the user. */
@@ -75,7 +76,7 @@ export async function describeRequest(
   consent: ConsentInteraction,
 ): Promise<ConsentInfo | undefined> {
   const { interaction, accountId, clientId } = consent;
-  const { missingOIDCScope, missingResourceScopes } = interaction.prompt.details as Missing;
+  const { missingOIDCScope, missingResourceScopes, rar } = interaction.prompt.details as Missing;
   const asksOrganizations = missingOIDCScope?.includes(wireScopes.organizations) ?? false;
   const [application, user, memberships] = await app.tenancy.read(tenantId, async (db) => [
     await findConsentApplication(db, clientId),
@@ -93,6 +94,7 @@ export async function describeRequest(
     ...(asksOrganizations ? { organizations: memberships.map((one) => inOrganization(one, asked)) } : {}),
     ...(oidcScopes?.length ? { missingOIDCScope: oidcScopes } : {}),
     missingResourceScopes: toWire(asked.filter(({ resource }) => resource.indicator !== organizationsResource)),
+    ...(rar ? { authorizationDetails: await describeDetails(app, tenantId, rar) } : {}),
     ...(interaction.grantId ? { isKnown: true } : {}),
     redirectUri: String(interaction.params.redirect_uri ?? ''),
     switchAccountUri: await switchAccountUri(app, tenantId, consent),
