@@ -52,6 +52,7 @@ import { createTenancy, type Regional, type Statement, type Tenancy } from './pl
 import { tenantByHost } from './platform/tenant-by-host.ts';
 import { traceTenants } from './platform/trace-requests.ts';
 import { createVault } from './platform/vault.ts';
+import { tryConnect, watchSilence } from './platform/watch-silence.ts';
 import { openRegions, watchRegions } from './region-databases.ts';
 
 export type Running = {
@@ -88,6 +89,17 @@ function requireRegion(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo
     throw regionUnavailable(row.liesIn ?? '');
   }
   return row;
+}
+
+/** The connection for notifications watches the primary. The pooler and the standby have other addresses. */
+function watchDatabases({ config, tenancy, log }: App, address: DatabaseAddress): { stop(): void }[] {
+  const { databaseDirectUrl, databaseReadUrl } = config;
+  const watch = (database: 'home' | 'standby', at: DatabaseAddress) =>
+    watchSilence({ database, ask: () => tryConnect(at), onSilent: () => tenancy.abandon(database), log });
+  return [
+    ...(databaseDirectUrl ? [watch('home', address)] : []),
+    ...(databaseReadUrl ? [watch('standby', { connectionString: databaseReadUrl })] : []),
+  ];
 }
 
 type States = Map<string, unknown>;
@@ -364,7 +376,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     log,
     channels,
     onReconnect: () => app.cache.clear(),
+    onSilent: () => app.tenancy.abandon('home'),
   });
+  const watches = watchDatabases(app, address);
   const onRegionUp = (region: string) => {
     for (const feature of features) {
       feature.onRegionUp?.(app, region);
@@ -385,6 +399,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
       await drain();
       await worker.stop();
       await Promise.all(features.map((feature) => feature.stop?.(app)));
+      for (const watch of watches) {
+        watch.stop();
+      }
       await notifications.close();
       await app.tenancy.close();
       await tracing?.stop();
