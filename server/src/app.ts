@@ -313,10 +313,12 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     refuseUnknownTenants(coreScope);
   }
   let isWorkerAlive = () => true;
+  const probe = createWriteProbe(app.tenancy, log);
   const checkReadiness = createReadinessCheck({
     log,
     vault: app.vault,
-    requireWritable: createWriteProbe(app.tenancy, log),
+    requireWritable: probe.requireWritable,
+    clockOffsetMs: probe.clockOffsetMs,
     system: app.tenancy.system,
     migrations: await migrationNames(),
     loadEngine: () => providerOf(app, adminTenantId),
@@ -348,6 +350,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const pool = app.tenancy.stats;
   app.metrics.gauge('postern_db_connections_open', () => pool().open);
   app.metrics.gauge('postern_db_connections_waiting', () => pool().waiting);
+  app.metrics.gauge('postern_clock_offset_seconds', () => probe.clockOffsetMs() / 1000);
   app.metrics.gauge('postern_http_requests_open', () => load.stats().inFlight);
   app.metrics.gauge('postern_http_requests_waiting', () => load.stats().waiting);
   app.metrics.gauge('postern_password_hashes_waiting', waitingHashes);
