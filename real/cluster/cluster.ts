@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { spawnCli } from '../../server/src/testing-processes.ts';
 import { removeFolder, temporaryFolder } from '../program.ts';
 import { type DatabaseCluster, type DatabaseOptions, startDatabase } from './database.ts';
-import { type Seen, startLoad, type Target } from './load.ts';
+import { type Load, type Seen, startLoad, type Target } from './load.ts';
 import { type NodeCluster, type NodeOptions, startNodes } from './nodes.ts';
 import { killAll } from './programs.ts';
 
@@ -29,7 +29,7 @@ export type Cluster = {
   /** Adds a line to the figures. */
   report(line: Record<string, unknown>): void;
   /** Runs the fault under load, and reports what clients have seen. No confirmed write may be lost. */
-  under(fault: string, inject: () => Promise<Record<string, unknown> | undefined>): Promise<Seen>;
+  under(fault: string, inject: (load: Load) => Promise<Record<string, unknown> | undefined>): Promise<Seen>;
 };
 
 async function call<T>(endpoint: string, token: string, path: string, body: unknown): Promise<T> {
@@ -67,7 +67,8 @@ async function prepareTarget(folder: string, { endpoint, environment }: NodeClus
   return { endpoint, token, clientId, redirectUri, person };
 }
 
-async function findLost(database: DatabaseCluster, { confirmed }: Seen): Promise<string[]> {
+/** Confirmed users that do not exist. */
+export async function findLost(database: DatabaseCluster, confirmed: string[]): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `select id from users where tenant_id = 'default' and id = any($1)`,
     [confirmed],
@@ -81,16 +82,16 @@ export function useCluster({ name, prepare, clean }: Options): Cluster {
   const lines: Record<string, unknown>[] = [];
   const cluster = {
     report: (line: Record<string, unknown>) => void lines.push(line),
-    async under(fault: string, inject: () => Promise<Record<string, unknown> | undefined>) {
+    async under(fault: string, inject: (load: Load) => Promise<Record<string, unknown> | undefined>) {
       const { database, target } = cluster;
       await database.settle();
       const load = startLoad(target);
       await sleep(3000);
-      const more = await inject();
+      const more = await inject(load);
       await sleep(3000);
       const seen = await load.stop();
       await database.settle();
-      const lost = await findLost(database, seen);
+      const lost = await findLost(database, seen.confirmed);
       cluster.report({
         fault,
         confirmedWrites: seen.confirmed.length,

@@ -21,13 +21,19 @@ export type Seen = {
   failedSignIns: { at: number; reason: string }[];
 };
 
+export type Load = {
+  /** What was seen until now. */
+  seen: Seen;
+  stop(): Promise<Seen>;
+};
+
 const writers = 3;
 const visitors = 2;
 /** How long a client waits before it repeats a request that failed. */
 const retryAfterMs = 1000;
 
 /** Creates users and signs in until it is stopped. */
-export function startLoad({ endpoint, token, ...visit }: Target): { stop(): Promise<Seen> } {
+export function startLoad({ endpoint, token, ...visit }: Target): Load {
   let isStopped = false;
   const run = Math.random().toString(36).slice(2, 8);
   const seen: Seen = {
@@ -129,6 +135,7 @@ export function startLoad({ endpoint, token, ...visit }: Target): { stop(): Prom
     ...Array.from({ length: visitors }, visitAgainAndAgain),
   ];
   return {
+    seen,
     async stop() {
       isStopped = true;
       await Promise.all(work);

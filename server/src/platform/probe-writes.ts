@@ -6,6 +6,8 @@ import type { Tenancy } from './tenancy.ts';
 
 const interval = 2000;
 const timeoutMs = 5000;
+/** The clock of this node was set: it is compared with the clock of the database at once. */
+const jumpMs = 10_000;
 /** PostgreSQL must write a temporary file for this, so it fails on a full disk. Nothing is kept. */
 const writeTemporaryFile = sql`
   with filler as materialized (select repeat(md5(n::text), 32) as text from generate_series(1, 512) as n)
@@ -53,6 +55,7 @@ export function createWriteProbe(tenancy: Tenancy, log: Log): WriteProbe {
   let last: Promise<void> | undefined;
   let isRunning = false;
   let startedAt = 0;
+  let startDrift = 0;
   let couldWrite = true;
   let clockOffsetMs = 0;
 
@@ -75,8 +78,11 @@ export function createWriteProbe(tenancy: Tenancy, log: Log): WriteProbe {
   }
 
   function requireWritable(): Promise<void> {
-    if (!last || (!isRunning && performance.now() - startedAt >= interval)) {
+    const drift = Date.now() - performance.now();
+    const isDue = performance.now() - startedAt >= interval || Math.abs(drift - startDrift) > jumpMs;
+    if (!last || (!isRunning && isDue)) {
       startedAt = performance.now();
+      startDrift = drift;
       isRunning = true;
       last = probe();
       // Each caller gets the failure; this avoids an unhandled rejection without callers.
