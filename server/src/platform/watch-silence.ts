@@ -12,7 +12,11 @@ const againMs = 200;
 /** Whether it settles in time, with a result or an error of the other side. */
 async function isAnswered(work: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController();
-  const late = sleep(answerMs, false, { signal: timer.signal, ref: false }).catch(() => false);
+  const options = { signal: timer.signal, ref: false };
+  // The second timer lets a process that was busy read the answer that has arrived in the meantime.
+  const late = sleep(answerMs, false, options)
+    .then(() => sleep(againMs, false, options))
+    .catch(() => false);
   const settled = work.then(
     () => true,
     (error) => !isTimeout(error),
