@@ -87,9 +87,11 @@ export function useCluster({ name, prepare, clean }: Options): Cluster {
       await database.settle();
       const load = startLoad(target);
       await sleep(3000);
-      const more = await inject(load);
-      await sleep(3000);
-      const seen = await load.stop();
+      const more = await inject(load).finally(async () => {
+        await sleep(3000);
+        await load.stop();
+      });
+      const { seen } = load;
       await database.settle();
       const lost = await findLost(database, seen.confirmed);
       cluster.report({

@@ -50,8 +50,8 @@ const isLeader = (role: string | undefined) => role === 'master' || role === 'pr
 export type DatabaseOptions = {
   /** Settings of PostgreSQL in addition to the usual ones. */
   parameters?: Record<string, unknown>;
-  /** Options of initdb in addition to the usual ones, for each of the two. */
-  initdb?(name: string): Record<string, string>[];
+  /** A folder for the write-ahead log of each, on another disk than its data. */
+  logFolder?(name: string): string;
   /** Environment of PostgreSQL. */
   env?: Record<string, string>;
 };
@@ -66,6 +66,7 @@ function patroniConfig(options: {
   more: DatabaseOptions;
 }): string {
   const { name, folder, etcdPort, restPort, port, binaries, more } = options;
+  const logFolder = more.logFolder?.(name);
   // JSON is YAML.
   return JSON.stringify({
     scope: 'postern',
@@ -93,7 +94,7 @@ function patroniConfig(options: {
           },
         },
       },
-      initdb: [{ encoding: 'UTF8' }, 'data-checksums', ...(more.initdb?.(name) ?? [])],
+      initdb: [{ encoding: 'UTF8' }, 'data-checksums', ...(logFolder ? [{ waldir: logFolder }] : [])],
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
@@ -102,6 +103,7 @@ function patroniConfig(options: {
       bin_dir: binaries,
       pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
       parameters: { unix_socket_directories: folder },
+      ...(logFolder ? { basebackup: [{ waldir: logFolder }] } : {}),
       authentication: {
         superuser: { username: 'postgres' },
         replication: { username: 'replicator' },
