@@ -12,7 +12,14 @@ const disks: string[] = [];
 
 async function mountDisk(path: string, size: string, owner: string): Promise<void> {
   await mkdir(path, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700,uid=${owner},gid=${owner}`, 'tmpfs', path]);
+  execFileSync('/usr/bin/mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${size},mode=0700,uid=${owner},gid=${owner}`,
+    'tmpfs',
+    path,
+  ]);
   disks.push(path);
 }
 
@@ -37,7 +44,7 @@ const cluster = useCluster({
   },
   async clean() {
     for (const disk of disks) {
-      execFileSync('umount', ['--lazy', disk]);
+      execFileSync('/usr/bin/umount', ['--lazy', disk]);
     }
   },
 });
