@@ -4,7 +4,7 @@ import { runChild } from './run-child.mjs';
 import { root, runMain } from './runtime.mjs';
 
 await runMain(async () => {
-  installPackages(['etcd-server', 'haproxy', 'patroni', 'pgbouncer', 'postgresql']);
+  installPackages(['etcd-server', 'haproxy', 'libfaketime', 'patroni', 'pgbouncer', 'postgresql']);
   process.chdir(root);
   return runChild([
     'node_modules/vitest/vitest.mjs',

@@ -47,6 +47,15 @@ async function roleOf({ restPort }: DatabaseNode): Promise<{ role: string; sync:
 
 const isLeader = (role: string | undefined) => role === 'master' || role === 'primary';
 
+export type DatabaseOptions = {
+  /** Settings of PostgreSQL in addition to the usual ones. */
+  parameters?: Record<string, unknown>;
+  /** A folder for the write-ahead log of each, on another disk than its data. */
+  logFolder?(name: string): string;
+  /** Environment of PostgreSQL. */
+  env?: Record<string, string>;
+};
+
 function patroniConfig(options: {
   name: string;
   folder: string;
@@ -54,8 +63,10 @@ function patroniConfig(options: {
   restPort: number;
   port: number;
   binaries: string;
+  more: DatabaseOptions;
 }): string {
-  const { name, folder, etcdPort, restPort, port, binaries } = options;
+  const { name, folder, etcdPort, restPort, port, binaries, more } = options;
+  const logFolder = more.logFolder?.(name);
   // JSON is YAML.
   return JSON.stringify({
     scope: 'postern',
@@ -74,10 +85,16 @@ function patroniConfig(options: {
         synchronous_mode: true,
         postgresql: {
           use_pg_rewind: true,
-          parameters: { max_connections: 200, wal_keep_size: '256MB', shared_buffers: '128MB', jit: 'off' },
+          parameters: {
+            max_connections: 200,
+            wal_keep_size: '256MB',
+            shared_buffers: '128MB',
+            jit: 'off',
+            ...more.parameters,
+          },
         },
       },
-      initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
+      initdb: [{ encoding: 'UTF8' }, 'data-checksums', ...(logFolder ? [{ waldir: logFolder }] : [])],
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
@@ -86,6 +103,7 @@ function patroniConfig(options: {
       bin_dir: binaries,
       pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
       parameters: { unix_socket_directories: folder },
+      ...(logFolder ? { basebackup: [{ waldir: logFolder }] } : {}),
       authentication: {
         superuser: { username: 'postgres' },
         replication: { username: 'replicator' },
@@ -144,7 +162,7 @@ async function canConnect(port: number, database = 'postgres'): Promise<boolean>
 }
 
 /** etcd, PostgreSQL twice under Patroni with synchronous replication, HAProxy and PgBouncer. */
-export async function startDatabase(folder: string): Promise<DatabaseCluster> {
+export async function startDatabase(folder: string, more: DatabaseOptions = {}): Promise<DatabaseCluster> {
   const account = { uid: idOf('-u'), gid: idOf('-g') };
   const binaries = findBinaries();
   await chown(folder, account.uid, account.gid);
@@ -171,11 +189,11 @@ export async function startDatabase(folder: string): Promise<DatabaseCluster> {
   for (const name of ['db1', 'db2']) {
     const [restPort, port] = [await freePort(), await freePort()];
     const file = join(folder, `${name}.yml`);
-    await writeFile(file, patroniConfig({ name, folder, etcdPort, restPort, port, binaries }));
-    await mkdir(join(folder, name), { mode: 0o700 });
+    await writeFile(file, patroniConfig({ name, folder, etcdPort, restPort, port, binaries, more }));
+    await mkdir(join(folder, name), { mode: 0o700, recursive: true });
     await chown(join(folder, name), account.uid, account.gid);
     const isReady = async () => (await roleOf({ restPort } as DatabaseNode)) !== undefined;
-    const one = member({ name, folder, account, command: 'patroni', args: [file], isReady });
+    const one = member({ name, folder, account, command: 'patroni', args: [file], env: more.env ?? {}, isReady });
     nodes.push(Object.assign(one, { restPort, port }));
     await one.start();
   }

@@ -9,6 +9,10 @@ export type Seen = {
   confirmed: string[];
   /** Requests that failed or were answered with an error. */
   failedWrites: number;
+  /** Requests that failed again when the client repeated them once. */
+  failedWritesTwice: number;
+  /** The longest time until a request of a writer was answered, in seconds. */
+  longestAnswer: number;
   /** The longest time without a confirmed write, in seconds. */
   longestGap: number;
   signIns: number;
@@ -17,18 +21,26 @@ export type Seen = {
   failedSignIns: { at: number; reason: string }[];
 };
 
+export type Load = {
+  /** What was seen until now. */
+  seen: Seen;
+  stop(): Promise<Seen>;
+};
+
 const writers = 3;
 const visitors = 2;
 /** How long a client waits before it repeats a request that failed. */
 const retryAfterMs = 1000;
 
 /** Creates users and signs in until it is stopped. */
-export function startLoad({ endpoint, token, ...visit }: Target): { stop(): Promise<Seen> } {
+export function startLoad({ endpoint, token, ...visit }: Target): Load {
   let isStopped = false;
   const run = Math.random().toString(36).slice(2, 8);
   const seen: Seen = {
     confirmed: [],
     failedWrites: 0,
+    failedWritesTwice: 0,
+    longestAnswer: 0,
     longestGap: 0,
     signIns: 0,
     retriedSignIns: 0,
@@ -42,26 +54,39 @@ export function startLoad({ endpoint, token, ...visit }: Target): { stop(): Prom
     seen.confirmed.push(id);
   };
 
+  /** The id of the new user, or undefined if the request failed. */
+  async function createUser(username: string): Promise<string | undefined> {
+    const begin = performance.now();
+    try {
+      const response = await fetch(`${endpoint}/api/users`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ username }),
+        signal: AbortSignal.timeout(30_000),
+      });
+      const { id } = (await response.json()) as { id?: string };
+      return response.ok ? id : undefined;
+    } catch {
+      return undefined;
+    } finally {
+      seen.longestAnswer = Math.max(seen.longestAnswer, (performance.now() - begin) / 1000);
+    }
+  }
+
   async function write(writer: number): Promise<void> {
+    let failures = 0;
     for (let number = 0; !isStopped; number += 1) {
-      try {
-        const response = await fetch(`${endpoint}/api/users`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ username: `u_${run}_${writer}_${number}` }),
-          signal: AbortSignal.timeout(15_000),
-        });
-        const body = (await response.json()) as { id?: string };
-        if (response.ok && body.id) {
-          confirm(body.id);
-          await sleep(20);
-          continue;
-        }
-      } catch {
-        // Counted below.
+      const id = await createUser(`u_${run}_${writer}_${number}`);
+      if (id) {
+        confirm(id);
+        failures = 0;
+        await sleep(20);
+        continue;
       }
+      failures += 1;
       seen.failedWrites += 1;
-      await sleep(100);
+      seen.failedWritesTwice += failures === 2 ? 1 : 0;
+      await sleep(failures === 1 ? 300 : 100);
     }
   }
 
@@ -110,6 +135,7 @@ export function startLoad({ endpoint, token, ...visit }: Target): { stop(): Prom
     ...Array.from({ length: visitors }, visitAgainAndAgain),
   ];
   return {
+    seen,
     async stop() {
       isStopped = true;
       await Promise.all(work);

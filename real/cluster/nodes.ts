@@ -8,14 +8,24 @@ import { type Member, member } from './programs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-export type NodeCluster = { nodes: Member[]; endpoint: string; environment: Record<string, string> };
+export type WebNode = Member & { endpoint: string; adminEndpoint: string };
+
+export type NodeOptions = {
+  /** Environment of one node, such as another address of the database. */
+  envOf?(index: number, urls: DatabaseCluster['urls']): Promise<Record<string, string>>;
+  /** The program of one node. */
+  mainOf?(index: number): string;
+};
+
+export type NodeCluster = { nodes: WebNode[]; endpoint: string; environment: Record<string, string> };
 
 export const balancerConfig = (frontends: { port: number; backends: number[] }[]) => `global
-  maxconn 4000
+  maxconn 8000
 defaults
   mode http
   timeout connect 1s
   timeout client 60s
+  timeout http-request 10s
   timeout server 60s
   option redispatch
   retries 3
@@ -24,7 +34,12 @@ ${frontends
   .map(
     ({ port, backends }, index) => `frontend in${index}
   bind 127.0.0.1:${port}
+  # If no node is ready, they answer for themselves: with Retry-After, and what needs no write still works.
+  use_backend any${index} if { nbsrv(nodes${index}) eq 0 }
   default_backend nodes${index}
+backend any${index}
+  balance roundrobin
+${backends.map((backend, number) => `  server node${number + 1} 127.0.0.1:${backend}`).join('\n')}
 backend nodes${index}
   balance roundrobin
   option httpchk GET /readyz
@@ -36,7 +51,11 @@ ${backends.map((backend, number) => `  server node${number + 1} 127.0.0.1:${back
 `;
 
 /** Three nodes of Postern behind HAProxy. */
-export async function startNodes(folder: string, { urls }: DatabaseCluster): Promise<NodeCluster> {
+export async function startNodes(
+  folder: string,
+  { urls }: DatabaseCluster,
+  { envOf, mainOf }: NodeOptions = {},
+): Promise<NodeCluster> {
   const ports = await Promise.all([0, 1, 2].map(async () => [await freePort(), await freePort()] as const));
   const [port, adminPort] = [await freePort(), await freePort()];
   const endpoint = `http://localhost:${port}`;
@@ -55,7 +74,7 @@ export async function startNodes(folder: string, { urls }: DatabaseCluster): Pro
   if (migrated.code !== 0) {
     throw new Error(`The migration failed: ${migrated.err}`);
   }
-  const nodes: Member[] = [];
+  const nodes: WebNode[] = [];
   for (const [index, [nodePort, nodeAdminPort]] of ports.entries()) {
     const name = `node${index + 1}`;
     await mkdir(join(folder, name));
@@ -63,18 +82,24 @@ export async function startNodes(folder: string, { urls }: DatabaseCluster): Pro
       name,
       folder,
       command: process.execPath,
-      args: [join(root, 'server/dist/main.js')],
+      args: ['--disable-warning=ExperimentalWarning', mainOf?.(index) ?? join(root, 'server/dist/main.js')],
       env: {
         ...environment,
         DATA_DIR: join(folder, name),
         PORT: String(nodePort),
         ADMIN_PORT: String(nodeAdminPort),
         LOG_LEVEL: 'warn',
+        ...(await envOf?.(index, urls)),
       },
       isReady: async () => (await fetch(`http://127.0.0.1:${nodePort}/readyz`)).ok,
     });
     await node.start();
-    nodes.push(node);
+    nodes.push(
+      Object.assign(node, {
+        endpoint: `http://127.0.0.1:${nodePort}`,
+        adminEndpoint: `http://127.0.0.1:${nodeAdminPort}`,
+      }),
+    );
   }
   await writeFile(
     join(folder, 'web.cfg'),

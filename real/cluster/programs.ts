@@ -14,6 +14,7 @@ export type Member = {
   freeze(): void;
   thaw(): void;
   isRunning(): boolean;
+  pid(): number;
   log(): string;
 };
 
@@ -84,6 +85,7 @@ export function member({ name, folder, command, args, env = {}, account, isReady
     },
     freeze: () => child && signalGroup(child, 'SIGSTOP'),
     thaw: () => child && signalGroup(child, 'SIGCONT'),
+    pid: () => child?.pid ?? 0,
     log: () => readFileSync(logFile, 'utf8'),
   };
 }

@@ -52,6 +52,7 @@ import { createTenancy, type Regional, type Statement, type Tenancy } from './pl
 import { tenantByHost } from './platform/tenant-by-host.ts';
 import { traceTenants } from './platform/trace-requests.ts';
 import { createVault } from './platform/vault.ts';
+import { tryConnect, watchSilence } from './platform/watch-silence.ts';
 import { openRegions, watchRegions } from './region-databases.ts';
 
 export type Running = {
@@ -88,6 +89,17 @@ function requireRegion(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo
     throw regionUnavailable(row.liesIn ?? '');
   }
   return row;
+}
+
+/** The connection for notifications watches the primary. The pooler and the standby have other addresses. */
+function watchDatabases({ config, tenancy, log }: App, address: DatabaseAddress): { stop(): void }[] {
+  const { databaseDirectUrl, databaseReadUrl } = config;
+  const watch = (database: 'home' | 'standby', at: DatabaseAddress) =>
+    watchSilence({ database, ask: () => tryConnect(at), onSilent: () => tenancy.abandon(database), log });
+  return [
+    ...(databaseDirectUrl ? [watch('home', address)] : []),
+    ...(databaseReadUrl ? [watch('standby', { connectionString: databaseReadUrl })] : []),
+  ];
 }
 
 type States = Map<string, unknown>;
@@ -301,10 +313,12 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     refuseUnknownTenants(coreScope);
   }
   let isWorkerAlive = () => true;
+  const probe = createWriteProbe(app.tenancy, log);
   const checkReadiness = createReadinessCheck({
     log,
     vault: app.vault,
-    requireWritable: createWriteProbe(app.tenancy, log),
+    requireWritable: probe.requireWritable,
+    clockOffsetMs: probe.clockOffsetMs,
     system: app.tenancy.system,
     migrations: await migrationNames(),
     loadEngine: () => providerOf(app, adminTenantId),
@@ -336,6 +350,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   const pool = app.tenancy.stats;
   app.metrics.gauge('postern_db_connections_open', () => pool().open);
   app.metrics.gauge('postern_db_connections_waiting', () => pool().waiting);
+  app.metrics.gauge('postern_clock_offset_seconds', () => probe.clockOffsetMs() / 1000);
   app.metrics.gauge('postern_http_requests_open', () => load.stats().inFlight);
   app.metrics.gauge('postern_http_requests_waiting', () => load.stats().waiting);
   app.metrics.gauge('postern_password_hashes_waiting', waitingHashes);
@@ -364,7 +379,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     log,
     channels,
     onReconnect: () => app.cache.clear(),
+    onSilent: () => app.tenancy.abandon('home'),
   });
+  const watches = watchDatabases(app, address);
   const onRegionUp = (region: string) => {
     for (const feature of features) {
       feature.onRegionUp?.(app, region);
@@ -385,6 +402,9 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
       await drain();
       await worker.stop();
       await Promise.all(features.map((feature) => feature.stop?.(app)));
+      for (const watch of watches) {
+        watch.stop();
+      }
       await notifications.close();
       await app.tenancy.close();
       await tracing?.stop();

@@ -128,7 +128,14 @@ describe('a server with the embedded database', () => {
         200,
         {
           status: 'ready',
-          parts: { database: 'ready', migrations: 'ready', vault: 'ready', engine: 'ready', worker: 'ready' },
+          parts: {
+            database: 'ready',
+            clock: 'ready',
+            migrations: 'ready',
+            vault: 'ready',
+            engine: 'ready',
+            worker: 'ready',
+          },
         },
       ]);
     }

@@ -9,7 +9,14 @@ import { createMetrics } from './platform/metrics.ts';
 import { type TestApp, testApp } from './testing.ts';
 
 let app: TestApp;
-const ready = { database: 'ready', migrations: 'ready', vault: 'ready', engine: 'ready', worker: 'ready' };
+const ready = {
+  database: 'ready',
+  clock: 'ready',
+  migrations: 'ready',
+  vault: 'ready',
+  engine: 'ready',
+  worker: 'ready',
+};
 
 beforeAll(async () => {
   app = await testApp();
@@ -79,6 +86,7 @@ test('a worker that hangs is reported, and the node keeps serving requests', asy
     log: createLog('info', { write: (line) => void lines.push(line) }),
     vault: app.app.vault,
     requireWritable: async () => undefined,
+    clockOffsetMs: () => 0,
     system: app.app.tenancy.system,
     migrations: [],
     loadEngine: async () => undefined,
@@ -94,6 +102,28 @@ test('a worker that hangs is reported, and the node keeps serving requests', asy
   ]);
 });
 
+test('a node whose clock differs from that of the database is not ready until the clock is corrected', async () => {
+  const other = await app.another();
+  const real = Date.now;
+  const metric = async () => {
+    const text = await other.app.metrics.print();
+    return Number(/^postern_clock_offset_seconds (\S+)$/m.exec(text)?.[1]);
+  };
+  try {
+    for (const hours of [1, -1]) {
+      Date.now = () => real() + hours * 3_600_000;
+      await expect
+        .poll(() => readinessOf(other.core), { timeout: 10_000 })
+        .toMatchObject({ status: 503, body: { code: 'server.not_ready', parts: { ...ready, clock: 'notReady' } } });
+      expect(Math.round((await metric()) / 60)).toBe(hours * 60);
+      Date.now = real;
+      await expect.poll(async () => (await readinessOf(other.core)).status, { timeout: 10_000 }).toBe(200);
+    }
+  } finally {
+    Date.now = real;
+  }
+});
+
 test('an installation without a key of the vault is ready', async () => {
   const other = await app.another({ DATABASE_URL: 'postgres://unused' });
   const { body } = await readinessOf(other.core);
@@ -103,6 +133,7 @@ test('an installation without a key of the vault is ready', async () => {
     log: createLog('silent'),
     vault: other.app.vault,
     requireWritable: async () => undefined,
+    clockOffsetMs: () => 0,
     system: app.app.tenancy.system,
     migrations: [],
     loadEngine: async () => undefined,

@@ -50,7 +50,14 @@ describe('a read-only database', () => {
       body: {
         code: 'server.cannot_write',
         status: 'notReady',
-        parts: { database: 'notReady', migrations: 'unknown', vault: 'ready', engine: 'unknown', worker: 'ready' },
+        parts: {
+          database: 'notReady',
+          clock: 'unknown',
+          migrations: 'unknown',
+          vault: 'ready',
+          engine: 'unknown',
+          worker: 'ready',
+        },
       },
     });
     expect(app.logs.filter((line) => line.includes('"database not writable"'))).toHaveLength(1);

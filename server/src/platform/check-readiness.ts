@@ -10,7 +10,7 @@ type PartState = 'ready' | 'notReady' | 'unknown' | 'notConfigured';
 export type Readiness = {
   /** `degraded`: the node serves requests, but a part that requests do not need is not ready. */
   status: 'ready' | 'degraded' | 'notReady';
-  parts: Record<'database' | 'migrations' | 'vault' | 'engine' | 'worker', PartState>;
+  parts: Record<'database' | 'clock' | 'migrations' | 'vault' | 'engine' | 'worker', PartState>;
   /** Set if a part that requests need is not ready. */
   failure: AppError | undefined;
 };
@@ -20,6 +20,8 @@ type Options = {
   vault: Pick<Vault, 'isReady' | 'seal' | 'open'>;
   /** Throws `server.cannot_write` if the database cannot write. */
   requireWritable: () => Promise<void>;
+  /** How far the clock of this node is ahead of the clock of the database. */
+  clockOffsetMs: () => number;
   system: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** Names of the migrations of this release. */
   migrations: readonly string[];
@@ -31,6 +33,11 @@ type Options = {
 /** Anyone may ask, so the list of migrations is read at most this often. */
 const migrationsMs = 10_000;
 const retryAfter = 5;
+/**
+ * Tokens and codes are compared with the clock of the node, rows with the clock of the database. Up to this difference,
+ * lifetimes are only a little shorter or longer.
+ */
+const maxClockOffsetMs = 60_000;
 
 async function countApplied(db: Db, names: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -51,7 +58,7 @@ function tryVault({ isReady, seal, open }: Options['vault']): PartState {
  * database, so a slow one would take all of them out of service.
  */
 export function createReadinessCheck(options: Options): () => Promise<Readiness> {
-  const { log, requireWritable, system, migrations, loadEngine, isWorkerAlive } = options;
+  const { log, requireWritable, clockOffsetMs, system, migrations, loadEngine, isWorkerAlive } = options;
   let running: Promise<Readiness> | undefined;
   let migratedAt = Number.NEGATIVE_INFINITY;
   const reported = new Set<string>();
@@ -117,14 +124,25 @@ export function createReadinessCheck(options: Options): () => Promise<Readiness>
       }
       return tryVault(options.vault);
     });
+    const clock = await check(
+      'clock',
+      needsDatabase(async () => {
+        const offset = clockOffsetMs();
+        if (Math.abs(offset) > maxClockOffsetMs) {
+          throw new Error(`The clocks of this node and of the database differ by ${Math.round(offset / 1000)} s.`);
+        }
+        return 'ready';
+      }),
+    );
     const worker: PartState = isWorkerAlive() ? 'ready' : 'notReady';
     report('worker', worker === 'ready' ? undefined : new Error('The worker has not looked for jobs for two minutes.'));
-    const isFailed = [applied, vault, engine].some(([state]) => state === 'notReady');
+    const isFailed = [clock, applied, vault, engine].some(([state]) => state === 'notReady');
     const failure = unwritable ?? (isFailed ? new AppError('server.not_ready', { retryAfter }) : undefined);
     return {
       status: failure ? 'notReady' : worker === 'ready' ? 'ready' : 'degraded',
       parts: {
         database: unwritable ? 'notReady' : 'ready',
+        clock: clock[0],
         migrations: applied[0],
         vault: vault[0],
         engine: engine[0],

@@ -143,10 +143,16 @@ function bindKysely(client: pg.Client, isPooled = false): Db {
 /** Statement timeouts: for requests, and for work across tenants, which runs in small steps. */
 const statementMilliseconds: Record<Role, number> = { postern_app: 10_000, postern_system: 60_000 };
 
-/** Sets the role, the statement timeout, the time zone of days, and whether usernames are case-sensitive. */
+/** How long a transaction may wait for its node. After that the node is gone, and its locks would stop other nodes. */
+const idleMilliseconds: Record<Role, number> = { postern_app: 15_000, postern_system: 60_000 };
+
+/** A statement without an answer for this much longer than its timeout was sent to a connection that is gone. */
+const answerMilliseconds = 5000;
+
+/** Sets the role, the timeouts, the time zone of days, and whether usernames are case-sensitive. */
 export function enterRole(role: Role, scope: 'session' | 'local', caseSensitiveUsername: boolean): string {
   const folding = caseSensitiveUsername ? '' : `; set ${scope} app.fold_usernames = 'on'`;
-  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${statementMilliseconds[role]}; set ${scope} app.time_zone = '${serverTimeZone}'${folding}`;
+  return `set ${scope} role ${role}; set ${scope} statement_timeout = ${statementMilliseconds[role]}; set ${scope} idle_in_transaction_session_timeout = ${idleMilliseconds[role]}; set ${scope} app.time_zone = '${serverTimeZone}'${folding}`;
 }
 
 export type ConnectOptions = {
@@ -161,7 +167,10 @@ export async function connect(
   onBegin: (connection: Connection) => void = () => undefined,
 ): Promise<Connection> {
   const isPooled = poolMode === 'transaction';
-  const client = new pg.Client(clientOptions(address, 'postern'));
+  const client = new pg.Client({
+    ...clientOptions(address, 'postern'),
+    query_timeout: statementMilliseconds[role] + answerMilliseconds,
+  });
   const connection: Connection = { client, db: bindKysely(client, isPooled), tenantId: undefined, isBroken: false };
   client.on('error', () => {
     connection.isBroken = true;

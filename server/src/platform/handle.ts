@@ -1,7 +1,7 @@
 import type { TenantCache } from './cache.ts';
 import { type Connection, type Db, describeStatement, enterRole, type Role } from './db.ts';
 import { takePendingWork } from './events.ts';
-import { createPool, noteLostDatabase, type Pool, type PoolOptions } from './pool.ts';
+import { createPool, isUnanswered, noteLostDatabase, notResponding, type Pool, type PoolOptions } from './pool.ts';
 import { currentRecorder } from './trace.ts';
 
 /** `changesSettings`: the work changes data that the tenant cache holds. */
@@ -24,8 +24,8 @@ export type Handle = {
   /** Called after each commit that left events in the outbox, so that the worker of this process can fetch them. */
   onEvents(react: () => void): void;
   stats(): { open: number; idle: number; waiting: number };
-  /** Drops all connections. Pending callers get this reason as the error. */
-  abandon(reason: Error): void;
+  /** Drops all connections, because the database does not respond. Pending callers get this reason as the error. */
+  abandon(reason?: Error): void;
   close(): Promise<void>;
 };
 
@@ -111,6 +111,7 @@ export function openHandle(options: HandleOptions): Handle {
     } catch (error) {
       noteLostDatabase(error);
       takePendingWork(connection.db);
+      connection.isBroken ||= isUnanswered(error);
       if (inTransaction && !connection.isBroken) {
         await connection.client.query('rollback').catch(() => {
           connection.isBroken = true;
@@ -158,7 +159,7 @@ export function openHandle(options: HandleOptions): Handle {
       const two = systemPool.stats();
       return { open: one.open + two.open, idle: one.idle + two.idle, waiting: one.waiting + two.waiting };
     },
-    abandon(reason) {
+    abandon(reason = notResponding()) {
       tenantPool.abandon(reason);
       systemPool.abandon(reason);
     },

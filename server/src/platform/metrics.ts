@@ -47,6 +47,10 @@ export const metricTable = {
   },
   postern_db_connections_open: { type: 'gauge', help: 'Open connections to the databases.' },
   postern_db_connections_waiting: { type: 'gauge', help: 'Requests that wait for a database connection.' },
+  postern_clock_offset_seconds: {
+    type: 'gauge',
+    help: 'How far the clock of this node is ahead of the clock of the database, at the last check of readiness.',
+  },
   postern_standby_reads_total: {
     type: 'counter',
     help: 'Reads for the standby database, by who answered: standby, or the primary because it was behind or unavailable.',

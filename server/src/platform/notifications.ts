@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { clientOptions, type DatabaseAddress } from './db.ts';
 import type { Log } from './log.ts';
+import { watchSilence } from './watch-silence.ts';
 
 export type Notifications = { close(): Promise<void> };
 
@@ -10,18 +11,22 @@ type Options = {
   channels: Record<string, (payload: string) => void>;
   /** Called after a reconnect, because notifications may have been missed. */
   onReconnect: () => void;
+  /** Called while the database does not respond. */
+  onSilent?: () => void;
 };
 
 const retryDelay = 500;
+const answerMs = 5000;
 
 /** Listens for NOTIFY on a dedicated connection and reconnects when it is lost. */
-export async function listen({ address, log, channels, onReconnect }: Options): Promise<Notifications> {
+export async function listen({ address, log, channels, onReconnect, onSilent }: Options): Promise<Notifications> {
   let client: pg.Client | undefined;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
+  let opening: Promise<void> | undefined;
 
   async function open() {
-    const next = new pg.Client(clientOptions(address, 'postern-listen'));
+    const next = new pg.Client({ ...clientOptions(address, 'postern-listen'), query_timeout: answerMs });
     next.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
     next.on('error', (error) => log.warn({ err: error }, 'listen connection lost'));
     try {
@@ -35,6 +40,7 @@ export async function listen({ address, log, channels, onReconnect }: Options): 
     }
     // Only from here on: a failed connect also emits `end`, and each failure would be retried twice.
     next.on('end', () => {
+      client = undefined;
       if (!isClosed) {
         retry = setTimeout(reopen, retryDelay);
       }
@@ -47,7 +53,8 @@ export async function listen({ address, log, channels, onReconnect }: Options): 
 
   async function reopen() {
     try {
-      await open();
+      opening = open();
+      await opening;
       onReconnect();
     } catch (error) {
       log.warn({ err: error }, 'listen connection reopen failed');
@@ -58,9 +65,20 @@ export async function listen({ address, log, channels, onReconnect }: Options): 
   }
 
   await open();
+  const watch = watchSilence({
+    database: 'home',
+    ask: async () => (client ? client.query('select 1') : opening),
+    onSilent() {
+      onSilent?.();
+      // With a pending statement this closes the connection at once, and it is opened again.
+      client?.end().catch(() => undefined);
+    },
+    log,
+  });
   return {
     async close() {
       isClosed = true;
+      watch.stop();
       clearTimeout(retry);
       await client?.end().catch(() => undefined);
     },

@@ -2,11 +2,11 @@ import { type Connection, type ConnectOptions, connect, type Role } from './db.t
 import { AppError } from './errors.ts';
 
 const errnos = /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|AI_AGAIN)|ENOTFOUND|ENOENT)$/;
-/** Connection exception, shutdown or startup. */
-const states = /^(08...|57P0[1-5])$/;
+/** Connection exception, shutdown or startup, or a transaction that was idle for too long. */
+const states = /^(08...|57P0[1-5]|25P03)$/;
 /** Messages of the driver that have no code. */
 const messages =
-  /^(Connection terminated|timeout expired|Client (was closed|has encountered)|The database pool is closed)/;
+  /^(Connection terminated|timeout expired|Query read timeout|Client (was closed|has encountered)|The database (pool is closed|does not respond))/;
 
 const whileConnecting = new WeakSet<Error>();
 
@@ -45,6 +45,24 @@ type Waiter = (connection: Connection | Error) => void;
 const waitersPerConnection = 200;
 const longestWaitMs = 5000;
 
+/**
+ * While the database does not respond, one caller in this time tries to connect, for a limited time. The others are
+ * rejected at once, unless a connection is in use and may become free.
+ */
+const betweenTriesMs = 500;
+const longestTryMs = 2000;
+
+/** The database does not answer, or the network drops everything. It rejects nothing, so only a timer can tell. */
+export const notResponding = () => new Error('The database does not respond.');
+
+/** A statement got no answer in time. The connection may still answer it, so it cannot be used again. */
+export const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
+
+const isConnectTimeout = (error: unknown) => error instanceof Error && error.message === 'timeout expired';
+
+/** The other side neither answered nor closed the connection. */
+export const isTimeout = (error: unknown) => isUnanswered(error) || isConnectTimeout(error);
+
 /** The database is overloaded: reject the newest request at once instead of delaying all others. */
 const tooBusy = () => new AppError('server.busy', { retryAfter: 2 });
 
@@ -65,6 +83,8 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
   const opening = new Set<(reason: Error) => void>();
   let open = 0;
   let isClosed = false;
+  let isSilent = false;
+  let triedAt = 0;
 
   /** Opens a connection, or rejects when the pool is abandoned: connecting may hang forever. */
   async function connectUnlessAbandoned(): Promise<Connection> {
@@ -74,6 +94,7 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
       giveUp = reject;
     });
     opening.add(giveUp);
+    const limit = isSilent ? setTimeout(() => giveUp(notResponding()), longestTryMs) : undefined;
     const opened = connect(options, role, (connection) => {
       begun = connection;
     });
@@ -84,18 +105,24 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
       begun?.client.end().catch(() => undefined);
       throw error;
     } finally {
+      clearTimeout(limit);
       opening.delete(giveUp);
     }
   }
 
   async function openOne(): Promise<Connection> {
     open += 1;
+    triedAt = performance.now();
     try {
       const connection = await connectUnlessAbandoned();
+      isSilent = false;
       atWork.add(connection);
       return connection;
     } catch (error) {
       open -= 1;
+      if (isConnectTimeout(error)) {
+        isSilent = true;
+      }
       // Otherwise waiting callers would wait forever when the database is gone.
       const failure = noteConnectFailure(error);
       nextWaiter()?.(failure);
@@ -149,8 +176,11 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
         atWork.add(known);
         return known;
       }
-      if (open < size) {
+      if (open < size && (!isSilent || performance.now() - triedAt >= betweenTriesMs)) {
         return openOne();
+      }
+      if (isSilent && atWork.size === 0) {
+        throw noteConnectFailure(notResponding());
       }
       return wait();
     },
@@ -175,6 +205,7 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
     },
     stats: () => ({ open, idle: idle.length, waiting: waiting.size }),
     abandon(reason) {
+      isSilent = true;
       for (const connection of [...idle, ...atWork]) {
         connection.isBroken = true;
         // The pending query gets an error; nothing else is needed.

@@ -6,20 +6,27 @@ import type { Tenancy } from './tenancy.ts';
 
 const interval = 2000;
 const timeoutMs = 5000;
+/** The clock of this node was set: it is compared with the clock of the database at once. */
+const jumpMs = 10_000;
 /** PostgreSQL must write a temporary file for this, so it fails on a full disk. Nothing is kept. */
 const writeTemporaryFile = sql`
   with filler as materialized (select repeat(md5(n::text), 32) as text from generate_series(1, 512) as n)
   select count(distinct text) as kept from filler`;
 
-async function tryToWrite(tenancy: Tenancy): Promise<void> {
-  await tenancy.write(adminTenantId, async (db) => {
+/** Returns how far the clock of this node is ahead of the clock of the database, in milliseconds, or less. */
+async function tryToWrite(tenancy: Tenancy): Promise<number> {
+  return tenancy.write(adminTenantId, async (db) => {
     await sql`set local work_mem = '64kB'`.execute(db);
     await writeTemporaryFile.execute(db);
-    const { rows } = await sql<{ isReadOnly: boolean }>`
-      select current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db);
-    if (rows[0]?.isReadOnly) {
+    const before = Date.now();
+    const { rows } = await sql<{ isReadOnly: boolean; now: number }>`
+      select current_setting('transaction_read_only')::boolean as "isReadOnly", clock_timestamp() as now`.execute(db);
+    const [row] = rows;
+    if (!row || row.isReadOnly) {
       throw new Error('The database is read-only.');
     }
+    // The database read its clock between `before` and now.
+    return Math.max(0, before - row.now) + Math.min(0, Date.now() - row.now);
   });
 }
 
@@ -34,19 +41,27 @@ async function inTime(attempt: Promise<void>): Promise<void> {
   await Promise.race([attempt, late]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Checks whether the database can write, at most once in two seconds for all callers. Throws `server.cannot_write` if
- * it cannot.
- */
-export function createWriteProbe(tenancy: Tenancy, log: Log): () => Promise<void> {
+export type WriteProbe = {
+  /**
+   * Checks whether the database can write, at most once in two seconds for all callers. Throws `server.cannot_write` if
+   * it cannot.
+   */
+  requireWritable(): Promise<void>;
+  /** How far the clock of this node was ahead of the clock of the database at the last check that succeeded. */
+  clockOffsetMs(): number;
+};
+
+export function createWriteProbe(tenancy: Tenancy, log: Log): WriteProbe {
   let last: Promise<void> | undefined;
   let isRunning = false;
   let startedAt = 0;
+  let startDrift = 0;
   let couldWrite = true;
+  let clockOffsetMs = 0;
 
   async function probe(): Promise<void> {
     try {
-      await tryToWrite(tenancy);
+      clockOffsetMs = await tryToWrite(tenancy);
       if (!couldWrite) {
         log.info('database writable again');
       }
@@ -62,14 +77,19 @@ export function createWriteProbe(tenancy: Tenancy, log: Log): () => Promise<void
     }
   }
 
-  return () => {
-    if (!last || (!isRunning && performance.now() - startedAt >= interval)) {
+  function requireWritable(): Promise<void> {
+    const drift = Date.now() - performance.now();
+    const isDue = performance.now() - startedAt >= interval || Math.abs(drift - startDrift) > jumpMs;
+    if (!last || (!isRunning && isDue)) {
       startedAt = performance.now();
+      startDrift = drift;
       isRunning = true;
       last = probe();
       // Each caller gets the failure; this avoids an unhandled rejection without callers.
       last.catch(() => undefined);
     }
     return inTime(last);
-  };
+  }
+
+  return { requireWritable, clockOffsetMs: () => clockOffsetMs };
 }

@@ -11,6 +11,7 @@ export type StandbyResult = 'standby' | 'behind' | 'unavailable';
 export type Standby = {
   read<T>(tenantId: string, work: Work<T>): Promise<T>;
   stats: Handle['stats'];
+  abandon(): void;
   close(): Promise<void>;
 };
 
@@ -70,7 +71,7 @@ export function openStandby(primary: Handle, { onRead, ...options }: Options): S
 
   return {
     async read(tenantId, work) {
-      if (Date.now() < pausedUntil) {
+      if (performance.now() < pausedUntil) {
         onRead('unavailable');
         return primary.read(tenantId, work);
       }
@@ -88,13 +89,14 @@ export function openStandby(primary: Handle, { onRead, ...options }: Options): S
           throw error;
         }
         if (isConnectionLost(error)) {
-          pausedUntil = Date.now() + pauseMs;
+          pausedUntil = performance.now() + pauseMs;
         }
         onRead(reason);
         return primary.read(tenantId, work);
       }
     },
     stats: standby.stats,
+    abandon: () => standby.abandon(),
     close: standby.close,
   };
 }

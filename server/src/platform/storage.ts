@@ -53,9 +53,15 @@ function localStorage(folder: string): Storage {
   return {
     async put(key, { body, contentType }) {
       const path = join(folder, key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeFile(path, body, { mode: 0o600 });
-      await writeFile(`${path}.type`, contentType, { mode: 0o600 });
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writeFile(path, body, { mode: 0o600 });
+        await writeFile(`${path}.type`, contentType, { mode: 0o600 });
+      } catch (error) {
+        // A full disk leaves a part of the file, which would take the last space.
+        await Promise.all([rm(path, { force: true }), rm(`${path}.type`, { force: true })]);
+        throw error;
+      }
     },
     async get(key) {
       const path = join(folder, key);

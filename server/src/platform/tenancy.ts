@@ -43,11 +43,16 @@ export type Tenancy = {
   /** Called after each commit that left events in the outbox of the home database or of a region's database. */
   onEvents(react: (region?: string) => void): void;
   stats(): { open: number; idle: number; waiting: number };
+  /** Drops all connections to a database that does not respond. Pending work fails, and new work tries to connect. */
+  abandon(database: 'home' | 'standby'): void;
   close(): Promise<void>;
 };
 
 /** Databases of regions, and how to find the region of a tenant id. */
 export type Regional = { databases: readonly RegionDatabase[]; codeOf(tenantId: string): string | undefined };
+
+const abandonOne = (home: Handle, standby: Standby | undefined) => (database: 'home' | 'standby') =>
+  database === 'home' ? home.abandon() : standby?.abandon();
 
 const reach = (home: Handle) => ({ read: home.read, write: home.write, run: home.run });
 
@@ -56,6 +61,7 @@ function atHome(home: Handle, standby: Standby | undefined): Tenancy {
   return {
     ...home,
     readStandby: standby?.read ?? home.read,
+    abandon: abandonOne(home, standby),
     stats: () => sumOf([home, ...(standby ? [standby] : [])]),
     close: async () => void (await Promise.all([home.close(), standby?.close()])),
     system: (work, _region, options) => home.system(work, options),
@@ -108,6 +114,7 @@ function byRegion(home: Handle, standby: Standby | undefined, { databases, codeO
     isReachable: (tenantId) => databaseOf(tenantId)?.isUp() ?? true,
     requireReachable: (tenantId) => databaseOf(tenantId)?.requireUp(),
     reachable: () => databases.filter((database) => database.isUp()).map(({ code }) => code),
+    abandon: abandonOne(home, standby),
     stats: () => sumOf([home, ...(standby ? [standby] : []), ...databases.map(({ handle }) => handle)]),
     close: async () =>
       void (await Promise.all([home.close(), standby?.close(), ...databases.map((database) => database.close())])),

@@ -9,6 +9,7 @@ import type { Presented, TokenVerifier, VerifiedToken } from '#platform/caller';
 import { endpointOf, endpointPatterns } from '#platform/config';
 import { currentDomain } from '#platform/custom-domains';
 import { AppError } from '#platform/errors';
+import { isDatabaseLost } from '#platform/pool';
 import { activeRolesStatement } from './access.store.ts';
 import { AccessRefused, accessTo, machineAccess, memberScopes } from './access.ts';
 import { digest } from './adapter.ts';
@@ -244,7 +245,8 @@ export function createTokenVerifier(app: App): TokenVerifier {
       try {
         return await check(token, issuerTenantIds);
       } catch (error) {
-        throw error instanceof AppError ? error : new AppError('auth.unauthorized');
+        // Without the database nothing is known about the token, and the client must keep it.
+        throw error instanceof AppError || isDatabaseLost(error) ? error : new AppError('auth.unauthorized');
       }
     },
     verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),

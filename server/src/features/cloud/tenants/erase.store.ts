@@ -9,6 +9,8 @@ export type Deletion = {
   name: string;
   requestedBy: string;
   requestedAt: number;
+  /** Since the request, by the clock of the database. */
+  waitedSeconds: number;
   /** Null until counted. */
   rowsTotal: number | null;
   rowsErased: number;
@@ -25,6 +27,7 @@ const columns = [
   'name',
   'requested_by as requestedBy',
   'requested_at as requestedAt',
+  sql<number>`extract(epoch from now() - requested_at)::float8`.as('waitedSeconds'),
   'rows_total as rowsTotal',
   'rows_erased as rowsErased',
   'files_erased as filesErased',

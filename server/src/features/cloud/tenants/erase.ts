@@ -101,10 +101,9 @@ function atHome(
 /** After the last table and file: checks all of them again and then deletes the tenant itself. */
 async function finish(step: Step): Promise<Progress | undefined> {
   const { deletion, tables, there } = step;
-  const { id, requestedAt } = deletion;
-  const waited = (Date.now() - requestedAt) / 1000;
-  if (waited < graceSeconds) {
-    return { position: null, inSeconds: graceSeconds - waited };
+  const { id, waitedSeconds } = deletion;
+  if (waitedSeconds < graceSeconds) {
+    return { position: null, inSeconds: graceSeconds - waitedSeconds };
   }
   // The region first: the home database still knows that it has to be erased.
   const regional = await there?.((elsewhere) => lookAgain(elsewhere, id, tables));

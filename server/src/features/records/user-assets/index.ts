@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Feature } from '#platform/app';
 import { endpointOf } from '#platform/config';
 import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import { AppError, fromDatabaseError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { newId } from '#platform/ids';
 import { enqueueEach, type Job } from '#platform/jobs';
@@ -39,7 +39,8 @@ async function keep(
     await app.storage.put(key, { body: upload.body, contentType: upload.type });
   } catch (error) {
     app.log.error({ err: error }, 'upload failed');
-    throw new AppError('storage.upload_error');
+    // A full disk is not a fault of the request, and passes.
+    throw fromDatabaseError(error) ?? new AppError('storage.upload_error');
   }
   return key;
 }

@@ -46,6 +46,21 @@ test('an upload is public', async () => {
   expect(file.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
 });
 
+test('a full disk returns 503 and is no fault of the request', async () => {
+  const { put } = app.app.storage;
+  app.app.storage.put = async () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  };
+  try {
+    const { status, body, headers } = await send({ name: 'logo.png', type: 'image/png', content: png });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ code: 'server.cannot_write' });
+    expect(headers['retry-after']).toBeDefined();
+  } finally {
+    app.app.storage.put = put;
+  }
+});
+
 describe('attack 34', () => {
   test('an SVG with a script cannot run it', async () => {
     const content = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
