@@ -57,6 +57,7 @@ export async function startServer(dataDir: string, more: Record<string, string> 
       env: {
         ...process.env,
         NODE_ENV: 'production',
+        MALLOC_ARENA_MAX: '2',
         NODE_COMPILE_CACHE: join(tmpdir(), 'postern-bench-compile'),
         DATA_DIR: dataDir,
         PORT: String(port),

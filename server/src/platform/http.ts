@@ -23,6 +23,7 @@ import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
 import { isDatabaseLost } from './pool.ts';
 import { removePrefix, usePrefix } from './prefix.ts';
+import { withoutSchemas } from './skip-schemas.ts';
 import { traceRequests } from './trace-requests.ts';
 
 const codes: Record<string, ErrorCode> = {
@@ -193,6 +194,7 @@ export function createServer(options: Options): FastifyInstance {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
+    ...withoutSchemas,
     ...drainOptions,
     rewriteUrl: (request: IncomingMessage) => {
       if (prefix !== '') {

@@ -5,6 +5,7 @@ import { createProxySessionFinder } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import { drainOptions } from '#platform/drain';
 import { newRequestId } from '#platform/ids';
+import { withoutSchemas } from '#platform/skip-schemas';
 import { problems, sendProblem } from './error-page.ts';
 import { createTokens, type ProxyState, serve, upgradeKey } from './serve.ts';
 import { watchSessions } from './watch-sessions.ts';
@@ -47,6 +48,7 @@ export async function createProxyServer(app: App): Promise<FastifyInstance> {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     // An upload may take hours; only the headers have a limit.
     requestTimeout: 0,
+    ...withoutSchemas,
     http: { headersTimeout: headersTimeoutMs },
     ...drainOptions,
     // The router would reject or decode some paths. The origin gets the one that the client sent.

@@ -10,7 +10,7 @@ export const emailBlocklist: Feature = {
   tenantRoutes: (scope) => {
     route(scope, emailBlocklistApi.disposableDomains, async () => ({
       date: disposableList.date,
-      count: disposableList.count,
+      count: disposableList.count(),
     }));
   },
 };
