@@ -187,7 +187,7 @@ export async function measureSoak(): Promise<void> {
       const rows = compareRows(grown, done, left);
       const steady = samples.filter(({ minute }) => minute > minutes / 6);
       const trends = Object.fromEntries(
-        (['rss', 'heap', 'external', 'postgres', 'files', 'timers'] as const).map((name) => [
+        (['rss', 'heap', 'external', 'postgres', 'files'] as const).map((name) => [
           name,
           trendOf(steady.map((sample) => ({ minute: sample.minute, value: sample[name] }))),
         ]),
