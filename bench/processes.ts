@@ -21,6 +21,12 @@ function readStat(pid: number | string): Stat | undefined {
   }
 }
 
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && readStat(name)?.parent === pid)
+    .map(Number);
+}
+
 /** CPU seconds of a process, and of all its current and past children. */
 export function cpuSeconds(pid: number): { own: number; withChildren: number } {
   const own = readStat(pid);
@@ -38,3 +44,18 @@ export function residentMegabytes(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) / 1024;
 }
+
+/** Memory of a process and its children. What several of them share counts once. */
+export function proportionalMegabytes(pid: number): number {
+  let kilobytes = 0;
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      kilobytes += Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // The process has ended since the list was read.
+    }
+  }
+  return kilobytes / 1024;
+}
+
+export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;

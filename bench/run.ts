@@ -10,10 +10,15 @@ import { residentMegabytes } from './processes.ts';
 import { measureReference, type Reference, scaleBudget } from './reference.ts';
 import { startServer, withServer } from './server.ts';
 import { readSizes, type Size } from './sizes.ts';
+import { measureSoak } from './soak.ts';
 
 const wanted = process.argv[2];
 if (wanted === 'migrations') {
   await measureMigrations();
+  process.exit();
+}
+if (wanted === 'soak') {
+  await measureSoak();
   process.exit();
 }
 const selected = [

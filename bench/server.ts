@@ -47,12 +47,22 @@ async function waitFor204(url: string): Promise<void> {
 }
 
 /** The real server in production mode on its own embedded database. BENCH_NODE_ARGS=--cpu-prof profiles it. */
-export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<BenchServer> {
+export async function startServer(
+  dataDir: string,
+  more: Record<string, string> = {},
+  nodeArgs: string[] = [],
+): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
   const child: ChildProcess = spawn(
     process.execPath,
-    [...flags, ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), '--disable-warning=ExperimentalWarning', main],
+    [
+      ...flags,
+      ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []),
+      ...nodeArgs,
+      '--disable-warning=ExperimentalWarning',
+      main,
+    ],
     {
       env: {
         ...process.env,

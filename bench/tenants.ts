@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { operatorsApi } from '@postern/contracts/cloud/operators';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { cloudApiIndicator, managementApiIndicator } from '@postern/contracts/wire';
-import { importJWK, SignJWT } from 'jose';
+import { importJWK, type JWK, SignJWT } from 'jose';
 import type { Client } from 'pg';
 import { Agent, request } from 'undici';
 import { runCli } from '../server/src/cli/run-cli.ts';
+import { keySealer } from '../server/src/features/access/oidc/seal-keys.ts';
+import { openJson, sealJson } from '../server/src/platform/seal-column.ts';
+import { createVault } from '../server/src/platform/vault.ts';
 import { type Line, measure } from './measure.ts';
 import { onDatabase } from './prepare.ts';
 import { residentMegabytes } from './processes.ts';
@@ -21,8 +24,8 @@ const coldTenants = 500;
 const warmTenants = 200;
 
 const agent = new Agent({ connections: 16, pipelining: 1 });
-const idOf = (index: number) => `t${String(index).padStart(6, '0')}`;
-const machine = { id: `m${randomBytes(8).toString('hex')}`, secret: randomBytes(16).toString('hex') };
+export const idOf = (index: number) => `t${String(index).padStart(6, '0')}`;
+export const machine = { id: `m${randomBytes(8).toString('hex')}`, secret: randomBytes(16).toString('hex') };
 
 async function send(url: string, headers: Record<string, string>, body?: string): Promise<void> {
   const answer = await request(url, { method: body ? 'POST' : 'GET', headers, body, dispatcher: agent });
@@ -33,10 +36,10 @@ async function send(url: string, headers: Record<string, string>, body?: string)
 }
 
 /** A tenant as created by the CLI, with a machine application that may use its API. */
-async function createTemplate({ dataDir }: BenchServer, client: Client): Promise<string> {
+export async function createTemplate(server: BenchServer, client: Client): Promise<string> {
   let printed = '';
   const code = await runCli(['tenant', 'create', '--name', 'Template', '--json'], {
-    environment: { ...process.env, DATA_DIR: dataDir, EDITION: 'cloud' },
+    environment: { ...process.env, DATA_DIR: server.dataDir, EDITION: 'cloud' },
     print: (line) => {
       printed += line;
     },
@@ -59,11 +62,47 @@ async function createTemplate({ dataDir }: BenchServer, client: Client): Promise
   await client.query("insert into applications_roles (application_id, role_id) values ($1, 'admin-role')", [
     machine.id,
   ]);
+  await useTenant(server, id);
   return id;
 }
 
+/** The first request of a tenant creates its RSA key. */
+async function useTenant({ endpoint }: BenchServer, id: string): Promise<void> {
+  const { host, port } = new URL(endpoint.replace('*', id));
+  await send(`http://127.0.0.1:${port}/oidc/jwks`, { host });
+}
+
+const vaultOf = ({ dataDir }: BenchServer) => createVault({ keys: [], isDatabaseEmbedded: true, dataDir });
+
+type Key = { tenantId: string; id: string; value: Record<string, unknown> };
+
+/** Copied keys are encrypted for the template: encrypts them for the tenants that have them now. */
+async function sealKeys(server: BenchServer, client: Client, template: string): Promise<void> {
+  const vault = vaultOf(server);
+  const { rows } = await client.query<Key>('select tenant_id as "tenantId", id, value from oidc_keys');
+  const plain = new Map(
+    rows
+      .filter(({ tenantId }) => tenantId === template)
+      .map(({ id, value }) => [id, openJson(keySealer({ vault }, template)(id), value)]),
+  );
+  const copies = rows.flatMap(({ tenantId, id }) => {
+    const value = tenantId === template ? undefined : plain.get(id);
+    return value ? [{ tenantId, id, value: sealJson(keySealer({ vault }, tenantId)(id), value) }] : [];
+  });
+  await client.query(
+    `update oidc_keys k set value = c.value::jsonb from unnest($1::text[], $2::text[], $3::text[]) c (tenant_id, id, value)
+     where k.tenant_id = c.tenant_id and k.id = c.id`,
+    [copies.map(({ tenantId }) => tenantId), copies.map(({ id }) => id), copies.map(({ value }) => value)],
+  );
+}
+
 /** Copies the rows of the template for every other tenant, in the order of references; replaces the id everywhere. */
-async function copyTenants(client: Client, template: string): Promise<void> {
+export async function copyTenants(
+  server: BenchServer,
+  client: Client,
+  template: string,
+  count = tenantCount,
+): Promise<void> {
   const copied = [
     'oidc_keys',
     'sign_in_experiences',
@@ -75,7 +114,7 @@ async function copyTenants(client: Client, template: string): Promise<void> {
     'application_secrets',
     'applications_roles',
   ];
-  const ids = `select 't' || lpad(n::text, 6, '0') as id, n from generate_series(0, ${tenantCount - 1}) n`;
+  const ids = `select 't' || lpad(n::text, 6, '0') as id, n from generate_series(0, ${count - 1}) n`;
   await client.query(`insert into tenants (id, name, tag, plan_id, region_name, created_at)
     select id, 'Tenant ' || n, case when n % 2 = 0 then 'production' else 'development' end,
       case when n % 2 = 0 then 'free' else 'dev' end, (array['EU','US','AU','JP'])[n % 4 + 1], now() - n * interval '1 minute'
@@ -88,6 +127,7 @@ async function copyTenants(client: Client, template: string): Promise<void> {
       [template],
     );
   }
+  await sealKeys(server, client, template);
   await client.query(`insert into period_usage (tenant_id, period, active_users, tokens)
     select id, date_trunc('month', now() at time zone 'UTC')::date, n % 97, n % 4001 from (${ids}) ids`);
 }
@@ -111,11 +151,13 @@ async function insertPeople(client: Client): Promise<void> {
 }
 
 /** A token as the admin tenant would issue it. */
-async function cloudToken({ adminEndpoint }: BenchServer, client: Client): Promise<string> {
+async function cloudToken(server: BenchServer, client: Client): Promise<string> {
+  const { adminEndpoint } = server;
   const { rows } = await client.query(
-    "select value from oidc_keys where tenant_id = 'admin' and kind = 'private' limit 1",
+    "select id, value from oidc_keys where tenant_id = 'admin' and kind = 'private' limit 1",
   );
-  const [{ value: jwk }] = rows;
+  const [{ id, value }] = rows;
+  const jwk: JWK & { alg: string } = openJson(keySealer({ vault: vaultOf(server) }, 'admin')(id), value);
   return new SignJWT({ client_id: 'admin-console', scope: '' })
     .setProtectedHeader({ alg: jwk.alg, kid: jwk.kid, typ: 'at+jwt' })
     .setIssuer(`${adminEndpoint}/oidc`)
@@ -187,7 +229,7 @@ export async function measureTenants(): Promise<Line[]> {
     const token = await onDatabase(server, async (client) => {
       const before = residentMegabytes(server.pid);
       const template = await createTemplate(server, client);
-      await copyTenants(client, template);
+      await copyTenants(server, client, template);
       await insertPeople(client);
       console.log(
         `tenants: memory idle ${before.toFixed(0)} MB, with ${tenantCount} tenants ${residentMegabytes(server.pid).toFixed(0)} MB`,

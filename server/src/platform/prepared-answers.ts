@@ -122,7 +122,10 @@ export function createPreparedAnswers({ config, cache, domains, tenancy, metrics
         .flatMap(([name, value]) => [name, String(value)]);
       const route = request.routeOptions.url ?? 'none';
       const operation = { method: 'GET', route, tenant_class: request.tenantClass };
-      answers.set(place.key, { tenantId, operation, etag, headers, body: Buffer.from(body), until });
+      // Not from Node's pool: one small answer would keep 8 KB of it.
+      const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body));
+      bytes.write(body);
+      answers.set(place.key, { tenantId, operation, etag, headers, body: bytes, until });
     },
     serveFirst(server, isStopping) {
       const [framework] = server.listeners('request');

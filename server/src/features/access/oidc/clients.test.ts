@@ -13,6 +13,7 @@ import { createBrowser } from '../../../platform/testing/browser.ts';
 import { createClient, redirectUri } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 import { listKeys, type PrivateKey, updateKeyValue } from './keys.store.ts';
+import { keyLimits, queueKey } from './queue-keys.ts';
 import { keySealer } from './seal-keys.ts';
 
 /** What third-party client libraries expect of an OpenID provider. */
@@ -138,6 +139,20 @@ describe('RS256 and ES256', () => {
     await removeCompanions();
     const { body } = await app.call(signingKeysApi.list, { token, params: { keyType: 'private-keys' } });
     expect(body[0]?.companions).toMatchObject([{ algorithm: 'RS256' }]);
+  });
+
+  test('a tenant gets 503 while too many others wait for their RSA keys, and its keys afterwards', async () => {
+    await removeCompanions();
+    const { promise: end, resolve: release } = Promise.withResolvers<void>();
+    const others = Array.from({ length: keyLimits.concurrency + keyLimits.maxWaiting }, () => queueKey(() => end));
+    const read = () => app.core.inject({ url: '/oidc/jwks', headers: { host: new URL(app.endpoint).host } });
+    const refused = await read();
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    release();
+    await Promise.all(others);
+    const answer = await read();
+    expect(answer.statusCode).toBe(200);
+    expect((answer.json() as JSONWebKeySet).keys.map(({ alg }) => alg)).toContain('RS256');
   });
 });
 

@@ -24,6 +24,7 @@ import {
   startSigning,
   updateKeyValue,
 } from './keys.store.ts';
+import { queueKey } from './queue-keys.ts';
 import type { KeySealer } from './seal-keys.ts';
 
 export type ArrangedKey = KeyRow & { status: SigningKeyStatus };
@@ -73,7 +74,8 @@ const algorithms = { EC: 'ES256', RSA: 'RS256' } as const;
 const rsaBits = { asked: 4096, companion: 2048 } as const;
 
 async function generateKey(alg: IdTokenAlgorithm, modulusLength: number): Promise<JWK & { kid: string }> {
-  const { privateKey } = await generateKeyPair(alg, { modulusLength, extractable: true });
+  const generate = () => generateKeyPair(alg, { modulusLength, extractable: true });
+  const { privateKey } = await (alg === 'RS256' ? queueKey(generate) : generate());
   const jwk = await exportJWK(privateKey);
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg, use: 'sig' };
 }
