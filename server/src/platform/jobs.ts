@@ -163,6 +163,19 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       return limit !== undefined && busy >= limit ? [pair] : [];
     });
 
+  /** Claims again if jobs were returned, because all due jobs of other tenants may be behind them. */
+  async function claimWithinLimits(db: Db, queues: string[], free: number, counts: Map<string, number>) {
+    const kept: ClaimedJob[] = [];
+    for (;;) {
+      const full = fullPairs(counts);
+      const wanted = { lease, seconds: leaseSeconds, count: free - kept.length, queues, full };
+      kept.push(...(await keepToLimits(db, await claimJobs(db, wanted), counts)));
+      if (kept.length >= free || fullPairs(counts).length === full.length) {
+        return kept;
+      }
+    }
+  }
+
   /** Claims due jobs up to the free capacity. Returns whether any were claimed. */
   async function takeDue(): Promise<boolean> {
     const jobs = await system(async (db) => {
@@ -172,12 +185,11 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
         await lockLimits(db);
       }
       const counts = await countRunning(db, limited);
-      const claimed: ClaimedJob[] = [];
+      const kept: ClaimedJob[] = [];
       for (const { queues, free } of openLanes()) {
-        const wanted = { lease, seconds: leaseSeconds, count: free, queues, full: fullPairs(counts) };
-        claimed.push(...(await claimJobs(db, wanted)));
+        kept.push(...(await claimWithinLimits(db, queues, free, counts)));
       }
-      return keepToLimits(db, claimed, counts);
+      return kept;
     });
     for (const job of jobs) {
       begin(job);
