@@ -200,10 +200,12 @@ test('a collector that fails is reported once and costs no request', async () =>
 test('the packed server loads the code for traces only on demand', async () => {
   const dist = new URL('../dist/', import.meta.url);
   const holders: string[] = [];
-  for (const name of (await readdir(dist)).filter((file) => file.endsWith('.js'))) {
+  for (const name of (await readdir(dist)).filter((file) => /\.c?js$/.test(file))) {
     if ((await readFile(new URL(name, dist), 'utf8')).includes('resourceSpans')) {
       holders.push(name);
     }
   }
-  expect(holders).toEqual([expect.stringMatching(/^record-spans/)]);
+  // Files of previous builds stay for a while.
+  expect(holders).not.toEqual([]);
+  expect(holders.filter((name) => !name.startsWith('record-spans'))).toEqual([]);
 });
