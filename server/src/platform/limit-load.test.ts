@@ -72,7 +72,75 @@ test('a flood of one tenant waits, and another tenant is served at once', async 
   leave(load, 'flood', 56);
   expect(load.stats()).toEqual({ inFlight: 16, waiting: 200 });
   leave(load, 'flood', 1);
+  vi.advanceTimersToNextTimer();
   expect(load.stats()).toEqual({ inFlight: 16, waiting: 199 });
+});
+
+describe('requests that end in the round in which they start', () => {
+  /** A load in its first round, in which two tenants had a request. */
+  function startRound() {
+    const ends: (() => void)[] = [];
+    const load = createLoad(defaultLoadLimits, (done) => ends.push(() => done(1)));
+    for (const tenantId of ['other', 'flood']) {
+      expect(load.admit(tenantId)).toBe(true);
+      load.leave(tenantId);
+    }
+    return { load, endRound: () => ends.shift()?.() };
+  }
+
+  test('a flood starts one request in each round that is long, and other tenants start at once', async () => {
+    const { load } = startRound();
+    vi.advanceTimersByTime(defaultLoadLimits.turnsAfterMs + 1);
+    const flood = send(load, 'flood', 200);
+    expect([flood.started, flood.waiting.length, flood.refused]).toEqual([0, 200, 0]);
+    expect(load.admit('quiet')).toBe(true);
+    load.leave('quiet');
+    for (const started of [1, 2, 3]) {
+      vi.advanceTimersToNextTimer();
+      expect(load.stats()).toEqual({ inFlight: started, waiting: 200 - started });
+    }
+    expect(await Promise.all(flood.waiting.slice(0, 3))).toEqual([true, true, true]);
+  });
+
+  test('a refusal is sent later, so that a client that ignores it cannot keep the process busy', async () => {
+    const { load } = startRound();
+    vi.advanceTimersByTime(defaultLoadLimits.turnsAfterMs + 1);
+    send(load, 'flood', 200);
+    const answers: boolean[] = [];
+    const { waiting, refused } = send(load, 'flood', 3);
+    expect([waiting.length, refused]).toEqual([3, 0]);
+    const all = waiting.map(async (one) => void answers.push(await one));
+    await vi.advanceTimersByTimeAsync(defaultLoadLimits.refusedAfterMs - 10);
+    expect(answers).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10);
+    await Promise.all(all);
+    expect(answers).toEqual([false, false, false]);
+  });
+
+  test('tenants with waiting requests take turns', async () => {
+    const { load } = startRound();
+    vi.advanceTimersByTime(defaultLoadLimits.turnsAfterMs + 1);
+    const order: string[] = [];
+    const waiting = ['flood', 'flood', 'flood', 'other', 'other'].map(async (tenantId) => {
+      expect(await load.admit(tenantId)).toBe(true);
+      order.push(tenantId);
+    });
+    for (const _ of waiting) {
+      vi.advanceTimersToNextTimer();
+    }
+    await Promise.all(waiting);
+    expect(order).toEqual(['flood', 'other', 'flood', 'other', 'flood']);
+  });
+
+  test('nothing waits in a short round, in the next round, or if one tenant is alone', () => {
+    const { load, endRound } = startRound();
+    expect(send(load, 'flood', 50).started).toBe(50);
+    vi.advanceTimersByTime(defaultLoadLimits.turnsAfterMs + 1);
+    endRound();
+    expect(send(load, 'flood', 1).started).toBe(1);
+    vi.advanceTimersByTime(10_001);
+    expect(send(load, 'flood', 50).started).toBe(50);
+  });
 });
 
 test('rounds may be longer if no other tenant has requests', () => {

@@ -21,10 +21,17 @@ export type LoadLimits = {
   free: number;
   /** One of several tenants may always have this many, unless all together are far above the limit. */
   freePerTenant: number;
+  /** After this time in a round, further requests of one of several tenants start one by one, in turns. */
+  turnsAfterMs: number;
   /** Above this number of requests in flight, none is admitted. */
   most: number;
   waitingPerTenant: number;
   longestWaitMs: number;
+  /**
+   * A refusal of one of several tenants is sent after this time. A client that repeats refused requests at once would
+   * otherwise keep the process busy with refusals.
+   */
+  refusedAfterMs: number;
 };
 
 export const defaultLoadLimits: LoadLimits = {
@@ -32,9 +39,11 @@ export const defaultLoadLimits: LoadLimits = {
   aloneMs: 250,
   free: 64,
   freePerTenant: 8,
+  turnsAfterMs: 5,
   most: 10_000,
   waitingPerTenant: 200,
   longestWaitMs: 2000,
+  refusedAfterMs: 250,
 };
 
 /** How far all tenants together may be above the limit while each is below its share. */
@@ -53,6 +62,9 @@ type Tenant = { running: number; waiting: ((isAdmitted: boolean) => void)[] };
  * which every request that is ready gets some work done, takes too long. Then the number of requests in flight is
  * limited in proportion, each tenant has an equal share, and its other requests wait. `measureRound` calls back at the
  * end of the current round.
+ *
+ * A request without a query ends in the round in which it starts, so it is never in flight together with others. That is
+ * why the requests of several tenants take turns if a round gets long: each round starts one waiting request.
  */
 export function createLoad(
   limits: LoadLimits = defaultLoadLimits,
@@ -67,23 +79,36 @@ export function createLoad(
   let latest: string | undefined;
   let sharedUntil = Number.NEGATIVE_INFINITY;
   let isLooking = false;
+  let roundStartedAt = Number.NEGATIVE_INFINITY;
+  /** Tenants of which a request started in this round. */
+  const startedInRound = new Set<string>();
+  let isTurnPlanned = false;
+  let refusing = 0;
 
   function measure(): void {
     if (!isMeasuring) {
       isMeasuring = true;
+      roundStartedAt = performance.now();
       measureRound((milliseconds) => {
         isMeasuring = false;
+        startedInRound.clear();
         roundMs += (milliseconds - roundMs) * newest;
       });
     }
   }
+
+  const isOneAlone = () => performance.now() > sharedUntil;
+
+  /** Whether the tenant has to wait for its turn, because this round was long already. */
+  const mustWaitForTurn = (tenantId: string) =>
+    startedInRound.has(tenantId) && !isOneAlone() && performance.now() - roundStartedAt > limits.turnsAfterMs;
 
   /** How many requests of one tenant may be in flight. */
   function share(): number {
     if (inFlight >= limits.most) {
       return 0;
     }
-    const isAlone = performance.now() > sharedUntil;
+    const isAlone = isOneAlone();
     const limitMs = isAlone ? limits.aloneMs : limits.sharedMs;
     if (roundMs <= limitMs) {
       return Number.POSITIVE_INFINITY;
@@ -108,21 +133,55 @@ export function createLoad(
     return tenant;
   }
 
-  function start(tenant: Tenant): void {
+  function start(tenantId: string, tenant: Tenant): void {
     tenant.running += 1;
     inFlight += 1;
+    startedInRound.add(tenantId);
   }
+
+  function startNext(tenantId: string, tenant: Tenant): void {
+    const next = tenant.waiting.shift();
+    waiting -= 1;
+    start(tenantId, tenant);
+    next?.(true);
+  }
+
+  const canStartNext = (tenant: Tenant) => tenant.waiting.length > 0 && tenant.running < share();
 
   function startWaiting(): void {
     if (waiting === 0) {
       return;
     }
-    for (const tenant of tenants.values()) {
-      while (tenant.waiting.length > 0 && tenant.running < share()) {
-        const next = tenant.waiting.shift();
-        waiting -= 1;
-        start(tenant);
-        next?.(true);
+    if (!isOneAlone()) {
+      planTurn();
+      return;
+    }
+    for (const [tenantId, tenant] of tenants) {
+      while (canStartNext(tenant)) {
+        startNext(tenantId, tenant);
+      }
+    }
+  }
+
+  function planTurn(): void {
+    if (!isTurnPlanned) {
+      isTurnPlanned = true;
+      setImmediate(takeTurn);
+    }
+  }
+
+  /** Starts one request of the tenant whose turn it is. Between two turns, the process reads what has arrived. */
+  function takeTurn(): void {
+    isTurnPlanned = false;
+    measure();
+    for (const [tenantId, tenant] of tenants) {
+      if (canStartNext(tenant)) {
+        startNext(tenantId, tenant);
+        // It is last in the next turn.
+        tenants.delete(tenantId);
+        tenants.set(tenantId, tenant);
+        planTurn();
+        return;
       }
     }
   }
@@ -167,6 +226,19 @@ export function createLoad(
     });
   }
 
+  function refuse(): false | Promise<false> {
+    if (isOneAlone() || refusing >= limits.most) {
+      return false;
+    }
+    refusing += 1;
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        refusing -= 1;
+        resolve(false);
+      }, limits.refusedAfterMs);
+    });
+  }
+
   return {
     admit(tenantId) {
       measure();
@@ -175,17 +247,21 @@ export function createLoad(
         latest = tenantId;
       }
       const tenant = tenantOf(tenantId);
-      if (tenant.waiting.length === 0 && tenant.running < share()) {
-        start(tenant);
+      const mustWait = tenant.waiting.length > 0 || mustWaitForTurn(tenantId);
+      if (!mustWait && tenant.running < share()) {
+        start(tenantId, tenant);
         return true;
       }
       if (tenant.waiting.length < limits.waitingPerTenant && waiting < limits.most) {
-        return wait(tenantId, tenant);
+        const admitted = wait(tenantId, tenant);
+        startWaiting();
+        return admitted;
       }
-      return false;
+      forgetIfEmpty(tenantId, tenant);
+      return refuse();
     },
     enter(tenantId) {
-      start(tenantOf(tenantId));
+      start(tenantId, tenantOf(tenantId));
     },
     leave(tenantId) {
       const tenant = tenants.get(tenantId);
