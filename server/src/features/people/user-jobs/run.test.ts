@@ -138,18 +138,18 @@ test('fails the job with the reason of an AppError', async () => {
 });
 
 test('cancels before the next batch and keeps finished ones', async () => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isInSecond, resolve: begin } = Promise.withResolvers<void>();
   onBatch = async (_, n) => {
     if (n === 1) {
+      begin();
       await gate;
     }
     return {};
   };
   const { id } = await start();
-  await expect.poll(async () => (await read(id)).done).toBe(10);
+  await isInSecond;
+  expect((await read(id)).done).toBe(10);
   const canceled = app.call(userJobsApi.cancel, { token, params: { id } });
   // The batch locks the job, so the cancel request waits.
   const waiting = () =>
