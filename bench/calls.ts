@@ -1,4 +1,5 @@
 import { managementApiIndicator } from '@postern/contracts/wire';
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { Agent, request } from 'undici';
 import { type Line, measure } from './measure.ts';
 import { createMachine } from './prepare.ts';
@@ -22,6 +23,21 @@ export async function send(
     throw new Error(`${method} ${url} answered ${response.statusCode}: ${text.slice(0, 200)}`);
   }
   return { text, headers: response.headers };
+}
+
+/** The parameters of an authorization request, and the verifier that the token request needs. */
+export async function authorizationOf(clientId: string, redirectUri: string) {
+  const verifier = randomPKCECodeVerifier();
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid profile offline_access',
+    redirect_uri: redirectUri,
+    prompt: 'login consent',
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  return { query, verifier };
 }
 
 export const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { scopes } from '@postern/contracts/wire';
-import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { Agent, request } from 'undici';
+import { authorizationOf } from './calls.ts';
 import { lookupLocally } from './http.ts';
 import { onDatabase } from './prepare.ts';
 import type { BenchServer } from './server.ts';
@@ -86,16 +86,7 @@ export async function signInFlow(
   /** A browser on the sign-in page. */
   async function arrive(app: { id: string }) {
     const jar: Jar = new Map();
-    const verifier = randomPKCECodeVerifier();
-    const query = new URLSearchParams({
-      client_id: app.id,
-      response_type: 'code',
-      scope: 'openid profile offline_access',
-      redirect_uri: redirectUri,
-      prompt: 'login consent',
-      code_challenge: await calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-    });
+    const { query, verifier } = await authorizationOf(app.id, redirectUri);
     if (resource) {
       query.set('resource', resource);
       query.set('scope', 'openid profile offline_access scope:0 scope:1 scope:14 scope:15');

@@ -64,7 +64,7 @@ async function fill(dataDir: string, data: SoakData): Promise<void> {
       );
       await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
       await copyTenants(server, client, template, data.tenants);
-      // Nobody has signed in yet: otherwise the plans of some tenants would refuse people during the load.
+      // The copied usage counts active users. With it, the plans of some tenants would refuse sign-ins during the load.
       await client.query('update period_usage set active_users = 0');
       await withoutIndexes(client, ['users', 'user_traits'], () => insertUsers(client, data));
       await client.query('vacuum analyze');

@@ -2,9 +2,8 @@ import { pathOf } from '@postern/contracts/endpoint';
 import { usersApi } from '@postern/contracts/people/users';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { Agent, request } from 'undici';
-import { basic, form } from './calls.ts';
+import { authorizationOf, basic, form } from './calls.ts';
 import { password, redirectUri, type SoakData } from './soak-data.ts';
 import { idOf } from './tenants.ts';
 
@@ -83,16 +82,7 @@ export function createOperations(origin: string, domain: string, data: SoakData)
       }
       return { text, location: String(headers.location ?? '') };
     };
-    const verifier = randomPKCECodeVerifier();
-    const query = new URLSearchParams({
-      client_id: data.webId,
-      response_type: 'code',
-      scope: 'openid profile offline_access',
-      redirect_uri: redirectUri,
-      prompt: 'login consent',
-      code_challenge: await calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-    });
+    const { query, verifier } = await authorizationOf(data.webId, redirectUri);
     await browse(`/oidc/auth?${query}`);
     await browse(signInApi.start.path, 'PUT', { interactionEvent: 'SignIn' });
     const identifier = { type: 'username', value: `user_${Math.floor(Math.random() * data.usersPerTenant)}` };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
-import { basic, form, send } from '../calls.ts';
+import { authorizationOf, basic, form, send } from '../calls.ts';
 import type { Measured } from '../measure.ts';
 import { browse, type Jar } from '../sign-in.ts';
 
@@ -66,16 +65,7 @@ export async function preparePeer({ origin, id, secret, resource = managementApi
         throw new Error('Users must be created before they can sign in.');
       }
       const jar: Jar = new Map();
-      const verifier = randomPKCECodeVerifier();
-      const query = new URLSearchParams({
-        client_id: clientId,
-        response_type: 'code',
-        scope: 'openid profile offline_access',
-        redirect_uri: redirectUri,
-        prompt: 'login consent',
-        code_challenge: await calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      });
+      const { query, verifier } = await authorizationOf(clientId, redirectUri);
       const step = async (method: 'PUT' | 'POST', path: string, body?: unknown) =>
         (await browse(jar, `${origin}/api/experience${path}`, method, body ? JSON.stringify(body) : undefined)).text;
       await browse(jar, `${origin}/oidc/auth?${query}`);
