@@ -95,7 +95,7 @@ export async function answerSignInRequest(
   return true;
 }
 
-/** For the message to the person. Undefined if there is nobody to write to, or the request has ended. */
+/** For the message to the user. Undefined if the user does not exist or the request has ended. */
 export async function findAnnouncedRequest(db: Db, id: string) {
   const { rows } = await sql<{ userId: string; applicationId: string; recent: number }>`
     select r.user_id as "userId", r.application_id as "applicationId",

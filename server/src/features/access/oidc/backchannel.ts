@@ -33,10 +33,10 @@ const windowSeconds = 600;
 const most = { hint: 5, application: 600, tenant: 3000 };
 
 /**
- * Stands for a user that does not exist. Applications must not learn who has an account, so such a request gets the same
+ * The ID of a user that does not exist. Applications must not learn who has an account, so such a request gets the same
  * answer as others and expires.
  */
-const nobody = '-';
+const unknownUser = '-';
 
 const purposeOf = (tenantId: string, id: string) => `sign-in-request/${tenantId}/${id}`;
 const notificationSealer = ({ vault }: App, tenantId: string, id: string) => sealerFor(vault, purposeOf(tenantId, id));
@@ -64,7 +64,7 @@ async function findHinted(app: App, tenantId: string, hint: string): Promise<str
       phones: /^\d{5,20}$/.test(digits) ? phoneVariants(digits) : [],
     }),
   );
-  return known ?? nobody;
+  return known ?? unknownUser;
 }
 
 /** The account of the request. Unknown and suspended users look like all others to the application. */
@@ -74,7 +74,10 @@ export const findAskedAccount = async (
   userId: string,
   ctx: KoaContextWithOIDC,
 ): Promise<Account> =>
-  (await findAccount(app, tenantId, userId, ctx)) ?? { accountId: nobody, claims: async () => ({ sub: nobody }) };
+  (await findAccount(app, tenantId, userId, ctx)) ?? {
+    accountId: unknownUser,
+    claims: async () => ({ sub: unknownUser }),
+  };
 
 /** Counts the request for the named user, the application and the tenant. */
 async function limitRequests(app: App, tenantId: string, { oidc: { params, client } }: KoaContextWithOIDC) {
@@ -130,7 +133,7 @@ async function announce(
 ): Promise<void> {
   const id = newId();
   const token = params?.client_notification_token;
-  const userId = account.accountId === nobody ? null : account.accountId;
+  const userId = account.accountId === unknownUser ? null : account.accountId;
   const notification =
     typeof token === 'string'
       ? notificationSealer(app, tenantId, id).seal(JSON.stringify({ authReqId: request.jti, token }))
