@@ -62,3 +62,34 @@ test('runs as much at the same time as allowed, and continues after failures', a
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(10);
   expect(queue.stats()).toEqual({ running: 0, waiting: 0 });
 });
+
+test('a spare place is only for groups of which nothing runs', async () => {
+  const queue = createFairQueue({ concurrency: 2, spare: 1, maxWaiting: 100 });
+  const ends: Record<string, () => void> = {};
+  const started: string[] = [];
+  const work = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) =>
+    queue.run(name.charAt(0), () => {
+      started.push(name);
+      return new Promise<void>((resolve) => {
+        ends[name] = resolve;
+      });
+    }),
+  );
+  const finish = async (name: string) => {
+    ends[name]?.();
+    await new Promise(setImmediate);
+    return started.splice(0);
+  };
+  await new Promise(setImmediate);
+  expect(started.splice(0)).toEqual(['a1', 'a2', 'b1']);
+  expect(queue.stats()).toEqual({ running: 3, waiting: 4 });
+  // Two of a group still run: its next work waits, and so does the next of b; c has nothing running.
+  expect(await finish('b1')).toEqual(['b2']);
+  expect(await finish('a1')).toEqual(['c1']);
+  expect(await finish('c1')).toEqual([]);
+  expect(await finish('b2')).toEqual(['a3']);
+  expect(await finish('a2')).toEqual(['a4']);
+  await Promise.all([finish('a3'), finish('a4')]);
+  await Promise.all(work);
+  expect(queue.stats()).toEqual({ running: 0, waiting: 0 });
+});

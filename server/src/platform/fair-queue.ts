@@ -8,18 +8,25 @@ export type FairQueue = {
   stats(): { running: number; waiting: number };
 };
 
-export type FairQueueOptions = { concurrency: number; maxWaiting: number };
+export type FairQueueOptions = {
+  concurrency: number;
+  maxWaiting: number;
+  /** How much may run beyond `concurrency`, only for groups of which nothing runs. */
+  spare?: number;
+};
 
 /** The newest work is refused, so that the rest is done in time. */
 const tooBusy = () => new AppError('server.busy', { retryAfter: 2 });
 
 /**
  * Limits expensive work. Groups take turns, so that one group with much work delays another only by one piece of work.
+ * With a spare place, work of a group that has nothing running starts at once, and all of it runs a bit slower.
  * When the queue is full, the newest work of the group with the most waiting work is refused.
  */
-export function createFairQueue({ concurrency, maxWaiting }: FairQueueOptions): FairQueue {
+export function createFairQueue({ concurrency, maxWaiting, spare = 0 }: FairQueueOptions): FairQueue {
   /** The group whose turn it is comes first. No list is empty. */
   const groups = new Map<string, Waiting[]>();
+  const runningOf = new Map<string, number>();
   let running = 0;
   let waiting = 0;
 
@@ -47,20 +54,43 @@ export function createFairQueue({ concurrency, maxWaiting }: FairQueueOptions): 
     newest?.refuse(tooBusy());
   }
 
+  function hasPlace(group: string): boolean {
+    return running < concurrency || (running < concurrency + spare && !runningOf.has(group));
+  }
+
+  function begin(group: string): void {
+    running += 1;
+    runningOf.set(group, (runningOf.get(group) ?? 0) + 1);
+  }
+
+  function end(group: string): void {
+    running -= 1;
+    const left = (runningOf.get(group) ?? 1) - 1;
+    if (left > 0) {
+      runningOf.set(group, left);
+    } else {
+      runningOf.delete(group);
+    }
+  }
+
   function startNext(): void {
-    const [next] = groups;
-    if (!next || running >= concurrency) {
+    for (const [group, list] of groups) {
+      if (running >= concurrency + spare) {
+        return;
+      }
+      if (!hasPlace(group)) {
+        continue;
+      }
+      groups.delete(group);
+      const first = list.shift();
+      if (list.length > 0) {
+        groups.set(group, list);
+      }
+      waiting -= 1;
+      begin(group);
+      first?.start();
       return;
     }
-    const [group, list] = next;
-    groups.delete(group);
-    const first = list.shift();
-    if (list.length > 0) {
-      groups.set(group, list);
-    }
-    waiting -= 1;
-    running += 1;
-    first?.start();
   }
 
   function takeTurn(group: string): Promise<void> {
@@ -80,15 +110,15 @@ export function createFairQueue({ concurrency, maxWaiting }: FairQueueOptions): 
 
   return {
     async run(group, work) {
-      if (running < concurrency) {
-        running += 1;
+      if (hasPlace(group)) {
+        begin(group);
       } else {
         await takeTurn(group);
       }
       try {
         return await work();
       } finally {
-        running -= 1;
+        end(group);
         startNext();
       }
     },

@@ -20,17 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Fills the queue with work of a tenant until it is released. */
+/** Fills the queue with work of a tenant until it is released; the spare place is taken by a third tenant. */
 function fillQueue(tenantId: string) {
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const actor = { type: 'user', id: '', ip: '', userAgent: '' } as const;
   const request = new IncomingMessage(new Socket());
   const refused: unknown[] = [];
-  const work = Array.from({ length: hashLimits.running + hashLimits.waiting }, () =>
-    onBehalfOf(actor, () => queueHash(() => end), undefined, { tenantId, request }).catch((error) =>
+  const add = (ofTenant: string) =>
+    onBehalfOf(actor, () => queueHash(() => end), undefined, { tenantId: ofTenant, request }).catch((error) =>
       refused.push(error),
-    ),
-  );
+    );
+  const { running, spare, waiting } = hashLimits;
+  const work = [
+    ...Array.from({ length: running }, () => add(tenantId)),
+    ...Array.from({ length: spare }, () => add('third')),
+    ...Array.from({ length: waiting }, () => add(tenantId)),
+  ];
   const release = async () => {
     resolve();
     await Promise.all(work);

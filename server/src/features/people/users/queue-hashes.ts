@@ -9,8 +9,11 @@ const threads = Number(process.env.UV_THREADPOOL_SIZE) || defaultThreads;
 /** One thread is left for files, DNS and RSA signatures. */
 const concurrency = Math.max(1, Math.min(availableParallelism(), threads - 1));
 
+/** One hash more than there are cores, if there is a thread for it: a tenant need not wait for the hashes of another. */
+const spare = Math.min(1, threads - 1 - concurrency);
+
 /** A hash takes 15 to 35 ms of one core, so that the last in the queue waits up to two seconds. */
-const hashes = createFairQueue({ concurrency, maxWaiting: concurrency * 50 });
+const hashes = createFairQueue({ concurrency, spare, maxWaiting: concurrency * 50 });
 /** A check takes up to a second. */
 const slowChecks = createFairQueue({ concurrency: 1, maxWaiting: 50 });
 
@@ -29,4 +32,4 @@ export const queueSlowCheck = <T>(work: () => Promise<T>): Promise<T> => runIn(s
 export const waitingHashes = (): number => hashes.stats().waiting + slowChecks.stats().waiting;
 
 /** How many hashes run and wait at the same time, for tests. */
-export const hashLimits = { running: concurrency, waiting: concurrency * 50 };
+export const hashLimits = { running: concurrency, spare, waiting: concurrency * 50 };
