@@ -5,10 +5,13 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import type { PagePath, SearchParams } from '#platform/router/page-path.ts';
 import type { GuideEntry, Mark } from './catalogue.ts';
 import classes from './guides.module.css';
-import { marks } from './marks.ts';
 import { type Category, categoryOf } from './shared/arrange.ts';
 
+/** The logos that a page can show. The first page loads only those of its guides. */
+type Marks = Partial<Record<Mark, { path: string; color?: string }>>;
+
 type GuideCardsProps = {
+  marks: Marks;
   guides: readonly GuideEntry[];
   /** The page that creates the subject of the guide. */
   to: PagePath<string>;
@@ -21,14 +24,14 @@ type GuideCardsProps = {
 };
 
 /** Cards that lead to creating something with a guide. */
-export function GuideCards({ guides, to, search, isFeatured, isRow }: GuideCardsProps) {
+export function GuideCards({ guides, marks, to, search, isFeatured, isRow }: GuideCardsProps) {
   const { t } = useTranslation();
   return (
     <ul className={classes.cards} data-featured={isFeatured || undefined} data-row={isRow || undefined}>
       {guides.map((guide) => (
         <li key={guide.id}>
           <PageLink className={classes.card} to={to} search={{ ...search, guide: guide.id }}>
-            <GuideMark guide={guide} />
+            <GuideMark guide={guide} marks={marks} />
             <span className={classes.cardText}>
               <span className={classes.cardName}>{guide.name}</span>
               <span className={classes.cardType}>{guide.note ?? categoryLabel(t, categoryOf(guide))}</span>
@@ -44,20 +47,20 @@ export function GuideCards({ guides, to, search, isFeatured, isRow }: GuideCards
 const icons = { machine: IconRobot, shield: IconShieldLock, chatgpt: IconBrandOpenai } as const;
 
 /** The logo of a framework on a tile. Hidden from screen readers, because the name is next to it. */
-export function GuideMark({ guide, large }: { guide: GuideEntry; large?: boolean }) {
+export function GuideMark({ guide, marks, large }: { guide: GuideEntry; marks: Marks; large?: boolean }) {
   return (
     <span className={classes.mark} data-large={large || undefined} aria-hidden>
-      <Drawing mark={guide.mark} />
+      <Drawing mark={guide.mark} marks={marks} />
     </span>
   );
 }
 
-function Drawing({ mark }: { mark: Mark }) {
+function Drawing({ mark, marks }: { mark: Mark; marks: Marks }) {
   if (mark in icons) {
     const Icon = icons[mark as keyof typeof icons];
     return <Icon stroke={1.5} />;
   }
-  const { path, color }: { path: string; color?: string } = marks[mark as keyof typeof marks];
+  const { path, color } = marks[mark] ?? {};
   return (
     <svg viewBox="0 0 24 24" fill="currentColor" style={color ? { color } : undefined} aria-hidden="true">
       <path d={path} />

@@ -17,6 +17,7 @@ import type { Guide } from './guide.ts';
 import { GuideMark } from './guide-cards.tsx';
 import classes from './guides.module.css';
 import { loadGuide, loadTexts } from './load-guide.ts';
+import { marks } from './marks.ts';
 import { stepAnchor } from './step-view.tsx';
 
 type Target = { to: PagePath<string>; params: Record<string, string> };
@@ -46,7 +47,7 @@ export function GuideFrame(props: GuideFrameProps) {
     <PageBody busy={!loaded && !error}>
       <Breadcrumb parents={props.parents} current={entry.name} />
       <header className={classes.head}>
-        <GuideMark guide={entry} large />
+        <GuideMark marks={marks} guide={entry} large />
         <div className={classes.headText}>
           <h1 className={classes.title}>{entry.name}</h1>
           <p className={classes.lead}>
@@ -102,7 +103,7 @@ function OtherGuides({ others, addressOf }: Pick<GuideFrameProps, 'others' | 'ad
             key={guide.id}
             component={PageLink}
             {...addressOf(guide.id)}
-            leftSection={<GuideMark guide={guide} />}
+            leftSection={<GuideMark marks={marks} guide={guide} />}
           >
             {guide.name}
           </Menu.Item>

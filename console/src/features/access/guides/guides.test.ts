@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { languages } from '#platform/i18n/languages.ts';
 import { isUsable, pickSecret } from './application-values.ts';
 import { catalogue, type GuideEntry } from './catalogue.ts';
+import { featuredMarks } from './featured-marks.ts';
 import { fill, masked, valuesOf } from './fill.ts';
 import { type Guide, type Placeholder, placeholders } from './guide.ts';
 import { highlight, languageNames } from './highlight.ts';
 import { guideFiles, loadGuide, loadTexts, parseGuide } from './load-guide.ts';
-import { arrange, guidesFor, resourceGuides } from './shared/arrange.ts';
+import { arrange, featured, guidesFor, resourceGuides } from './shared/arrange.ts';
 
 /** id | name | target | flags | order, as the published table has them. Protected apps are set up elsewhere. */
 const table = `
@@ -77,6 +78,11 @@ test('the library lists featured guides first, then by order, and those without 
   expect(ids.slice(-3)).toEqual(['web-gpt-plugin', 'third-party-oidc', 'saml-idp']);
   expect(ids).toHaveLength(35);
   expect(resourceGuides.map(({ id }) => id)).toEqual(['api-express', 'api-python', 'api-spring-boot']);
+});
+
+test('the first page has the logos of its guides', () => {
+  const shown = [...featured, ...resourceGuides].map(({ mark }) => mark).filter((mark) => mark !== 'machine');
+  expect(Object.keys(featuredMarks)).toEqual(expect.arrayContaining(shown));
 });
 
 test('a search matches every word, and a category filters it', () => {

@@ -7,6 +7,7 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { GuideCards } from '../guide-cards.tsx';
 import classes from '../guides.module.css';
+import { marks } from '../marks.ts';
 import { noGuide, resourceGuides } from './arrange.ts';
 
 /** The guides for APIs; there are too few to need a search. */
@@ -31,7 +32,7 @@ export function ApiGuideLibrary() {
           </Button>
         }
       />
-      <GuideCards guides={resourceGuides} to={createResourcePath} isFeatured />
+      <GuideCards marks={marks} guides={resourceGuides} to={createResourcePath} isFeatured />
     </PageBody>
   );
 }

@@ -44,3 +44,8 @@ export const fits = (guide: GuideEntry, { type, isThirdParty }: Kind) =>
 
 /** The guides for an application, the most likely first; none for types set up elsewhere. */
 export const guidesFor = (kind: Kind) => applicationGuides.filter((guide) => fits(guide, kind));
+
+/** The most popular guides for applications, as many as fit in one row. */
+export const featured = arrange('')
+  .filter(({ isFeatured }) => isFeatured)
+  .slice(0, 4);

@@ -13,6 +13,7 @@ import type { SearchParams } from '#platform/router/page-path.ts';
 import type { GuideEntry } from '../catalogue.ts';
 import { categoryLabel, GuideCards } from '../guide-cards.tsx';
 import classes from '../guides.module.css';
+import { marks } from '../marks.ts';
 import { arrange, categories, noGuide } from './arrange.ts';
 
 /** All guides for applications, with search. The selected one is stored in the URL. */
@@ -112,7 +113,7 @@ function Group({ title, guides, kept, isFeatured }: GroupProps) {
       <h2 id={id} className={classes.groupTitle}>
         {title}
       </h2>
-      <GuideCards guides={guides} to={createApplicationPath} search={kept} isFeatured={isFeatured} />
+      <GuideCards marks={marks} guides={guides} to={createApplicationPath} search={kept} isFeatured={isFeatured} />
     </section>
   );
 }
