@@ -218,7 +218,8 @@ export const applications: Phrases['applications'] = {
     cibaUriHelp:
       'Hier wird die Anwendung nach der Antwort benachrichtigt. Leer lassen, wenn sie das Ergebnis selbst abfragt.',
     method: 'Authentifizierung der Anwendung',
-    methodHelp: 'Wie die Anwendung ihre Identität nachweist. App-Geheimnisse gelten nur bei der ersten Methode.',
+    methodHelp:
+      'Wie die Anwendung ihre Identität nachweist. App-Geheimnisse werden nur mit „App-Geheimnis“ angenommen.',
     methods: {
       secret: 'App-Geheimnis',
       key: 'Privater Schlüssel (private_key_jwt)',

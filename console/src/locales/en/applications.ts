@@ -207,7 +207,7 @@ export const applications = {
     cibaUri: 'Notification address',
     cibaUriHelp: 'The application is notified here after the answer. Leave empty if it asks for the result itself.',
     method: 'Client authentication',
-    methodHelp: 'How the application proves its identity. App secrets work only with the first method.',
+    methodHelp: 'How the application proves its identity. App secrets are accepted only with “App secret”.',
     methods: {
       secret: 'App secret',
       key: 'Private key (private_key_jwt)',

@@ -221,7 +221,7 @@ export const applications: Phrases['applications'] = {
       'Aquí se notifica a la aplicación tras la respuesta. Déjela vacía si ella misma consulta el resultado.',
     method: 'Autenticación del cliente',
     methodHelp:
-      'Cómo demuestra la aplicación su identidad. Los secretos de la aplicación solo funcionan con el primer método.',
+      'Cómo demuestra la aplicación su identidad. Los secretos solo se aceptan con «Secreto de la aplicación».',
     methods: {
       secret: 'Secreto de la aplicación',
       key: 'Clave privada (private_key_jwt)',

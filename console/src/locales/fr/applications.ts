@@ -219,7 +219,7 @@ export const applications: Phrases['applications'] = {
     cibaUriHelp: 'L’application est prévenue ici après la réponse. Laissez vide si elle demande elle-même le résultat.',
     method: 'Authentification du client',
     methodHelp:
-      'Comment l’application prouve son identité. Les secrets d’application ne fonctionnent qu’avec la première méthode.',
+      'Comment l’application prouve son identité. Les secrets ne sont acceptés qu’avec « Secret d’application ».',
     methods: {
       secret: 'Secret d’application',
       key: 'Clé privée (private_key_jwt)',

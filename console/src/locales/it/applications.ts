@@ -217,7 +217,7 @@ export const applications: Phrases['applications'] = {
     cibaUriHelp: 'Qui l’applicazione riceve un avviso dopo la risposta. Lascia vuoto se chiede da sola il risultato.',
     method: 'Autenticazione del client',
     methodHelp:
-      'Come l’applicazione dimostra la propria identità. I segreti dell’applicazione funzionano solo con il primo metodo.',
+      'Come l’applicazione dimostra la propria identità. I segreti sono accettati solo con «Segreto dell’applicazione».',
     methods: {
       secret: 'Segreto dell’applicazione',
       key: 'Chiave privata (private_key_jwt)',

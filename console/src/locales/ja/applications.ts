@@ -213,7 +213,8 @@ export const applications: Phrases['applications'] = {
     cibaUri: '通知先のアドレス',
     cibaUriHelp: '回答後、アプリケーションはここで通知を受けます。自分で結果を問い合わせる場合は空のままにします。',
     method: 'クライアント認証',
-    methodHelp: 'アプリケーションが身元を証明する方法です。アプリシークレットは最初の方法でだけ使えます。',
+    methodHelp:
+      'アプリケーションが身元を証明する方法です。シークレットは「アプリシークレット」を選んだときだけ受け付けられます。',
     methods: {
       secret: 'アプリシークレット',
       key: '秘密キー (private_key_jwt)',

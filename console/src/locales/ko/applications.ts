@@ -209,7 +209,7 @@ export const applications: Phrases['applications'] = {
     cibaUri: '알림 주소',
     cibaUriHelp: '응답 후 애플리케이션이 여기에서 알림을 받습니다. 직접 결과를 조회하면 비워 두세요.',
     method: '클라이언트 인증',
-    methodHelp: '애플리케이션이 신원을 증명하는 방법입니다. 앱 시크릿은 첫 번째 방법에서만 사용할 수 있습니다.',
+    methodHelp: '애플리케이션이 신원을 증명하는 방법입니다. 시크릿은 ‘앱 시크릿’을 선택한 경우에만 허용됩니다.',
     methods: {
       secret: '앱 시크릿',
       key: '개인 키(private_key_jwt)',

@@ -224,7 +224,8 @@ export const applications: Phrases['applications'] = {
     cibaUri: 'Adres powiadomień',
     cibaUriHelp: 'Tu aplikacja dostaje powiadomienie po odpowiedzi. Pozostaw puste, jeśli sama pyta o wynik.',
     method: 'Uwierzytelnianie klienta',
-    methodHelp: 'Jak aplikacja potwierdza swoją tożsamość. Sekrety aplikacji działają tylko z pierwszą metodą.',
+    methodHelp:
+      'Jak aplikacja potwierdza swoją tożsamość. Sekrety są przyjmowane tylko przy wyborze „Sekret aplikacji”.',
     methods: {
       secret: 'Sekret aplikacji',
       key: 'Klucz prywatny (private_key_jwt)',

@@ -213,7 +213,7 @@ export const applications: Phrases['applications'] = {
     cibaUri: 'Endereço de notificação',
     cibaUriHelp: 'O aplicativo é avisado aqui após a resposta. Deixe vazio se ele mesmo consulta o resultado.',
     method: 'Autenticação do cliente',
-    methodHelp: 'Como o aplicativo prova sua identidade. Os segredos do aplicativo só funcionam com o primeiro método.',
+    methodHelp: 'Como o aplicativo prova sua identidade. Segredos só são aceitos com “Segredo do aplicativo”.',
     methods: {
       secret: 'Segredo do aplicativo',
       key: 'Chave privada (private_key_jwt)',

@@ -218,7 +218,7 @@ export const applications: Phrases['applications'] = {
     cibaUri: 'Endereço de notificação',
     cibaUriHelp: 'A aplicação é avisada aqui após a resposta. Deixe vazio se for ela a consultar o resultado.',
     method: 'Autenticação do cliente',
-    methodHelp: 'Como a aplicação prova a sua identidade. Os segredos da aplicação só funcionam com o primeiro método.',
+    methodHelp: 'Como a aplicação prova a sua identidade. Os segredos só são aceites com «Segredo da aplicação».',
     methods: {
       secret: 'Segredo da aplicação',
       key: 'Chave privada (private_key_jwt)',

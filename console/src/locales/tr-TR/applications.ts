@@ -223,7 +223,8 @@ export const applications: Phrases['applications'] = {
     cibaUri: 'Bildirim adresi',
     cibaUriHelp: 'Yanıttan sonra uygulamaya buradan bildirilir. Sonucu kendisi soruyorsa boş bırakın.',
     method: 'İstemci kimlik doğrulaması',
-    methodHelp: 'Uygulamanın kimliğini nasıl kanıtladığı. Uygulama gizli anahtarları yalnızca ilk yöntemle çalışır.',
+    methodHelp:
+      'Uygulamanın kimliğini nasıl kanıtladığı. Gizli anahtarlar yalnızca “Uygulama gizli anahtarı” seçiliyken kabul edilir.',
     methods: {
       secret: 'Uygulama gizli anahtarı',
       key: 'Özel anahtar (private_key_jwt)',

@@ -203,7 +203,7 @@ export const applications: Phrases['applications'] = {
     cibaUri: '通知地址',
     cibaUriHelp: '用户答复后会在此通知应用。如果应用自行查询结果，请留空。',
     method: '客户端身份验证',
-    methodHelp: '应用证明其身份的方式。应用密钥仅适用于第一种方式。',
+    methodHelp: '应用证明其身份的方式。只有选择“应用密钥”时才接受密钥。',
     methods: {
       secret: '应用密钥',
       key: '私钥（private_key_jwt）',

@@ -204,7 +204,7 @@ export const applications: Phrases['applications'] = {
     cibaUri: '通知位址',
     cibaUriHelp: '使用者回覆後會在此通知應用程式。如果應用程式自行查詢結果，請留空。',
     method: '用戶端驗證',
-    methodHelp: '應用程式證明其身分的方式。應用程式密鑰只適用於第一種方式。',
+    methodHelp: '應用程式證明其身分的方式。只有選擇「應用程式密鑰」時才接受密鑰。',
     methods: {
       secret: '應用程式密鑰',
       key: '私密金鑰（private_key_jwt）',
