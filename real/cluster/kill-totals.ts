@@ -19,6 +19,9 @@ type Total = {
 
 export type Totals = Record<Kind, Total>;
 
+/** Kills of other set-ups are kept, but not added. */
+const setUp = 'Patroni 3.0.2, etcd v2, ttl 7';
+
 type Run = { clusters: number; minutes: number; totals: Totals; errors: string[] };
 
 /** One line for each run, so that the kills of all runs add up. */
@@ -55,16 +58,17 @@ function add(one: Total, other: Total): Total {
 export async function addRun(run: Run): Promise<void> {
   await appendFile(
     file,
-    `${JSON.stringify({ at: new Date().toISOString(), ...run }, (_, value) => (typeof value === 'number' ? round(value) : value))}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), setUp, ...run }, (_, value) => (typeof value === 'number' ? round(value) : value))}\n`,
   );
   const runs = (await readFile(file, 'utf8'))
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Run);
+    .map((line) => JSON.parse(line) as Run & { setUp: string })
+    .filter((other) => other.setUp === setUp);
   const sum = emptyTotals();
   for (const kind of kinds) {
     sum[kind] = runs.map(({ totals }) => totals[kind]).reduce(add);
   }
-  console.log(`All ${runs.length} runs`);
+  console.log(`All ${runs.length} runs: ${setUp}`);
   console.table({ ...sum, all: Object.values(sum).reduce(add) });
 }
