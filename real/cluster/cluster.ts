@@ -70,11 +70,23 @@ async function prepareTarget(folder: string, { endpoint, environment }: NodeClus
 /** Confirmed users that do not exist. */
 export async function findLost(database: DatabaseCluster, confirmed: string[]): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
-    `select id from users where tenant_id = 'default' and id = any($1)`,
+    `select id from unnest($1::text[]) as confirmed (id)
+     where not exists (select from users where tenant_id = 'default' and users.id = confirmed.id)`,
     [confirmed],
   );
-  const stored = new Set(rows.map(({ id }) => id));
-  return confirmed.filter((id) => !stored.has(id));
+  return rows.map(({ id }) => id);
+}
+
+type Parts = Pick<Cluster, 'database' | 'web' | 'target'>;
+
+/** A whole cluster in a folder. `killAll` ends it. */
+export async function startCluster(
+  folder: string,
+  options: { database?: DatabaseOptions; nodes?: NodeOptions } = {},
+): Promise<Parts> {
+  const database = await startDatabase(folder, options.database);
+  const web = await startNodes(folder, database, options.nodes);
+  return { database, web, target: await prepareTarget(folder, web) };
 }
 
 /** A whole cluster for the tests of one file. */
@@ -116,10 +128,7 @@ export function useCluster({ name, prepare, clean }: Options): Cluster {
 
   beforeAll(async () => {
     cluster.folder = await temporaryFolder();
-    const options = await prepare?.(cluster.folder);
-    cluster.database = await startDatabase(cluster.folder, options?.database);
-    cluster.web = await startNodes(cluster.folder, cluster.database, options?.nodes);
-    cluster.target = await prepareTarget(cluster.folder, cluster.web);
+    Object.assign(cluster, await startCluster(cluster.folder, await prepare?.(cluster.folder)));
   });
   afterAll(async () => {
     killAll();

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../server/src/testing-flows.ts';
-import { type Member, member, until } from './programs.ts';
+import { type Member, member, pidInside, until } from './programs.ts';
 
 /** The newest PostgreSQL of Debian's packages. */
 function findBinaries(): string {
@@ -19,7 +19,12 @@ function findBinaries(): string {
 
 const idOf = (option: '-u' | '-g') => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
 
-export type DatabaseNode = Member & { restPort: number; port: number };
+export type DatabaseNode = Member & {
+  restPort: number;
+  port: number;
+  /** Kills the first process of PostgreSQL. Patroni goes on. */
+  killPostmaster(): void;
+};
 
 export type DatabaseCluster = {
   nodes: DatabaseNode[];
@@ -28,6 +33,8 @@ export type DatabaseCluster = {
   /** Through the pooler, directly to the primary, and to the standby. */
   urls: { pooled: string; direct: string; read: string };
   leader(): Promise<DatabaseNode>;
+  /** Waits until there is one. */
+  someLeader(): Promise<DatabaseNode>;
   standby(): Promise<DatabaseNode>;
   /** Waits until there is a leader with a synchronous standby. */
   settle(): Promise<void>;
@@ -72,10 +79,14 @@ function patroniConfig(options: {
     scope: 'postern',
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    // Not etcd3: with it, a primary of Patroni 3.0.2 that goes on after a pause takes the leader key from its successor,
+    // whose writes are lost (https://github.com/patroni/patroni/pull/2689).
+    etcd: { host: `127.0.0.1:${etcdPort}` },
     bootstrap: {
       dcs: {
-        ttl: 8,
+        // The smallest that Patroni allows: loop_wait + 2 * retry_timeout. If a primary hangs instead of being dead, the
+        // standby asks it for two more seconds before it takes over.
+        ttl: 7,
         loop_wait: 1,
         retry_timeout: 3,
         maximum_lag_on_failover: 1_048_576,
@@ -173,6 +184,7 @@ export async function startDatabase(folder: string, more: DatabaseOptions = {}):
     account,
     command: 'etcd',
     args: [
+      '--enable-v2',
       ...['--data-dir', join(folder, 'etcd')],
       ...['--listen-client-urls', `http://127.0.0.1:${etcdPort}`],
       ...['--advertise-client-urls', `http://127.0.0.1:${etcdPort}`],
@@ -193,8 +205,14 @@ export async function startDatabase(folder: string, more: DatabaseOptions = {}):
     await mkdir(join(folder, name), { mode: 0o700, recursive: true });
     await chown(join(folder, name), account.uid, account.gid);
     const isReady = async () => (await roleOf({ restPort } as DatabaseNode)) !== undefined;
-    const one = member({ name, folder, account, command: 'patroni', args: [file], env: more.env ?? {}, isReady });
-    nodes.push(Object.assign(one, { restPort, port }));
+    const env = more.env ?? {};
+    const one = member({ name, folder, account, command: 'patroni', args: [file], env, isMachine: true, isReady });
+    const killPostmaster = () => {
+      const known = Number.parseInt(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8'), 10);
+      const pid = one.pids().find((process) => pidInside(process) === known);
+      process.kill(pid ?? Number.NaN, 'SIGKILL');
+    };
+    nodes.push(Object.assign(one, { restPort, port, killPostmaster }));
     await one.start();
   }
   const ports = { primary: await freePort(), replica: await freePort(), pooler: await freePort() };
@@ -218,16 +236,24 @@ export async function startDatabase(folder: string, more: DatabaseOptions = {}):
   });
 
   const find = async (wanted: (state: { role: string; sync: boolean }) => boolean): Promise<DatabaseNode> => {
-    for (const node of nodes) {
+    // A database that hangs must not delay the answer of the other one.
+    const asked = nodes.map(async (node) => {
       const state = await roleOf(node);
-      if (state && wanted(state)) {
-        return node;
-      }
-    }
-    throw new Error('No database has this role.');
+      return state && wanted(state) ? node : Promise.reject(new Error(`${node.name} does not have this role.`));
+    });
+    return Promise.any(asked);
   };
   const leader = () => find(({ role }) => isLeader(role));
   const standby = () => find(({ role, sync }) => !isLeader(role) && sync);
+  /** On a busy machine, Patroni does not always answer in time. */
+  const untilFound = async (look: () => Promise<DatabaseNode>): Promise<DatabaseNode> => {
+    let found: DatabaseNode | undefined;
+    await until('a database with this role', async () => {
+      found = await look();
+      return true;
+    });
+    return found as DatabaseNode;
+  };
   const url = (port: number) => `postgres://postgres@127.0.0.1:${port}/postern`;
   const cluster: DatabaseCluster = {
     nodes,
@@ -235,6 +261,7 @@ export async function startDatabase(folder: string, more: DatabaseOptions = {}):
     balancer,
     urls: { pooled: url(ports.pooler), direct: url(ports.primary), read: url(ports.replica) },
     leader,
+    someLeader: () => untilFound(leader),
     standby,
     settle: () =>
       until('a leader with a synchronous standby', async () => {
@@ -242,7 +269,7 @@ export async function startDatabase(folder: string, more: DatabaseOptions = {}):
         return canConnect(ports.primary);
       }),
     async query(text, values) {
-      const { port } = await leader();
+      const { port } = await cluster.someLeader();
       const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postern' });
       await client.connect();
       try {

@@ -24,16 +24,20 @@ export type Seen = {
 export type Load = {
   /** What was seen until now. */
   seen: Seen;
+  /** Sends as many writes at the same time, and resolves when all are answered. */
+  burst(count: number): Promise<void>;
   stop(): Promise<Seen>;
 };
 
-const writers = 3;
-const visitors = 2;
 /** How long a client waits before it repeats a request that failed. */
 const retryAfterMs = 1000;
 
 /** Creates users and signs in until it is stopped. */
-export function startLoad({ endpoint, token, ...visit }: Target): Load {
+export function startLoad(
+  { endpoint, token, ...visit }: Target,
+  { writers, visitors, pauseMs } = { writers: 3, visitors: 2, pauseMs: 20 },
+): Load {
+  let bursts = 0;
   let isStopped = false;
   const run = Math.random().toString(36).slice(2, 8);
   const seen: Seen = {
@@ -80,7 +84,7 @@ export function startLoad({ endpoint, token, ...visit }: Target): Load {
       if (id) {
         confirm(id);
         failures = 0;
-        await sleep(20);
+        await sleep(pauseMs);
         continue;
       }
       failures += 1;
@@ -88,6 +92,19 @@ export function startLoad({ endpoint, token, ...visit }: Target): Load {
       seen.failedWritesTwice += failures === 2 ? 1 : 0;
       await sleep(failures === 1 ? 300 : 100);
     }
+  }
+
+  async function burst(count: number): Promise<void> {
+    bursts += 1;
+    const answers = Array.from({ length: count }, async (_, number) => {
+      const id = await createUser(`u_${run}_burst_${bursts}_${number}`);
+      if (id) {
+        confirm(id);
+      } else {
+        seen.failedWrites += 1;
+      }
+    });
+    await Promise.all(answers);
   }
 
   const signIn = () => authorize({ issuer: `${endpoint}/oidc`, ...visit });
@@ -136,6 +153,7 @@ export function startLoad({ endpoint, token, ...visit }: Target): Load {
   ];
   return {
     seen,
+    burst,
     async stop() {
       isStopped = true;
       await Promise.all(work);

@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '../..');
 export type WebNode = Member & { endpoint: string; adminEndpoint: string };
 
 export type NodeOptions = {
+  /** How many nodes there are. */
+  count?: number;
   /** Environment of one node, such as another address of the database. */
   envOf?(index: number, urls: DatabaseCluster['urls']): Promise<Record<string, string>>;
   /** The program of one node. */
@@ -50,13 +52,15 @@ ${backends.map((backend, number) => `  server node${number + 1} 127.0.0.1:${back
   .join('\n')}
 `;
 
-/** Three nodes of Postern behind HAProxy. */
+/** Nodes of Postern behind HAProxy. */
 export async function startNodes(
   folder: string,
   { urls }: DatabaseCluster,
-  { envOf, mainOf }: NodeOptions = {},
+  { count = 3, envOf, mainOf }: NodeOptions = {},
 ): Promise<NodeCluster> {
-  const ports = await Promise.all([0, 1, 2].map(async () => [await freePort(), await freePort()] as const));
+  const ports = await Promise.all(
+    Array.from({ length: count }, async () => [await freePort(), await freePort()] as const),
+  );
   const [port, adminPort] = [await freePort(), await freePort()];
   const endpoint = `http://localhost:${port}`;
   const environment = {

@@ -79,3 +79,16 @@ test('limits the time a caller waits for a connection', async () => {
   pool.release(connection);
   await pool.close();
 });
+
+test('a connection that opens after its caller has stopped waiting serves the next one', async () => {
+  const pool = poolOf(50);
+  const connection = await pool.acquire(undefined);
+  const waiting = pool.acquire(undefined);
+  connection.isBroken = true;
+  pool.release(connection);
+  // Blocks this process, so that the wait ends before it reads the answer of the database.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  await expect(waiting).rejects.toMatchObject({ code: 'server.busy' });
+  await expect.poll(() => pool.stats(), { timeout: 10_000 }).toEqual({ open: 1, idle: 1, waiting: 0 });
+  await pool.close();
+});

@@ -39,7 +39,8 @@ export const isDatabaseLost = (error: unknown): boolean => error instanceof Erro
 
 export type PoolOptions = ConnectOptions & { poolSize: number; longestWaitMs?: number };
 
-type Waiter = (connection: Connection | Error) => void;
+/** Returns false if the caller does not wait any more. */
+type Waiter = (connection: Connection | Error) => boolean;
 
 /** Maximum number of waiting callers per connection, and the longest wait. */
 const waitersPerConnection = 200;
@@ -143,11 +144,17 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
       throw tooBusy();
     }
     return new Promise((resolve, reject) => {
+      let isWaiting = true;
       const waiter: Waiter = (result) => {
+        if (!isWaiting) {
+          return false;
+        }
         clearTimeout(timer);
-        return result instanceof Error ? reject(result) : resolve(result);
+        result instanceof Error ? reject(result) : resolve(result);
+        return true;
       };
       const timer = setTimeout(() => {
+        isWaiting = false;
         waiting.delete(waiter);
         reject(tooBusy());
       }, options.longestWaitMs ?? longestWaitMs);
@@ -164,6 +171,34 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
     }
     const same = idle.findLastIndex((connection) => connection.tenantId === tenantId);
     return same >= 0 ? idle.splice(same, 1)[0] : idle.shift();
+  }
+
+  /** Opens a connection for a caller, who may have stopped waiting before it is open. */
+  async function openFor(waiter: Waiter): Promise<void> {
+    const connection = await openOne().catch((error: Error) => void waiter(error));
+    if (connection && !waiter(connection)) {
+      release(connection);
+    }
+  }
+
+  function release(connection: Connection): void {
+    if (connection.isBroken || isClosed) {
+      atWork.delete(connection);
+      open -= 1;
+      connection.client.end().catch(() => undefined);
+      const next = nextWaiter();
+      if (next) {
+        void openFor(next);
+      }
+      return;
+    }
+    const next = nextWaiter();
+    if (next) {
+      next(connection);
+    } else {
+      atWork.delete(connection);
+      idle.push(connection);
+    }
   }
 
   return {
@@ -184,25 +219,7 @@ export function createPool(options: PoolOptions, role: Role, size: number): Pool
       }
       return wait();
     },
-    release(connection) {
-      if (connection.isBroken || isClosed) {
-        atWork.delete(connection);
-        open -= 1;
-        connection.client.end().catch(() => undefined);
-        const next = nextWaiter();
-        if (next) {
-          openOne().then(next, next);
-        }
-        return;
-      }
-      const next = nextWaiter();
-      if (next) {
-        next(connection);
-      } else {
-        atWork.delete(connection);
-        idle.push(connection);
-      }
-    },
+    release,
     stats: () => ({ open, idle: idle.length, waiting: waiting.size }),
     abandon(reason) {
       isSilent = true;
