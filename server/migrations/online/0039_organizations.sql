@@ -1,4 +1,5 @@
--- Online: existing rows are counted after the triggers, without what the triggers have counted.
+-- Online: existing rows are counted after the triggers, without what the triggers have counted. Readers wait only while
+-- the column is added.
 -- Organizations as a feature of every tenant: search, list orders, counts, invitations with several roles, and
 -- just-in-time provisioning.
 
@@ -7,9 +8,12 @@
 -- One text for the trigram index, as for users.
 alter table organizations
   add column search_text text generated always as (id || e'\n' || name) stored;
+-- next transaction
 create index organizations__newest on organizations (tenant_id, created_at desc, id);
+-- next transaction
 create index organizations__search on organizations using gin (tenant_id, search_text gin_trgm_ops);
 
+-- next transaction
 create trigger count_inserts after insert on organizations referencing new table as changed_rows
   for each statement execute function count_rows();
 create trigger count_deletes after delete on organizations referencing old table as changed_rows

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { anyId } from './found-ids.ts';
 import type { Json } from './mutate.ts';
 
 type Schema = {
@@ -26,7 +27,7 @@ type Schema = {
 
 /** Texts that pass the rules of many fields. */
 const plausible = [
-  'aaaaaaaaaaaa',
+  anyId,
   'Name',
   'name',
   'person',
@@ -72,9 +73,16 @@ function list(schema: Schema, depth: number): fc.Arbitrary<Json> {
   return fc.array(fromSchema(schema.items ?? {}, depth + 1), { minLength: min, maxLength: Math.max(min, max) });
 }
 
+/** Ids are mostly those of existing objects. */
+function property(name: string, schema: Schema, depth: number): fc.Arbitrary<Json> {
+  const values = fromSchema(schema, depth);
+  const id: fc.Arbitrary<Json> = fc.constant(schema.type === 'array' ? [anyId] : anyId);
+  return /Ids?$/.test(name) ? fc.oneof(values, { weight: 3, arbitrary: id }) : values;
+}
+
 function object({ properties = {}, required = [], additionalProperties }: Schema, depth: number): fc.Arbitrary<Json> {
   const known = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, fromSchema(part, depth + 1)])),
+    Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, property(name, part, depth + 1)])),
     { requiredKeys: required.filter((name) => name in properties) as never[] },
   ) as fc.Arbitrary<Record<string, Json>>;
   if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Json } from './mutate.ts';
 import { parserTargets } from './parsers.ts';
@@ -24,42 +25,69 @@ async function keep(target: Target, inputs: Json[]): Promise<void> {
 /** No input may keep the server busy for longer. */
 const maxMilliseconds = 20_000;
 
-async function withLimit(run: Run, input: Json): Promise<void> {
+async function timeOf(run: Run, input: Json): Promise<number> {
   const started = performance.now();
-  await run(input);
-  if (performance.now() - started > maxMilliseconds) {
+  const limit = new AbortController();
+  const late = sleep(3 * maxMilliseconds, undefined, { signal: limit.signal }).then(
+    () => Promise.reject(new Defect('did not end')),
+    () => undefined,
+  );
+  try {
+    await Promise.race([run(input), late]);
+  } finally {
+    limit.abort();
+  }
+  return performance.now() - started;
+}
+
+/** An input that took long is tried again: the machine may have stood still. */
+async function withLimit(run: Run, input: Json): Promise<void> {
+  if ((await timeOf(run, input)) > maxMilliseconds && (await timeOf(run, input)) > maxMilliseconds) {
     throw new Defect('took too long');
   }
 }
 
 export type Found = { signature: string; input: Json; count: number };
 
-/** Tries the inputs and returns one short input per defect. */
-async function tryAll(run: Run, inputs: Iterable<Json>, found: Map<string, Found>): Promise<void> {
-  for (const input of inputs) {
-    try {
-      await withLimit(run, input);
-    } catch (error) {
-      const signature = error instanceof Defect ? error.signature : `crash: ${error}`;
-      const known = found.get(signature);
-      const isShorter = !known || JSON.stringify(input).length < JSON.stringify(known.input).length;
-      found.set(signature, { signature, input: isShorter ? input : known.input, count: (known?.count ?? 0) + 1 });
+/** Tries the inputs, several at a time, and notes one short input per defect. */
+async function tryAll(run: Run, inputs: readonly Json[], found: Map<string, Found>, lanes: number): Promise<void> {
+  const queue = inputs.values();
+  const work = async () => {
+    for (const input of queue) {
+      try {
+        await withLimit(run, input);
+      } catch (error) {
+        const signature = error instanceof Defect ? error.signature : `crash: ${error}`;
+        const known = found.get(signature);
+        const isShorter = !known || JSON.stringify(input).length < JSON.stringify(known.input).length;
+        found.set(signature, { signature, input: isShorter ? input : known.input, count: (known?.count ?? 0) + 1 });
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
 }
 
 const batch = 500;
 
-type Options = { runs: number; seed: number; isKept?: boolean };
+type Options = {
+  runs: number;
+  seed: number;
+  isKept?: boolean;
+  /** How many inputs are tried at the same time. */
+  lanes?: number;
+};
 
 /** Tries the corpus, then random inputs. The same seed makes the same inputs. */
-export async function fuzz(target: Target, world: FuzzWorld, { runs, seed, isKept = false }: Options) {
-  const { inputs, run } = await target.open(world);
+export async function fuzz(target: Target, world: FuzzWorld, { runs, seed, isKept = false, lanes = 1 }: Options) {
+  let { inputs, run, isSpent } = await target.open(world);
   const found = new Map<string, Found>();
-  await tryAll(run, readCorpus(target), found);
+  await tryAll(run, readCorpus(target), found, 1);
   for (let done = 0; done < runs; done += batch) {
+    if (isSpent?.() || (done > 0 && target.renewal && done % target.renewal === 0)) {
+      ({ inputs, run, isSpent } = await target.open(world));
+    }
     const numRuns = Math.min(batch, runs - done);
-    await tryAll(run, fc.sample(inputs, { numRuns, seed: seed + done }), found);
+    await tryAll(run, fc.sample(inputs, { numRuns, seed: seed + done }), found, lanes);
   }
   const defects = [...found.values()];
   if (isKept && defects.length > 0) {

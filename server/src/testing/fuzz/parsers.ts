@@ -107,7 +107,7 @@ const scimFilters: Target = {
   }),
 };
 
-const xmlParts = [
+export const xmlParts = [
   '<',
   '</',
   '/>',

@@ -1,159 +1,17 @@
-import { applicationsApi } from '@postern/contracts/access/applications';
-import { resourcesApi } from '@postern/contracts/access/resources';
-import { rolesApi } from '@postern/contracts/access/roles';
-import type { AnyEndpoint } from '@postern/contracts/endpoint';
-import { organizationsApi } from '@postern/contracts/people/organizations';
-import { usersApi } from '@postern/contracts/people/users';
-import { webhooksApi } from '@postern/contracts/records/webhooks';
-import { adminTenantId } from '@postern/contracts/wire';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { testDirectory } from '../../features/people/directory-sync/testing.ts';
-import { registeredEndpoints } from '../../platform/route.ts';
-import { bodiesOf } from './from-schema.ts';
+import { expectAnswer, hostOf } from './answer.ts';
 import { type Json, mutatedJson, mutatedText } from './mutate.ts';
-import { asText, Defect, type FuzzWorld, type Target } from './target.ts';
-
-const hostOf = ({ app }: FuzzWorld, tenantId: string) => new URL(app.app.endpointOf(tenantId)).host;
-
-/** Why the server failed, from its log. */
-function reasonOf({ app }: FuzzWorld): string {
-  const failed = app.logs.filter((line) => /"level":(50|60)|"level":"(error|fatal)"/.test(line)).at(-1);
-  const { err, msg } = failed ? JSON.parse(failed) : { err: undefined, msg: 'no log' };
-  return String(err?.message ?? msg).slice(0, 200);
-}
-
-/** A response of 500 is a defect, whoever caused it. So is a refusal without a code. */
-export async function expectAnswer(world: FuzzWorld, label: string, options: InjectOptions, isAdmin = false) {
-  world.app.logs.length = 0;
-  const { admin, core } = world.app;
-  const answer = await (isAdmin ? admin : core).inject(options);
-  world.statuses.set(answer.statusCode, (world.statuses.get(answer.statusCode) ?? 0) + 1);
-  if (answer.statusCode === 500 || answer.statusCode < 200) {
-    throw new Defect(`${label}: ${answer.statusCode} ${reasonOf(world)}`);
-  }
-  return answer;
-}
-
-const adminKinds = ['me', 'cloud', 'operator', 'tenant'];
-
-function tokenOf({ tokens }: FuzzWorld, { auth }: AnyEndpoint): string {
-  const known = { me: tokens.me, cloud: tokens.cloud, operator: tokens.operator, tenant: tokens.organization };
-  return { ...known, account: tokens.account }[auth.kind as keyof typeof known] ?? tokens.management;
-}
-
-/** Objects that operations can find, by the start of their path. */
-async function createObjects({ app, tokens, tenantId }: FuzzWorld): Promise<[prefix: string, id: string][]> {
-  const call = { token: tokens.management, tenantId };
-  const [user, application, role, organization, resource, webhook] = await Promise.all([
-    app.call(usersApi.create, { ...call, body: { username: 'fuzzed' } }),
-    app.call(applicationsApi.create, { ...call, body: { name: 'Fuzzed', type: 'Traditional' } }),
-    app.call(rolesApi.create, { ...call, body: { name: 'fuzzed', description: 'Fuzzed' } }),
-    app.call(organizationsApi.create, { ...call, body: { name: 'Fuzzed' } }),
-    app.call(resourcesApi.create, { ...call, body: { name: 'Fuzzed', indicator: 'https://fuzzed.example' } }),
-    app.call(webhooksApi.create, {
-      ...call,
-      body: { name: 'Fuzzed', events: ['User.Created'], config: { url: 'https://fuzzed.example/hook' } },
-    }),
-  ]);
-  return [
-    ['/api/users/', user.body.id],
-    ['/api/applications/', application.body.id],
-    ['/api/roles/', role.body.id],
-    ['/api/organizations/', organization.body.id],
-    ['/api/resources/', resource.body.id],
-    ['/api/hooks/', (webhook.body as { id: string }).id],
-  ];
-}
-
-const labelOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
-
-/** Operations that end the fixture itself. */
-const excluded = (contract: AnyEndpoint) => contract.method === 'DELETE' && adminKinds.includes(contract.auth.kind);
-
-type Call = { operation: string; path: string; query?: string; body?: Json };
-
-const operations: Target = {
-  name: 'operations',
-  slice: 350,
-  open: async (world) => {
-    const objects = await createObjects(world);
-    const contracts = registeredEndpoints(world.app.app).filter(
-      (contract) => (contract.body || contract.query || contract.params) && !excluded(contract),
-    );
-    const byLabel = new Map(contracts.map((contract) => [labelOf(contract), contract]));
-    const bodies = new Map<string, fc.Arbitrary<Json | undefined>>();
-    const bodyOf = (contract: AnyEndpoint) => {
-      const label = labelOf(contract);
-      const known =
-        bodies.get(label) ?? (contract.body ? mutatedJson(bodiesOf(contract.body)) : fc.constant(undefined));
-      bodies.set(label, known);
-      return known;
-    };
-    const value = fc.oneof(
-      { weight: 3, arbitrary: fc.constant('real') },
-      fc.constant('aaaaaaaaaaaa'),
-      mutatedText(['aaaaaaaaaaaa', 'en', 'username']),
-    );
-    const inputs = fc.constantFrom(...contracts).chain((contract) => {
-      const names = contract.query ? Object.keys((contract.query as { shape?: object }).shape ?? {}) : [];
-      const pair = fc.tuple(
-        fc.constantFrom('page', 'page_size', 'search', ...names),
-        fc.oneof(
-          fc.constantFrom('1', '-1', '20', '%', 'true', 'a'),
-          mutatedText(['1', 'abc', '%a%', '2026-01-01', '-30d']),
-        ),
-      );
-      return fc.record({
-        operation: fc.constant(labelOf(contract)),
-        path: value,
-        query: contract.query
-          ? fc.array(pair, { maxLength: 3 }).map((pairs) => new URLSearchParams(pairs).toString())
-          : fc.constant(''),
-        body: bodyOf(contract),
-      }) as fc.Arbitrary<Json>;
-    });
-    return {
-      inputs,
-      run: async (input) => {
-        const { operation, path, query, body } = input as unknown as Call;
-        const contract = byLabel.get(operation);
-        if (!contract) {
-          return;
-        }
-        const isAdmin = adminKinds.includes(contract.auth.kind);
-        const real = objects.find(([prefix]) => contract.path.startsWith(prefix))?.[1];
-        const filled = contract.path.replace(/:(\w+)/g, (_, name) =>
-          isAdmin && name === 'id'
-            ? world.tenantId
-            : encodeURIComponent(path === 'real' ? (real ?? 'aaaa') : path.toWellFormed()),
-        );
-        const hasBody = contract.body !== undefined && body !== undefined;
-        const onAdmin = isAdmin || contract.path.includes('/endpoints/');
-        await expectAnswer(
-          world,
-          operation,
-          {
-            method: contract.method,
-            url: query ? `${filled}?${query}` : filled,
-            headers: {
-              host: hostOf(world, onAdmin ? adminTenantId : world.tenantId),
-              authorization: `Bearer ${tokenOf(world, contract)}`,
-              ...(hasBody ? { 'content-type': 'application/json' } : {}),
-            },
-            ...(hasBody ? { payload: JSON.stringify(body) } : {}),
-          },
-          onAdmin,
-        );
-      },
-    };
-  },
-};
+import { operations } from './operations.ts';
+import { samlRequests } from './saml-requests.ts';
+import { asText, Defect, type Target } from './target.ts';
 
 const jwts: Target = {
   name: 'jwts',
   slice: 300,
   open: async (world) => {
+    await world.renew();
     const good = world.tokens.management;
     const [header = '', payload = '', signature = ''] = good.split('.');
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -194,6 +52,7 @@ const cookies: Target = {
   name: 'cookies',
   slice: 200,
   open: async (world) => {
+    await world.renew();
     const name = (part: string) => `postern_${world.tenantId}_${part}`;
     const seed = ['session', 'interaction', 'resume'].map(
       (part) => `${name(part)}=abcdefghijklmnopqrstuv; ${name(part)}.sig=abcdefghijklmnopqrstuvwxyz0`,
@@ -237,6 +96,7 @@ const oauth: Target = {
   name: 'oauth-requests',
   slice: 200,
   open: async (world) => {
+    await world.renew();
     const auth = new URLSearchParams({
       client_id: 'demo-app',
       redirect_uri: `${world.app.app.endpointOf(world.tenantId)}/demo-app`,
@@ -317,6 +177,7 @@ const scim: Target = {
   name: 'scim-requests',
   slice: 150,
   open: async (world) => {
+    await world.renew();
     const directory = await testDirectory(world.app, world.tokens.management, ['fuzzed.example'], world.tenantId);
     const { body: created } = await directory.post('/Users', {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
@@ -389,4 +250,4 @@ const scim: Target = {
   },
 };
 
-export const requestTargets: readonly Target[] = [operations, jwts, cookies, oauth, scim];
+export const requestTargets: readonly Target[] = [operations, jwts, cookies, oauth, scim, samlRequests];
