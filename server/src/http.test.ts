@@ -11,6 +11,7 @@ import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { cpuTime, least } from './platform/testing/measure.ts';
 import { type TestApp, testApp } from './testing.ts';
+import { createMachine } from './testing-tokens.ts';
 
 let app: TestApp;
 let token: string;
@@ -295,6 +296,24 @@ describe('pages', () => {
     }
     expect((await app.admin.inject({ method: 'GET', url: '/docs/..%2fpackage' })).statusCode).toBe(404);
   });
+});
+
+test('refused requests are logged with who, where and why, and without text of the caller', async () => {
+  const weak = await createMachine(app, 'default', []);
+  const subject = JSON.parse(Buffer.from(weak.split('.')[1] ?? '', 'base64url').toString()).sub;
+  const refused = () =>
+    app.logs.map((line) => JSON.parse(line)).filter(({ level, msg }) => level === 'info' && msg === 'request refused');
+  const before = refused().length;
+  await app.call(usersApi.list, { token: weak });
+  await app.call(usersApi.create, { token, body: { username: '<canary>' } });
+  await app.core.inject({ method: 'GET', url: '/scim/v2/canary/Users' });
+  await app.call(usersApi.get, { token, params: { userId: 'canary' } });
+  expect(refused().slice(before)).toMatchObject([
+    { status: 403, reason: 'auth.forbidden', method: 'GET', route: '/api/users', ip: '127.0.0.1', callerId: subject },
+    { status: 400, reason: 'guard.invalid_input', method: 'POST', route: '/api/users' },
+    { status: 401, method: 'GET', route: '/scim/v2/:connectorId/Users', requestId: expect.any(String) },
+  ]);
+  expect(JSON.stringify(refused().slice(before))).not.toContain('canary');
 });
 
 test('no log line contains secrets of requests (attack 21)', async () => {
