@@ -160,7 +160,7 @@ const forPrograms = /^\/(?:api|scim|\.well-known)\/|^\/oidc\/(?!auth\b|session\b
  * Whether a request by plain HTTP may be redirected. A program that sends its token or its data unencrypted must fail,
  * because it would go unnoticed behind a redirect.
  */
-export const isForBrowsers = ({ method, headers, url = '' }: { method?: string; url?: string } & HasHeaders) =>
+const isForBrowsers = ({ method, headers, url = '' }: { method?: string; url?: string } & HasHeaders) =>
   (method === 'GET' || method === 'HEAD') && headers.authorization === undefined && !forPrograms.test(url);
 
 type HasHeaders = { headers: { authorization?: string | undefined } };
