@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { splitContracts } from './split-contracts.mjs';
 
 export default defineConfig({
-  // Relative addresses: the server decides where the console lives and says so with <base>.
+  // Relative addresses: the server decides where the console is and completes the addresses in index.html.
   base: './',
   plugins: [react(), splitContracts(fileURLToPath(new URL('..', import.meta.url)))],
   html: { cspNonce: '__POSTERN_NONCE__' },

@@ -181,6 +181,7 @@ export const errors = {
   'guard.file_size_exceeded': [400, 'The file is too large.'],
   'guard.invalid_input': [400, 'The {{type}} of the request is not valid.'],
   'guard.invalid_pagination': [400, 'Page and page_size must be whole numbers from 1; page_size is at most 100.'],
+  'guard.malware_found': [400, 'The file contains malware and was not stored.'],
   'guard.mime_type_not_allowed': [400, 'Files of this type are not allowed.'],
   'guard.not_allowed_for_admin_tenant': [400, 'This is not possible for the admin tenant.'],
   'hook.endpoint_responded_with_error': [422, 'The endpoint answered with an error. See its status and body.'],
@@ -251,6 +252,7 @@ export const errors = {
   'request.malformed_http': [400, 'The request is not valid HTTP.'],
   'request.malformed_json': [400, 'The body is not valid JSON.'],
   'request.malformed_url': [400, 'The address of the request is not a valid URL.'],
+  'request.needs_https': [403, 'Use https:// for this address.'],
   'request.not_found': [404, 'There is nothing at this address.'],
   'request.takes_too_long': [
     503,
@@ -469,6 +471,7 @@ export const errors = {
   'sso_setup.too_many_domains': [422, 'You can add at most {{max}} domains.'],
   'sso_setup.too_many_requests': [429, 'Too many attempts. Try again in a few minutes.'],
   'storage.not_configured': [400, 'File storage is not set up on this server.'],
+  'storage.scan_failed': [503, 'The file could not be scanned for malware. Try again later.'],
   'storage.upload_error': [500, 'The file could not be stored. Try again.'],
   'checkout.already_subscribed': [422, 'This tenant already has this plan.'],
   'checkout.invalid_callback': [422, 'The callback URL must be an address of the console.'],

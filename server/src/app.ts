@@ -35,6 +35,7 @@ import { AppError } from './platform/errors.ts';
 import { createServer, errorBody, languagesOf } from './platform/http.ts';
 import { createLoad, limitLoad } from './platform/limit-load.ts';
 import type { Log } from './platform/log.ts';
+import { mayReadMetrics } from './platform/may-read-metrics.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrationNames } from './platform/migrate.ts';
 import { NoTenantError } from './platform/no-tenant-error.ts';
@@ -46,6 +47,7 @@ import { createPreparedAnswers } from './platform/prepared-answers.ts';
 import { createWriteProbe } from './platform/probe-writes.ts';
 import { regionUnavailable } from './platform/region-database.ts';
 import { registeredEndpoints, type Scope } from './platform/route.ts';
+import { createScanner } from './platform/scan-upload.ts';
 import { createSharedServer, sharesPort } from './platform/share-port.ts';
 import { createStorage } from './platform/storage.ts';
 import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
@@ -128,8 +130,9 @@ function createContext(
     cache,
     tenancy,
     metrics,
-    egress: createEgress({ allowPrivate: config.allowPrivateEgress }),
+    egress: createEgress({ allowPrivate: config.allowPrivateEgress, allowedHosts: config.allowedHosts }),
     storage: createStorage(config),
+    scanUpload: createScanner(config.scanner, log),
     vault: createVault({
       keys: config.vaultKeys,
       isDatabaseEmbedded: config.databaseUrl === undefined,
@@ -334,9 +337,12 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   limitLoad(coreScope, load, isExempt);
   // The tenant in the path is not verified yet, so all requests of the console have one share.
   limitLoad({ server: admin, tenantOf: () => adminTenantId }, load, isExempt);
-  admin.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4').send(await app.metrics.print()),
-  );
+  admin.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(config, request)) {
+      throw new AppError('auth.unauthorized');
+    }
+    return reply.type('text/plain; version=0.0.4').send(await app.metrics.print());
+  });
   for (const feature of features) {
     feature.tenantRoutes?.(coreScope);
     feature.tenantRoutes?.(adminScope);

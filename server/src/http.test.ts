@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { requestIdHeader } from '@postern/contracts/wire';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './platform/config.ts';
 import { createServer } from './platform/http.ts';
@@ -11,6 +11,7 @@ import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { cpuTime, least } from './platform/testing/measure.ts';
 import { type TestApp, testApp } from './testing.ts';
+import { createMachine } from './testing-tokens.ts';
 
 let app: TestApp;
 let token: string;
@@ -219,6 +220,8 @@ describe('pages', () => {
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       nonces.add(nonce);
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
       expect(policy).not.toContain('unsafe');
       const scripts = payload.match(/<script(?![^>]*application\/json)[^>]*>/g) ?? [];
       expect(scripts.length).toBeGreaterThan(0);
@@ -282,7 +285,10 @@ describe('pages', () => {
   test('return 404 with a page for an unknown path; the console has its own', async () => {
     expect((await page('/no/such/page')).statusCode).toBe(404);
     const console = await app.admin.inject({ method: 'GET', url: '/console/anything/deep' });
-    expect([console.statusCode, console.payload.includes('<base href="/console/">')]).toEqual([200, true]);
+    expect([console.statusCode, console.payload.includes('src="/console/assets/')]).toEqual([200, true]);
+    // No address in it depends on the depth of the page.
+    expect(console.payload).not.toMatch(/(src|href)="(?!\/|https?:|data:)/);
+    expect(String(console.headers['content-security-policy'])).toContain("base-uri 'none'");
     expect((await app.admin.inject({ method: 'GET', url: '/' })).headers.location).toBe('/console');
   });
 
@@ -295,6 +301,41 @@ describe('pages', () => {
     }
     expect((await app.admin.inject({ method: 'GET', url: '/docs/..%2fpackage' })).statusCode).toBe(404);
   });
+});
+
+test('metrics are for the own network, or for those with the token', async () => {
+  const ask = (server: FastifyInstance, headers: Record<string, string>, remoteAddress = '10.1.2.3') =>
+    server.inject({ method: 'GET', url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode);
+  expect(await ask(app.admin, {})).toBe(200);
+  expect(await ask(app.admin, {}, '93.184.216.34')).toBe(401);
+  // An unknown proxy: the client may be anywhere.
+  expect(await ask(app.admin, { 'x-forwarded-for': '10.1.2.3' })).toBe(401);
+  const metricsToken = 'a-token-for-prometheus';
+  const { admin } = await app.another({ METRICS_TOKEN: metricsToken });
+  expect(await ask(admin, {})).toBe(401);
+  expect(await ask(admin, { authorization: 'Bearer another-token-here' })).toBe(401);
+  expect(await ask(admin, { authorization: `Bearer ${metricsToken}` }, '93.184.216.34')).toBe(200);
+  const behindProxy = await app.another({ TRUST_PROXY: '1' });
+  expect(await ask(behindProxy.admin, { 'x-forwarded-for': '93.184.216.34' })).toBe(401);
+  expect(await ask(behindProxy.admin, { 'x-forwarded-for': '10.1.2.3' })).toBe(200);
+});
+
+test('refused requests are logged with who, where and why, and without text of the caller', async () => {
+  const weak = await createMachine(app, 'default', []);
+  const subject = JSON.parse(Buffer.from(weak.split('.')[1] ?? '', 'base64url').toString()).sub;
+  const refused = () =>
+    app.logs.map((line) => JSON.parse(line)).filter(({ level, msg }) => level === 'info' && msg === 'request refused');
+  const before = refused().length;
+  await app.call(usersApi.list, { token: weak });
+  await app.call(usersApi.create, { token, body: { username: '<canary>' } });
+  await app.core.inject({ method: 'GET', url: '/scim/v2/canary/Users' });
+  await app.call(usersApi.get, { token, params: { userId: 'canary' } });
+  expect(refused().slice(before)).toMatchObject([
+    { status: 403, reason: 'auth.forbidden', method: 'GET', route: '/api/users', ip: '127.0.0.1', callerId: subject },
+    { status: 400, reason: 'guard.invalid_input', method: 'POST', route: '/api/users' },
+    { status: 401, method: 'GET', route: '/scim/v2/:connectorId/Users', requestId: expect.any(String) },
+  ]);
+  expect(JSON.stringify(refused().slice(before))).not.toContain('canary');
 });
 
 test('no log line contains secrets of requests (attack 21)', async () => {

@@ -197,8 +197,10 @@ export const signInExperienceApi = {
     response: z.object({ customUiAssetId: z.string() }),
     errors: [
       'guard.file_size_exceeded',
+      'guard.malware_found',
       'guard.mime_type_not_allowed',
       'guard.not_allowed_for_admin_tenant',
+      'storage.scan_failed',
       'storage.upload_error',
     ],
   }),

@@ -24,7 +24,13 @@ export const UserAsset = z.object({ url: z.string() });
 
 const management = { auth: { kind: 'management' }, document: 'management', tag: 'User assets' } as const;
 const me = { auth: { kind: 'me' }, document: 'me', tag: 'Me' } as const;
-const uploadErrors = ['guard.file_size_exceeded', 'guard.mime_type_not_allowed', 'storage.upload_error'] as const;
+const uploadErrors = [
+  'guard.file_size_exceeded',
+  'guard.malware_found',
+  'guard.mime_type_not_allowed',
+  'storage.scan_failed',
+  'storage.upload_error',
+] as const;
 
 export const userAssetsApi = {
   status: endpoint({

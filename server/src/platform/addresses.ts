@@ -87,6 +87,15 @@ export const resolverList = z.string().transform((value, context): string[] => {
   }
 });
 
+/** Host names separated by commas; `*.example.com` is every name below example.com. */
+export const hostList = z
+  .string()
+  .transform((value) => value.split(',').map((name) => name.trim().toLowerCase()))
+  .refine(
+    (names) => names.every((name) => isIP(name) !== 0 || /^(\*\.)?[\da-z_-]+(\.[\da-z_-]+)*$/.test(name)),
+    'must be host names separated by commas, such as hooks.example.com, *.example.org',
+  );
+
 const maxProxies = 10;
 
 /** Never trusts all hops: clients can add headers, so they could choose their own IP address. */

@@ -13,6 +13,7 @@ import type { Metrics } from './metrics.ts';
 import type { OutboxEvent, Subscriber } from './outbox.ts';
 import type { PreparedAnswers } from './prepared-answers.ts';
 import type { QuotaGuard } from './quota.ts';
+import type { ScanUpload } from './scan-upload.ts';
 import type { SealedColumn } from './sealed-columns.ts';
 import type { Storage } from './storage.ts';
 import type { Tenancy } from './tenancy.ts';
@@ -29,6 +30,7 @@ export type App = {
   metrics: Metrics;
   egress: Egress;
   storage: Storage;
+  scanUpload: ScanUpload;
   vault: Vault;
   tokens: TokenVerifier;
   /** Undefined if this installation has no quotas. */

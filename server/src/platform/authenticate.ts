@@ -72,6 +72,7 @@ async function verifiedToken(
 ): Promise<VerifiedToken> {
   const presented = presentedToken(request);
   const token = await verify(presented.token);
+  request.callerId = token.subject;
   if (token.boundTo !== undefined || presented.scheme === 'dpop') {
     await app.tokens.requireProof(presented, token);
   }

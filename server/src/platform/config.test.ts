@@ -49,6 +49,22 @@ test('custom domains: certificates need a port and an authority, and DNS servers
   }
 });
 
+test('allowed hosts include the services of other variables', () => {
+  expect(readConfig({}).allowedHosts).toBeUndefined();
+  expect(
+    readConfig({
+      EGRESS_ALLOWED_HOSTS: 'Hooks.example.com, *.example.org,10.0.0.1',
+      PWNED_PASSWORDS_URL: 'https://passwords.example/range',
+    }).allowedHosts,
+  ).toEqual(['hooks.example.com', '*.example.org', '10.0.0.1', 'passwords.example']);
+});
+
+test('the scanner of uploads has a TCP address or a socket', () => {
+  expect(readConfig({ CLAMAV_ADDRESS: 'clamav:3310' }).scanner).toEqual({ host: 'clamav', port: 3310 });
+  expect(readConfig({ CLAMAV_ADDRESS: '[::1]:3310' }).scanner).toEqual({ host: '::1', port: 3310 });
+  expect(readConfig({ CLAMAV_ADDRESS: '/run/clamd.ctl' }).scanner).toEqual({ path: '/run/clamd.ctl' });
+});
+
 test('requires the connectors folder to exist', () => {
   expect(readConfig({}).connectorsDir).toBeUndefined();
   expect(readConfig({ CONNECTORS_DIR: '.' }).connectorsDir).toBe(resolve('.'));
@@ -150,6 +166,11 @@ describe('reports an invalid value in one line with its name', () => {
       /^MTLS_ENDPOINT: \* is for the cloud edition only/,
     ],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+    [{ EGRESS_ALLOWED_HOSTS: 'https://a.example' }, /^EGRESS_ALLOWED_HOSTS: must be host names/],
+    [{ EGRESS_ALLOWED_HOSTS: 'a.example, *' }, /^EGRESS_ALLOWED_HOSTS: must be host names/],
+    [{ CLAMAV_ADDRESS: 'clamav' }, /^CLAMAV_ADDRESS: must be host:port/],
+    [{ CLAMAV_ADDRESS: 'clamav:99999' }, /^CLAMAV_ADDRESS: must be host:port/],
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN: must have 16 characters or more$/],
     [{ STORAGE: 'tape' }, /^STORAGE: /],
     [{ STORAGE: 's3' }, /^STORAGE: s3 needs S3_BUCKET/],
     [{ STORAGE: 's3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' }, /^STORAGE: s3 needs/],

@@ -2,11 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { databaseUrl, endpointPattern, endpointWithPath, prefixOf, resolverList, trustedProxies } from './addresses.ts';
+import {
+  databaseUrl,
+  endpointPattern,
+  endpointWithPath,
+  hostList,
+  prefixOf,
+  resolverList,
+  trustedProxies,
+} from './addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { type MtlsConfig, mtlsVariables, readMtls } from './mtls-config.ts';
 import { type ProtectedAppsConfig, readProtectedApps } from './protected-apps-config.ts';
 import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
+import { type ScannerAddress, scannerAddress } from './scan-upload.ts';
 import { readTraceConfig, type TraceConfig, traceVariables } from './trace-config.ts';
 
 const port = z
@@ -35,7 +44,7 @@ const vaultKeys = z
   .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, such as openssl rand -base64 32 prints');
 
 /** Variables whose values must never be logged. */
-const secretNames = /SECRET|PASSWORD|ACCESS_KEY|REGIONS|HEADERS/;
+const secretNames = /SECRET|PASSWORD|ACCESS_KEY|REGIONS|HEADERS|TOKEN/;
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -66,6 +75,9 @@ const Environment = z.object({
   MTLS_PORT: port.optional(),
   ...mtlsVariables,
   ALLOW_PRIVATE_EGRESS: flag.default(false),
+  EGRESS_ALLOWED_HOSTS: hostList.optional(),
+  CLAMAV_ADDRESS: scannerAddress.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   CASE_SENSITIVE_USERNAME: flag.default(true),
   REGIONS: regionList.optional(),
@@ -167,6 +179,12 @@ export type Config = Readonly<{
   /** Client certificates; undefined if nothing provides them. */
   mtls: MtlsConfig | undefined;
   allowPrivateEgress: boolean;
+  /** Hosts that may be called, `*.` for all below a name; undefined if all public ones may. */
+  allowedHosts: readonly string[] | undefined;
+  /** Scans uploads for malware; undefined if nothing does. */
+  scanner: ScannerAddress | undefined;
+  /** Required of those who read the metrics. */
+  metricsToken: string | undefined;
   /** The regions for tenants. A region may have its own database and endpoint. */
   regions: readonly RegionConfig[];
   /** Assigned to every new user in addition to the tenant's default roles. */
@@ -283,6 +301,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     mtls: readMtls(env),
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
+    allowedHosts: readAllowedHosts(env),
+    scanner: env.CLAMAV_ADDRESS,
+    metricsToken: env.METRICS_TOKEN,
     regions,
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
     caseSensitiveUsername: env.CASE_SENSITIVE_USERNAME,
@@ -326,6 +347,14 @@ function requireAddresses({ EDITION, PORT }: z.infer<typeof Environment>, endpoi
       `ADMIN_ENDPOINT: must differ from ENDPOINT in its host or its path, such as http://localhost:${PORT}/admin (both are "${endpoint}")`,
     );
   }
+}
+
+/** Services of the operator's own settings need not be listed again. */
+function readAllowedHosts(env: z.infer<typeof Environment>): string[] | undefined {
+  const own = [env.PWNED_PASSWORDS_URL, env.TRACKER_URL, env.AI_BASE_URL].flatMap((url) =>
+    url === undefined ? [] : new URL(url).hostname,
+  );
+  return env.EGRESS_ALLOWED_HOSTS && [...env.EGRESS_ALLOWED_HOSTS, ...own];
 }
 
 function readAssistant({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: name }: z.infer<typeof Environment>) {

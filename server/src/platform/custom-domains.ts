@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { TenantCache } from './cache.ts';
 import { type Config, endpointOf, endpointPatterns } from './config.ts';
+import { AppError } from './errors.ts';
 import { NoTenantError } from './no-tenant-error.ts';
 import type { Statement, Tenancy } from './tenancy.ts';
 
@@ -152,6 +153,18 @@ export function ownHosts(config: Config): (hostname: string) => boolean {
 /** The path where certificate authorities look for proofs (RFC 8555 §8.3). It belongs to no tenant. */
 export const isChallenge = (url: string) => url.startsWith('/.well-known/acme-challenge/');
 
+/** Paths that programs call. Under /oidc people see only these three. */
+const forPrograms = /^\/(?:api|scim|\.well-known)\/|^\/oidc\/(?!auth\b|session\b|device\b)/;
+
+/**
+ * Whether a request by plain HTTP may be redirected. A program that sends its token or its data unencrypted must fail,
+ * because it would go unnoticed behind a redirect.
+ */
+const isForBrowsers = ({ method, headers, url = '' }: { method?: string; url?: string } & HasHeaders) =>
+  (method === 'GET' || method === 'HEAD') && headers.authorization === undefined && !forPrograms.test(url);
+
+type HasHeaders = { headers: { authorization?: string | undefined } };
+
 /**
  * Requests on an active custom domain belong to its tenant, and its origin replaces the default one in everything that
  * the request creates. The port in the Host header is ignored.
@@ -178,6 +191,10 @@ export function useCustomDomains(server: FastifyInstance, config: Config, domain
           reply.header('strict-transport-security', 'max-age=31536000');
         }
         if (config.customDomains.tls && request.protocol === 'http' && !isChallenge(request.url)) {
+          if (!isForBrowsers(request)) {
+            done(new AppError('request.needs_https'));
+            return;
+          }
           const path = request.url.startsWith('/') ? request.url : '/';
           void reply.redirect(`${domain.origin}${path}`, 308);
           return;

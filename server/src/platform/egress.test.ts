@@ -115,6 +115,29 @@ describe('check rejects', () => {
     );
   });
 
+  test('a host that is not on the list of the operator, before its name is looked up', async () => {
+    const asked: string[] = [];
+    const egress = createEgress({
+      allowPrivate: false,
+      allowedHosts: ['hooks.example', '*.partner.example'],
+      resolve: async (host) => {
+        asked.push(host);
+        return [{ address: '93.184.216.34', family: 4 }];
+      },
+    });
+    for (const host of ['other.example', 'partner.example', 'evilpartner.example', 'hooks.example.evil.example']) {
+      await expect(egress.check(`https://${host}/`)).rejects.toThrow('is not on the list of allowed hosts');
+      await expect(egress.fetch(`https://${host}/`)).rejects.toBeInstanceOf(EgressError);
+      await expect(egress.resolve(host)).rejects.toBeInstanceOf(EgressError);
+    }
+    await expect(egress.check('https://93.184.216.34/')).rejects.toBeInstanceOf(EgressError);
+    expect(asked).toEqual([]);
+    for (const host of ['hooks.example', 'HOOKS.example.', 'a.partner.example', 'b.a.partner.example']) {
+      await egress.check(`https://${host}/`);
+    }
+    expect(asked).toHaveLength(4);
+  });
+
   test('a hostname that does not exist', async () => {
     const resolve = () => Promise.reject(new Error('ENOTFOUND'));
     await expect(createEgress({ allowPrivate: true, resolve }).check('http://a.example/')).rejects.toThrow(

@@ -80,13 +80,32 @@ function traceFetch(fetchNow: FetchNow, url: string, init: RequestInit): Promise
 }
 
 /**
- * All outgoing calls use this. It resolves the host once, rejects private addresses unless the operator allows them,
- * and connects to exactly the checked address, so that a second DNS answer cannot redirect the call.
+ * All outgoing calls use this. It resolves the host once, rejects private addresses unless the operator allows them
+ * and hosts that are not on the operator's list, and connects to exactly the checked address, so that a second DNS answer cannot redirect the call.
  */
-export function createEgress(options: { allowPrivate: boolean; resolve?: Resolve; timeoutMs?: number }): Egress {
+export function createEgress(options: {
+  allowPrivate: boolean;
+  /** The only hosts that may be called; `*.example.com` is every name below example.com. All public ones if unset. */
+  allowedHosts?: readonly string[] | undefined;
+  resolve?: Resolve;
+  timeoutMs?: number;
+}): Egress {
   const resolve = options.resolve ?? resolveAll;
 
+  /** A dot at the end is the same host. */
+  function isAllowed(host: string): boolean {
+    const name = host.toLowerCase().replace(/\.$/, '');
+    return (
+      options.allowedHosts?.some((allowed) =>
+        allowed.startsWith('*.') ? name.endsWith(allowed.slice(1)) : name === allowed,
+      ) ?? true
+    );
+  }
+
   async function pinHost(host: string): Promise<Address> {
+    if (!isAllowed(host)) {
+      throw new EgressError('The host {{host}} is not on the list of allowed hosts.', { host });
+    }
     const addresses = ipaddr.isValid(host)
       ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv6' ? 6 : 4 }]
       : await resolve(host).catch(() => {

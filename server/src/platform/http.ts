@@ -18,6 +18,7 @@ import { drainOptions } from './drain.ts';
 import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { newRequestId } from './ids.ts';
 import { type Log, lazyChild } from './log.ts';
+import { createRefusalLog } from './log-refusals.ts';
 import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
@@ -59,6 +60,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     startedAt: number;
     tenantClass: TenantClass;
+    /** The subject of a verified token, even if it may not do what it asks for. Empty without a token. */
+    callerId: string;
+    /** The code of the error that was sent. */
+    refusedFor: ErrorCode | undefined;
   }
 }
 
@@ -132,6 +137,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
     request.log.warn({ err: error }, 'database unavailable');
   }
   const answer = known ?? new AppError('request.server_error');
+  request.refusedFor = answer.code;
   const { retryAfter } = answer.options;
   if (retryAfter !== undefined) {
     reply.header('retry-after', retryAfter);
@@ -185,6 +191,7 @@ export function createServer(options: Options): FastifyInstance {
       reply.header('connection', 'close');
     }
   };
+  const logRefusal = createRefusalLog();
   const server = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -212,6 +219,8 @@ export function createServer(options: Options): FastifyInstance {
   });
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('tenantClass', tenantClass);
+  server.decorateRequest('callerId', '');
+  server.decorateRequest('refusedFor', undefined);
   usePrefix(server, prefix);
 
   traceRequests(server);
@@ -252,6 +261,7 @@ export function createServer(options: Options): FastifyInstance {
     if (reply.statusCode === 503) {
       metrics.count('postern_http_refused_total');
     }
+    logRefusal(request, reply.statusCode);
     if (log.isLevelEnabled('debug')) {
       request.log.debug(
         { method: request.method, route, status: reply.statusCode, ms: Math.round(seconds * 1000) },

@@ -73,6 +73,7 @@ export const ruleSentences = [
   'Client certificates are not set up on this server.',
   'The host {{host}} could not be found.',
   'The host {{host}} is not a public address.',
+  'The host {{host}} is not on the list of allowed hosts.',
   'Only http and https addresses can be called.',
   'The address must not contain a username or password.',
   'tenantId must be {{tenantId}} or omitted.',

@@ -130,6 +130,8 @@ export type Page = {
   /** The only origin that may embed this page in a frame; none if undefined. */
   framedBy?: string | undefined;
   status?: number;
+  /** The folder of the files of this entry, if their addresses are relative. Ends with a slash. */
+  folder?: string;
 };
 
 /** A JSON script element. `<` is escaped so that no value can close the element. */
@@ -163,6 +165,10 @@ export const entries = { read: readBuiltEntry };
 const filesBelow = (prefix: string, html: string) =>
   prefix === '' ? html : html.replaceAll('"/assets/', `"${prefix}/assets/`);
 
+/** Completes relative addresses of the files of an entry. A base element would need a weaker policy. */
+const filesAt = (folder: string | undefined, html: string) =>
+  folder === undefined ? html : html.replaceAll('"./assets/', `"${folder}assets/`);
+
 /** An endpoint in a content security policy. A path without a slash at its end would match that path only. */
 export const policySource = (endpoint: string): string => (prefixOf(endpoint) === '' ? endpoint : `${endpoint}/`);
 
@@ -193,7 +199,7 @@ function contentSecurityPolicy({ nonce, connect = [], styles = [], frames = [], 
     "object-src 'none'",
     // The pages send no forms; this limits the targets of an injected form.
     "form-action 'self'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     `frame-ancestors ${framedBy ?? "'none'"}`,
   ].join('; ');
 }
@@ -203,7 +209,7 @@ export function createTemplate(path: string) {
   return async function sendPage(reply: FastifyReply, page: Page): Promise<FastifyReply> {
     const { prefix } = reply.request;
     const attributes = (page.htmlAttributes ?? 'lang="en"') + (prefix === '' ? '' : ` data-prefix="${prefix}"`);
-    const html = filesBelow(prefix, await entries.read(path))
+    const html = filesAt(page.folder, filesBelow(prefix, await entries.read(path)))
       .replace('<!--postern:head-->', () => page.head)
       .replaceAll(builtNonce, page.nonce)
       .replace('<html lang="en"', () => `<html ${attributes}`);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
 import { AppError, invalidInput } from './errors.ts';
 import type { RuleSentence } from './known-sentences.ts';
 import type { Scope } from './route.ts';
@@ -30,10 +31,11 @@ const invalid = (message: RuleSentence, fill?: Record<string, string>) =>
   invalidInput('files', [{ path: [], message, fill }]);
 
 /**
- * Reads the single file of a form. Called by handlers, so that unauthorized callers are rejected before any byte is
- * stored.
+ * Reads the single file of a form and scans it for malware. Called by handlers, so that unauthorized callers are
+ * rejected before any byte is stored.
  */
 export async function readUpload(
+  app: Pick<App, 'scanUpload'>,
   request: FastifyRequest,
   { types, maxBytes }: { types: readonly string[]; maxBytes: number },
 ): Promise<Upload> {
@@ -58,7 +60,9 @@ export async function readUpload(
   if (!types.includes(type)) {
     throw new AppError('guard.mime_type_not_allowed', { data: { types } });
   }
-  return { name: file.name, type, body: Buffer.from(await file.arrayBuffer()) };
+  const content = Buffer.from(await file.arrayBuffer());
+  await app.scanUpload(content);
+  return { name: file.name, type, body: content };
 }
 
 /** A scope whose routes accept forms with files; all other routes reject that content type. */

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:tls';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { domainsApi } from '@postern/contracts/access/domains';
 import { managementApiIndicator } from '@postern/contracts/wire';
+import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rotateSecrets } from '#features/records/vault';
@@ -110,6 +111,46 @@ test('requests by plain HTTP are sent to HTTPS, and the issuer has the scheme of
   const [listed] = (await app.call(domainsApi.list, { token })).body;
   expect(listed?.status).toBe('Active');
   expect(await app.app.domains.endpointsOf('default')).toEqual(['http://core.test', `https://${domain}`]);
+});
+
+test('programs that call the API by plain HTTP are refused, so that the mistake is noticed', async () => {
+  const ask = async (options: InjectOptions) => {
+    const { status, headers, body } = await app.inject(app.core, {
+      ...options,
+      headers: { host: domain, ...options.headers },
+    });
+    return [status, headers.location, (body as { code?: string }).code];
+  };
+  const refused = [403, undefined, 'request.needs_https'];
+  expect(await ask({ url: '/api/users' })).toEqual(refused);
+  // Errors of SCIM have another format.
+  expect((await ask({ url: '/scim/v2/x/Users' })).slice(0, 2)).toEqual(refused.slice(0, 2));
+  expect(await ask({ url: '/oidc/me' })).toEqual(refused);
+  expect(await ask({ method: 'POST', url: '/oidc/token' })).toEqual(refused);
+  expect(await ask({ url: '/sign-in', headers: { authorization: 'Bearer x' } })).toEqual(refused);
+  expect(await ask({ url: '/oidc/auth?a=b' })).toEqual([308, `https://${domain}/oidc/auth?a=b`, undefined]);
+});
+
+test('the server speaks TLS 1.3 and 1.2, and no older version', async () => {
+  const negotiated = async (options: ConnectionOptions) => {
+    const address = app.tls?.address() as AddressInfo;
+    const target = { host: '127.0.0.1', port: address.port, servername: domain, rejectUnauthorized: false };
+    const socket = connect({ ...target, ...options });
+    try {
+      await once(socket, 'secureConnect');
+      return socket.getProtocol();
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code;
+    } finally {
+      socket.destroy();
+    }
+  };
+  expect(await negotiated({})).toBe('TLSv1.3');
+  expect(await negotiated({ maxVersion: 'TLSv1.2' })).toBe('TLSv1.2');
+  const old = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+  for (const maxVersion of ['TLSv1', 'TLSv1.1'] as const) {
+    expect(await negotiated({ ...old, maxVersion })).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
+  }
 });
 
 test('an application authenticates with its certificate on the port that asks for one, and on no other', async () => {

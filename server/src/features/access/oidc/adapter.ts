@@ -73,6 +73,11 @@ const findModel = statement(
   'find',
   `select ${columns} from oidc_models where model = $1 and id = $2 and expires_at > now()`,
 );
+/** The application must learn that its request has expired (CIBA Core §11), so it is found for another hour. */
+const findAsked = statement(
+  'find_asked',
+  `select ${columns} from oidc_models where model = $1 and id = $2 and expires_at > now() - interval '1 hour'`,
+);
 /** The request that continues after a sign-in: its interaction and the user who signed in, if not suspended. */
 const findResumed = statement(
   'find_resumed',
@@ -136,7 +141,8 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
   return (model: string): Adapter => {
     const run = (query: Statement, values: unknown[]) =>
       tenancy.run<ModelRow & { id: string }>(tenantId, query, values);
-    const readOne = async (key: string): Promise<ModelRow | undefined> => (await run(findModel, [model, key]))[0];
+    const findOne = model === 'BackchannelAuthenticationRequest' ? findAsked : findModel;
+    const readOne = async (key: string): Promise<ModelRow | undefined> => (await run(findOne, [model, key]))[0];
     const readResumed = async (pending: Pending, key: string): Promise<ModelRow | undefined> => {
       const [row] = await tenancy.run<ResumedRow>(tenantId, findResumed, [key]);
       if (row?.accountId) {

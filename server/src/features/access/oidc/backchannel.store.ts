@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
+import type { NewModel } from './unit.ts';
 
 const model = 'BackchannelAuthenticationRequest';
 
@@ -78,19 +79,24 @@ export type BackchannelAnswer =
   | { grantId: string; acr: string | undefined; amr: string[] | undefined; authTime: number | undefined }
   | { error: string; errorDescription: string };
 
-/** Stores the answer where the engine reads it. False if the request was answered or expired meanwhile. */
+/** Stores the answer where the engine reads it, and the grant that it names. False if the request was answered or expired meanwhile. */
 export async function answerSignInRequest(
   db: Db,
   { id, userId, requestKey }: { id: string; userId: string; requestKey: string },
   answer: BackchannelAnswer,
-  grantKey: string | null,
+  grant: NewModel | undefined,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update sign_in_requests set answered_at = now()
     where id = ${id} and user_id = ${userId} and answered_at is null and expires_at > now()`.execute(db);
   if (numAffectedRows !== 1n) {
     return false;
   }
-  await sql`update oidc_models set payload = payload || ${JSON.stringify(answer)}::jsonb, grant_id = ${grantKey}
+  if (grant) {
+    await sql`insert into oidc_models (model, id, payload, account_id, expires_at)
+      values (${grant.model}, ${grant.id}, ${JSON.stringify(grant.payload)}, ${grant.account_id},
+        now() + ${grant.expires_in} * interval '1 second')`.execute(db);
+  }
+  await sql`update oidc_models set payload = payload || ${JSON.stringify(answer)}::jsonb, grant_id = ${grant?.id ?? null}
     where model = ${model} and id = ${requestKey} and consumed_at is null`.execute(db);
   return true;
 }

@@ -22,6 +22,8 @@ import { digest } from './adapter.ts';
 import { unprintable } from './authorization-details.ts';
 import { type BackchannelAnswer, findHintedUser, insertSignInRequest } from './backchannel.store.ts';
 import { claimsByScope, findAccount } from './claims.ts';
+import { gatherRows } from './pending.ts';
+import type { NewModel } from './unit.ts';
 
 /** The slice of the sign-in requests writes to the person. */
 export const signInRequestQueue = 'sign-in-requests.mail';
@@ -179,12 +181,12 @@ export function backchannelAuthentication(
 
 type Asked = { accountId?: string; clientId?: string; scope?: string; resource?: string | string[] };
 
-/** Grants what the request asks for. Tokens contain only what the roles of the user allow at that time. */
+/** Grants what the request asks for. The grant is stored together with the answer. Tokens contain only what the roles of the user allow at that time. */
 export async function grantRequest(
   provider: Provider,
   payload: object,
   sessionUid: string | undefined,
-): Promise<{ answer: BackchannelAnswer; grantKey: string }> {
+): Promise<{ answer: BackchannelAnswer; grant: NewModel | undefined }> {
   // The engine's own object.
   const { accountId = '', clientId = '', scope = '', resource } = payload as Asked;
   const grant = new provider.Grant({ accountId, clientId });
@@ -199,7 +201,7 @@ export async function grantRequest(
     grant.addResourceScope(indicator, scope);
   }
   const session = sessionUid === undefined ? undefined : await provider.Session.findByUid(sessionUid);
-  const grantId = await grant.save();
+  const [row] = await gatherRows(() => grant.save());
   const { acr, amr, loginTs: authTime } = session ?? {};
-  return { answer: { grantId, acr, amr, authTime }, grantKey: digest(grantId) };
+  return { answer: { grantId: grant.jti, acr, amr, authTime }, grant: row };
 }

@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExtendedKeyUsage } from '@peculiar/x509';
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
+import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import { accountApi } from '@postern/contracts/account/account';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { usersApi } from '@postern/contracts/people/users';
-import { managementApiIndicator } from '@postern/contracts/wire';
+import { managementApiIndicator, tokenExchangeGrant, tokenTypes } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -320,6 +321,36 @@ test('settings for certificates are refused at their fields', async () => {
     const { status, body } = await create(type, custom);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(field)]);
   }
+});
+
+test('a token from an exchange is bound to the certificate, which the exchange needs', async () => {
+  const { body: desk } = await create('Traditional', {
+    tlsCertificates: [shop.pem],
+    isCertificateBound: true,
+  });
+  const { body: person } = await app.call(usersApi.create, { token, body: { username: 'exchanged' } });
+  const { body: subjectToken } = await app.call(subjectTokensApi.create, { token, body: { userId: person.id } });
+  const fields = {
+    grant_type: tokenExchangeGrant,
+    client_id: desk.id,
+    subject_token: subjectToken.subjectToken,
+    subject_token_type: tokenTypes.accessToken,
+    scope: 'openid',
+  };
+  const thief = await createTestCertificate({ subject });
+  expect((await ask(fields)).status).toBe(401);
+  expect((await ask(fields, thief)).status).toBe(401);
+  const { status, body } = await ask(fields, shop);
+  expect([status, body.error_description]).toEqual([200, undefined]);
+  const userinfo = async (certificate?: { header: string }) =>
+    (
+      await fetch(`${app.endpoint}/oidc/me`, {
+        headers: { authorization: `Bearer ${body.access_token}`, ...sent(certificate) },
+      })
+    ).status;
+  expect(await userinfo(shop)).toBe(200);
+  expect(await userinfo(thief)).toBe(401);
+  expect(await userinfo()).toBe(401);
 });
 
 test('discovery lists certificates and their addresses only where they are set up', async () => {

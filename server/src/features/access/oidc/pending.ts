@@ -32,9 +32,14 @@ export class Pending {
     return entry && (entry.kept ? { payload: entry.kept.payload, consumed: null } : null);
   }
 
+  /** What this request stores. */
+  kept(): NewModel[] {
+    return [...this.#rows.values()].flatMap((row) => row.kept ?? []);
+  }
+
   async write(tenancy: Tenancy, tenantId: string): Promise<void> {
     const rows = [...this.#rows.values()];
-    const kept = rows.flatMap((row) => row.kept ?? []);
+    const kept = this.kept();
     const gone = rows.filter((row) => !row.kept);
     if (rows.length > 0) {
       const values = [JSON.stringify(kept), gone.map(({ model }) => model), gone.map(({ id }) => id)];
@@ -60,6 +65,13 @@ const writeStep: Statement = { name: 'oidc_pending_step', text: write(`where ${w
 
 const current = new AsyncLocalStorage<Pending>();
 export const currentPending = () => current.getStore();
+
+/** What the engine would store, for a caller that stores it in its own transaction. */
+export async function gatherRows(work: () => Promise<unknown>): Promise<NewModel[]> {
+  const pending = new Pending();
+  await current.run(pending, work);
+  return pending.kept();
+}
 
 /** The response is sent afterwards, so a browser never has a code or a cookie that is not stored yet. */
 export async function gatherWrites(tenancy: Tenancy, tenantId: string, work: () => Promise<void>): Promise<void> {

@@ -222,6 +222,33 @@ test('a refresh reads once and writes once; userinfo and introspection read once
   expect(await asked(() => refresh(tokens.refresh_token))).toEqual([200, 'oidc_source', 'oidc_redeem']);
 });
 
+test('a refresh token is not replaced any more a year after the sign-in, so it ends', async () => {
+  const native = await createClient(app, token, { type: 'Native' });
+  const { tokens } = await signIn({ clientId: native.id });
+  const renew = async (refreshToken: string | undefined) =>
+    (await post({ grant_type: 'refresh_token', client_id: native.id, refresh_token: refreshToken ?? '' })).body;
+  const next = (await renew(tokens.refresh_token)).refresh_token;
+  expect(next).not.toBe(tokens.refresh_token);
+  /** Moves the sign-in of the live token into the past. */
+  const moveBack = (days: number) =>
+    app.write('default', (db) =>
+      sql`update oidc_models set payload = jsonb_set(payload, '{iiat}',
+          to_jsonb(floor(extract(epoch from now()) - ${days} * 86400)))
+        where model = 'RefreshToken' and payload ->> 'clientId' = ${native.id} and consumed_at is null`.execute(db),
+    );
+  await moveBack(364);
+  const last = (await renew(next)).refresh_token;
+  expect(last).not.toBe(next);
+  await moveBack(366);
+  expect(await renew(last)).toMatchObject({ access_token: expect.any(String), refresh_token: last });
+  const { rows } = await app.read('default', (db) =>
+    sql<{ days: number }>`select extract(epoch from expires_at - now()) / 86400 as days from oidc_models
+      where model = 'RefreshToken' and payload ->> 'clientId' = ${native.id} and consumed_at is null`.execute(db),
+  );
+  expect(rows).toHaveLength(1);
+  expect(Number(rows[0]?.days)).toBeLessThanOrEqual(14);
+});
+
 test('a grant outlives its refresh tokens', async () => {
   const native = await createClient(app, token, {
     type: 'Native',

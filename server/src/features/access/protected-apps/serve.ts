@@ -216,6 +216,10 @@ export async function serve(proxy: ProxyState, request: FastifyRequest, response
   }
   const { tenantId, name, address } = target;
   if (target.isCustom && app.config.customDomains.tls && request.protocol === 'http') {
+    if ((raw.method !== 'GET' && raw.method !== 'HEAD') || raw.headers.authorization !== undefined) {
+      // A program that sends its data unencrypted must fail: it would go unnoticed behind a redirect.
+      return sendProblem(raw, response, problems.badRequest);
+    }
     response.writeHead(308, { location: `${address}${raw.url}`, 'cache-control': 'no-store' }).end();
     return;
   }

@@ -18,7 +18,7 @@ export function customUiRoutes(scope: Scope): void {
         if (tenantId === adminTenantId) {
           throw new AppError('guard.not_allowed_for_admin_tenant');
         }
-        const { body } = await readUpload(request, { types: zipTypes, maxBytes: maxUploadBytes });
+        const { body } = await readUpload(app, request, { types: zipTypes, maxBytes: maxUploadBytes });
         return unpackCustomUi(app, tenantId, body);
       },
       handle: async ({ db, prepared: upload }) => {

@@ -31,7 +31,7 @@ async function keep(
   request: FastifyRequest,
   limits: { types: readonly string[]; maxBytes: number } = anything,
 ): Promise<string> {
-  const upload = await readUpload(request, limits);
+  const upload = await readUpload(app, request, limits);
   checkContent(upload);
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
   const key = `${tenantId}/${owner}/${day}/${newId().slice(0, 8)}/${safeName(upload.name)}`;

@@ -45,9 +45,9 @@ export function consolePages({ app, server, prefix }: Scope) {
     path,
     sendConsole(_request: FastifyRequest, reply: FastifyReply) {
       const nonce = newNonce();
-      const head = `<base href="${base}">${embedJson('postern-config', configOf(app, prefix, base))}`;
+      const head = embedJson('postern-config', configOf(app, prefix, base));
       // Allows the preview of the sign-in pages in a frame; in the cloud edition the star matches any tenant.
-      return sendTemplate(reply, { nonce, head, connect, frames: [policySource(endpoint)] });
+      return sendTemplate(reply, { nonce, head, connect, folder: base, frames: [policySource(endpoint)] });
     },
   };
 }

@@ -62,6 +62,14 @@ describe('custom pages of a tenant', () => {
     }
   });
 
+  test('may have a base on their own origin; without one, an injected one has no effect', async () => {
+    const policy = async () => String((await get('/unknown-session')).headers['content-security-policy']);
+    expect(await policy()).toContain("base-uri 'none'");
+    await useZip([{ name: 'index.html', content: '<!doctype html><base href="/"><p>Mine</p>' }]);
+    expect(await policy()).toContain("base-uri 'self'");
+    await useZip([page]);
+  });
+
   test('cannot block the server with unclosed scripts (attack 36)', async () => {
     await useZip([{ name: 'index.html', content: '<script>'.repeat(500_000) }]);
     const took = await least(2000, async () => {

@@ -45,7 +45,8 @@ const policyFor = (html: string) =>
     "worker-src 'none'",
     "object-src 'none'",
     "form-action 'self'",
-    "base-uri 'self'",
+    // Without a base element of their own, an injected one must not change where their files come from.
+    `base-uri ${/<base\s/i.test(html) ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ');
 

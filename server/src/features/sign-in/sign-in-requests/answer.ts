@@ -27,12 +27,12 @@ export async function answerRequest(place: Place, id: string, isApproved: boolea
   if (!open) {
     throw new AppError('entity.not_found');
   }
-  const { answer, grantKey } = isApproved
+  const { answer, grant } = isApproved
     ? await grantRequest(await providerOf(app, tenantId), open.payload, sessionUid)
-    : { answer: refusal, grantKey: null };
+    : { answer: refusal, grant: undefined };
   await app.tenancy.write(tenantId, async (db) => {
     const { requestKey, applicationId } = open;
-    if (!(await answerSignInRequest(db, { id, userId, requestKey }, answer, grantKey))) {
+    if (!(await answerSignInRequest(db, { id, userId, requestKey }, answer, grant))) {
       throw new AppError('entity.not_found');
     }
     const name = isApproved ? 'SignInRequest.Allowed' : 'SignInRequest.Refused';

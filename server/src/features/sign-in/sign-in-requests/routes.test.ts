@@ -171,10 +171,31 @@ test('an expired request cannot be approved or redeemed', async () => {
   expect((await answer(accessToken, id, true)).status).toBe(404);
   expect(await poll(request)).toMatchObject(pending);
   await app.write('default', (db) =>
-    sql`update oidc_models set expires_at = now()
+    sql`update oidc_models set expires_at = now() - interval '1 second',
+        payload = jsonb_set(payload, '{exp}', to_jsonb(floor(extract(epoch from now()) - 1)))
       where id = (select request_digest from sign_in_requests where id = ${id})`.execute(db),
   );
-  expect(await poll(request)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  expect(await poll(request)).toMatchObject({ status: 400, body: { error: 'expired_token' } });
+  const other = await createClient(app, token, {
+    type: 'Traditional',
+    customClientMetadata: { isBackchannelAuthenticationEnabled: true },
+  });
+  expect(await poll(request, other)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+});
+
+test('two answers at the same moment count once and leave one grant', async () => {
+  const { person, accessToken, id, request } = await asked();
+  const grants = () =>
+    app.read('default', (db) =>
+      sql<{ count: number }>`select count(*)::int as count from oidc_models
+        where model = 'Grant' and account_id = ${person.id} and payload ->> 'clientId' = ${desk.id}`
+        .execute(db)
+        .then(({ rows }) => rows[0]?.count),
+    );
+  const answers = await Promise.all(Array.from({ length: 8 }, () => answer(accessToken, id, true)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 7 }, () => 404)]);
+  expect(await grants()).toBe(1);
+  expect((await poll(request)).status).toBe(200);
 });
 
 describe('attacks', () => {
