@@ -5,15 +5,9 @@ import * as client from 'openid-client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { callCli } from './testing-cli.ts';
 import { authorize } from './testing-flows.ts';
-import {
-  dataFolder,
-  killLeftovers,
-  postmasterOf,
-  spawnCli,
-  startServer,
-  type TestServer,
-} from './testing-processes.ts';
+import { dataFolder, killLeftovers, postmasterOf, startServer, type TestServer } from './testing-processes.ts';
 
 /**
  * Simulates a power failure while users are created: the server and its PostgreSQL are killed together. After the next
@@ -30,10 +24,7 @@ let token: string;
 beforeAll(async () => {
   data = await dataFolder();
   server = await startServer({ DATA_DIR: data.folder });
-  const made = await spawnCli(
-    ['app', 'create-m2m', '--tenant', 'default', '--name', 'x', '--json'],
-    server.environment,
-  );
+  const made = await callCli(['app', 'create-m2m', '--tenant', 'default', '--name', 'x', '--json'], server.environment);
   const { tokenEndpoint, resource, appId, appSecret } = JSON.parse(made.out);
   const answer = await fetch(tokenEndpoint, {
     method: 'POST',

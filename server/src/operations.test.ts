@@ -4,16 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { clientOptions } from './platform/db.ts';
 import { createEmptyDatabase, databaseUrl } from './platform/testing/databases.ts';
+import { callCli } from './testing-cli.ts';
 import { freePort } from './testing-flows.ts';
-import {
-  dataFolder,
-  killLeftovers,
-  postmasterOf,
-  run,
-  spawnCli,
-  startServer,
-  type TestServer,
-} from './testing-processes.ts';
+import { dataFolder, killLeftovers, postmasterOf, run, startServer, type TestServer } from './testing-processes.ts';
 
 afterAll(killLeftovers);
 
@@ -54,15 +47,41 @@ describe('a failed start prints one clear line and exits with code 1', () => {
       expect(JSON.stringify(found)).not.toContain('canary');
     }
   });
+});
 
-  test('for either port in use', async () => {
-    const { address, drop } = await createEmptyDatabase(inject('postgres'));
-    onTestFinished(drop);
+describe('servers with an external database', () => {
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase(inject('postgres'));
+  });
+  afterAll(() => database.drop());
+
+  test('two servers can start concurrently on an empty database and create the first tenants once', async () => {
+    const environment = { DATABASE_URL: databaseUrl(database.address) };
+    const servers = await Promise.all([startServer(environment), startServer(environment)]);
+    onTestFinished(killLeftovers);
+    for (const { endpoint, adminEndpoint } of servers) {
+      expect((await fetch(`${endpoint}/readyz`)).status).toBe(200);
+      expect((await fetch(`${endpoint}/oidc/.well-known/openid-configuration`)).status).toBe(200);
+      expect((await fetch(`${adminEndpoint}/readyz`)).status).toBe(200);
+    }
+    const client = new pg.Client(clientOptions(database.address, 'test'));
+    await client.connect();
+    const { rows } = await client.query(
+      `select (select array_agg(id::text order by id) from tenants) as tenants, (select count(*) from oidc_keys) as keys,
+         (select count(*) from sign_in_experiences) as experiences, (select count(*) from organizations) as organizations`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ tenants: ['admin', 'default'], keys: 4, experiences: 2, organizations: 1 }]);
+  });
+
+  test('a start with either port in use prints one clear line and exits with code 1', async () => {
     const [taken, other] = [await freePort(), await freePort()];
     const blocker = createServer().listen(taken, '127.0.0.1');
     await once(blocker, 'listening');
     onTestFinished(() => void blocker.close());
-    const DATABASE_URL = databaseUrl(address);
+    const DATABASE_URL = databaseUrl(database.address);
     for (const ports of [
       { PORT: String(taken), ADMIN_PORT: String(other) },
       { PORT: String(other), ADMIN_PORT: String(taken) },
@@ -73,29 +92,6 @@ describe('a failed start prints one clear line and exits with code 1', () => {
       });
     }
   });
-});
-
-test('two servers can start concurrently on an empty database and create the first tenants once', async () => {
-  const { address, drop } = await createEmptyDatabase(inject('postgres'));
-  const environment = { DATABASE_URL: databaseUrl(address) };
-  const servers = await Promise.all([startServer(environment), startServer(environment)]);
-  onTestFinished(async () => {
-    await killLeftovers();
-    await drop();
-  });
-  for (const { endpoint, adminEndpoint } of servers) {
-    expect((await fetch(`${endpoint}/readyz`)).status).toBe(200);
-    expect((await fetch(`${endpoint}/oidc/.well-known/openid-configuration`)).status).toBe(200);
-    expect((await fetch(`${adminEndpoint}/readyz`)).status).toBe(200);
-  }
-  const client = new pg.Client(clientOptions(address, 'test'));
-  await client.connect();
-  const { rows } = await client.query(
-    `select (select array_agg(id::text order by id) from tenants) as tenants, (select count(*) from oidc_keys) as keys,
-       (select count(*) from sign_in_experiences) as experiences, (select count(*) from organizations) as organizations`,
-  );
-  await client.end();
-  expect(rows).toEqual([{ tenants: ['admin', 'default'], keys: 4, experiences: 2, organizations: 1 }]);
 });
 
 describe('a server with the embedded database', () => {
@@ -162,7 +158,7 @@ describe('a server with the embedded database', () => {
   });
 
   test('finishes running requests on SIGTERM, exits with 0 and leaves no process', async () => {
-    const made = await spawnCli(
+    const made = await callCli(
       ['app', 'create-m2m', '--tenant', 'default', '--name', 'x', '--json'],
       server.environment,
     );
@@ -215,7 +211,7 @@ describe('a server with the embedded database', () => {
   });
 
   test('commands work on its database while it is stopped', async () => {
-    const { code, out } = await spawnCli(['tenant', 'list'], { DATA_DIR: data.folder });
+    const { code, out } = await callCli(['tenant', 'list'], { DATA_DIR: data.folder });
     expect([code, out]).toEqual([0, expect.stringContaining('default')]);
   });
 });

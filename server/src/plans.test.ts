@@ -6,7 +6,7 @@ import { goByUsername, goEveryWay, prepareOpenPaths } from './testing-open-paths
 import { growTables, judgeStatements, recordStatements } from './testing-plans.ts';
 
 /** Enough rows that an index is used. */
-const rowCount = 3000;
+const rowCount = 1000;
 
 /** Tables that are read completely on purpose: few rows, edited by administrators, and cached. */
 const settingsTables = [

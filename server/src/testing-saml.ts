@@ -1,5 +1,6 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
+import { newRsaKeys } from './platform/testing/new-rsa-key.ts';
 
 export type SigningKey = { privateKey: string; certificate: string };
 
@@ -18,7 +19,7 @@ const time = (moment: Date) => der(0x17, Buffer.from(`${moment.toISOString().rep
 
 /** A new RSA key with a certificate that it signed itself. */
 export function signingKey(validUntil = new Date(Date.now() + 365 * 86_400_000)): SigningKey {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = newRsaKeys();
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),

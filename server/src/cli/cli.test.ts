@@ -11,29 +11,15 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { clientOptions } from '../platform/db.ts';
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
 import { type TestApp, testApp } from '../testing.ts';
+import { callCli as call } from '../testing-cli.ts';
 import { authorize, type ListeningApp, listeningApp } from '../testing-flows.ts';
 import { consolePerson, trailOf } from '../testing-members.ts';
 import { killLeftovers, spawnCli } from '../testing-processes.ts';
-import { runCli } from './run-cli.ts';
+import { regionDatabase } from '../testing-regions.ts';
 
 afterAll(killLeftovers);
 
 type Environment = Record<string, string>;
-
-/** Runs in this process: equivalent to a separate process, without its startup time of a second. */
-async function call(args: string[], environment: Environment) {
-  const output = { out: '', err: '' };
-  const code = await runCli(args, {
-    environment,
-    print: (line) => {
-      output.out += `${line}\n`;
-    },
-    complain: (line) => {
-      output.err += `${line}\n`;
-    },
-  });
-  return { code, ...output };
-}
 
 describe('errors', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
@@ -230,6 +216,22 @@ describe('with a running server', () => {
     expect(await cli('tenant create --name x')).toMatchObject({ code: 1, err: expect.stringContaining('one tenant') });
     expect(JSON.parse((await cli('tenant list --json')).out)).toMatchObject([{ id: 'admin' }, { id: 'default' }]);
   });
+
+  test('a separate process has an exit code, one line on stderr and clean JSON on stdout', async () => {
+    const [wrong, unreachable, right] = await Promise.all([
+      spawnCli(['tenant', 'nonsense'], environment),
+      spawnCli(['tenant', 'list'], { DATABASE_URL: 'postgres://someone:canary@127.0.0.1:1/none' }),
+      spawnCli(['tenant', 'list', '--json'], environment),
+    ]);
+    expect([wrong.code, wrong.out, wrong.err.split('\n')]).toEqual([1, '', [expect.stringContaining('nonsense'), '']]);
+    expect([unreachable.code, unreachable.out, unreachable.err.split('\n')]).toEqual([
+      1,
+      '',
+      [expect.stringMatching(/^DATABASE_URL: 127\.0\.0\.1:1\/none cannot be used: /), ''],
+    ]);
+    expect(unreachable.err).not.toContain('canary');
+    expect([right.code, JSON.parse(right.out)]).toMatchObject([0, [{ id: 'admin' }, { id: 'default' }]]);
+  });
 });
 
 describe('in the cloud edition', () => {
@@ -326,49 +328,17 @@ describe('in the cloud edition', () => {
   });
 });
 
-test('a separate process has an exit code, one line on stderr and clean JSON on stdout', async () => {
-  const { address, drop } = await createEmptyDatabase(inject('postgres'));
-  onTestFinished(drop);
-  const environment = { DATABASE_URL: databaseUrl(address) };
-  const [wrong, unreachable, right] = await Promise.all([
-    spawnCli(['tenant', 'nonsense'], environment),
-    spawnCli(['tenant', 'list'], { DATABASE_URL: 'postgres://someone:canary@127.0.0.1:1/none' }),
-    spawnCli(['tenant', 'list', '--json'], environment),
-  ]);
-  expect([wrong.code, wrong.out, wrong.err.split('\n')]).toEqual([1, '', [expect.stringContaining('nonsense'), '']]);
-  expect([unreachable.code, unreachable.out, unreachable.err.split('\n')]).toEqual([
-    1,
-    '',
-    [expect.stringMatching(/^DATABASE_URL: 127\.0\.0\.1:1\/none cannot be used: /), ''],
-  ]);
-  expect(unreachable.err).not.toContain('canary');
-  expect([right.code, JSON.parse(right.out)]).toMatchObject([0, [{ id: 'admin' }, { id: 'default' }]]);
-});
-
-test('commands use the direct address, because a pooler would keep the lock of a migration', async () => {
-  const pooled = await createEmptyDatabase(inject('postgres'));
-  const direct = await createEmptyDatabase(inject('postgres'));
-  onTestFinished(async () => void (await Promise.all([pooled.drop(), direct.drop()])));
-  const environment = {
-    DATABASE_URL: databaseUrl(pooled.address),
-    DATABASE_DIRECT_URL: databaseUrl(direct.address),
-    DATABASE_POOL_MODE: 'transaction',
-  };
-  expect((await call(['db', 'migrate'], environment)).out).toContain('Applied 0001_foundation.sql');
-  const { out } = await call(['db', 'status'], { DATABASE_URL: environment.DATABASE_URL });
-  expect(out).not.toContain('  applied');
-});
-
 test('db preflight shows what an upgrade does, and changes nothing', async () => {
-  const { address, drop } = await createEmptyDatabase(inject('postgres'));
-  onTestFinished(drop);
-  const environment = { DATABASE_URL: databaseUrl(address) };
-  const preflight = () => call(['db', 'preflight'], environment);
-  expect((await preflight()).out).toMatch(/^Pending migrations: \d\d+\n {2}0001_foundation\.sql/);
-  await call(['db', 'migrate'], environment);
+  const empty = await createEmptyDatabase(inject('postgres'));
+  const migrated = await regionDatabase();
+  onTestFinished(async () => void (await Promise.all([empty.drop(), migrated.drop()])));
+  const preflight = (url = migrated.url) => call(['db', 'preflight'], { DATABASE_URL: url });
+  expect((await preflight(databaseUrl(empty.address))).out).toMatch(
+    /^Pending migrations: \d\d+\n {2}0001_foundation\.sql/,
+  );
   expect(await preflight()).toEqual({ code: 0, out: 'No migrations are pending.\n', err: '' });
 
-  const owner = new pg.Client(clientOptions(address, 'test'));
+  const owner = new pg.Client(clientOptions({ connectionString: migrated.url }, 'test'));
   await owner.connect();
   onTestFinished(() => owner.end());
   // The state before the upgrade to the release with these migrations.
@@ -391,12 +361,20 @@ test('db preflight shows what an upgrade does, and changes nothing', async () =>
 });
 
 test('an empty database is migrated, shown, and filled by the first command that needs tenants', async () => {
-  const { address, drop } = await createEmptyDatabase(inject('postgres'));
-  onTestFinished(drop);
-  const environment = { DATABASE_URL: databaseUrl(address) };
-  const cli = (words: string) => call(words.split(' '), environment);
+  const pooled = await createEmptyDatabase(inject('postgres'));
+  const direct = await createEmptyDatabase(inject('postgres'));
+  onTestFinished(async () => void (await Promise.all([pooled.drop(), direct.drop()])));
+  const cli = (words: string) => call(words.split(' '), { DATABASE_URL: databaseUrl(direct.address) });
   expect((await cli('db status')).out).toMatch(/^0001_foundation\.sql +not applied$/m);
-  expect((await cli('db migrate')).out).toContain('Applied 0001_foundation.sql');
+  // Commands use the direct address, because a pooler would keep the lock of a migration.
+  const behindPooler = {
+    DATABASE_URL: databaseUrl(pooled.address),
+    DATABASE_DIRECT_URL: databaseUrl(direct.address),
+    DATABASE_POOL_MODE: 'transaction',
+  };
+  expect((await call(['db', 'migrate'], behindPooler)).out).toContain('Applied 0001_foundation.sql');
+  const { out } = await call(['db', 'status'], { DATABASE_URL: behindPooler.DATABASE_URL });
+  expect(out).not.toContain('  applied');
   expect((await cli('db migrate')).out).toBe('The database is up to date.\n');
   expect((await cli('db status')).out).toMatch(/^0001_foundation\.sql +applied 20/m);
   expect((await cli('admin create --username root --password a-quite-long-secret')).code).toBe(0);

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
+import { regionDatabase } from '../testing-regions.ts';
 import { BackupError, backup, restore } from './backup.ts';
 import { clientOptions, type DatabaseAddress } from './db.ts';
 import { createEmptyDatabase } from './testing/databases.ts';
@@ -90,6 +91,13 @@ async function emptyDatabase(): Promise<DatabaseAddress> {
   return address;
 }
 
+/** What a restore makes of an empty database first, for tests of what comes after. */
+async function migratedDatabase(): Promise<DatabaseAddress> {
+  const { url, drop } = await regionDatabase();
+  onTestFinished(drop);
+  return { connectionString: url };
+}
+
 test('restores every row unchanged, in the same partition, and counts the rows', async () => {
   const address = await emptyDatabase();
   const { rows } = await restore(address, file);
@@ -153,7 +161,7 @@ test('takes a consistent snapshot during concurrent writes', async () => {
   await backup(app.address, target);
   isDone = true;
   await writing;
-  const address = await emptyDatabase();
+  const address = await migratedDatabase();
   await restore(address, target);
   const [counts] = await query<{ apps: number; secrets: number }>(
     address,
@@ -245,7 +253,7 @@ describe('rejects a restore', () => {
 
   test('from a backup of another version', async () => {
     const target = await changed(([header = '', ...rest]) => [header.replace('0001_', '0000_'), ...rest]);
-    const address = await emptyDatabase();
+    const address = await migratedDatabase();
     await expect(restore(address, target)).rejects.toThrow('another version');
     expect(await isEmpty(address)).toBe(true);
   });
@@ -254,7 +262,7 @@ describe('rejects a restore', () => {
     const target = await changed((lines) =>
       lines.map((line) => (line.startsWith('["users",') ? line.replace('"default"', '"nowhere"') : line)),
     );
-    const address = await emptyDatabase();
+    const address = await migratedDatabase();
     await expect(restore(address, target)).rejects.toThrow(/foreign key/);
     expect(await isEmpty(address)).toBe(true);
   });
@@ -265,7 +273,7 @@ test('treats SQL in the header as a name', async () => {
     header.replace('"name":"logs_2025_02"', `"name":"x\\" partition of logs default; drop table users; --"`),
     ...rest,
   ]);
-  const address = await emptyDatabase();
+  const address = await migratedDatabase();
   await restore(address, target);
   expect((await query(address, 'select from users')).length).toBe(3000);
 });

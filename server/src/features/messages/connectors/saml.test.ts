@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encrypt } from 'xml-encryption';
+import { newRsaKeys } from '../../../platform/testing/new-rsa-key.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import {
   type Assertion,
@@ -263,7 +263,7 @@ describe('SAML attacks (attack 24)', () => {
 });
 
 describe('with encryption', () => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = newRsaKeys();
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open' }).toString();
   const keys = {
     encryptAssertion: true,

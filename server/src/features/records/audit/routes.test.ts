@@ -234,19 +234,19 @@ const rowsRead = (work: (db: Db) => Promise<unknown>) =>
     return (await count()) - before;
   });
 
-describe('with two hundred thousand entries, of which the newer half is not shown', () => {
+describe('with forty thousand entries, of which the newer half is not shown', () => {
   beforeAll(async () => {
     await clear();
-    // As the owner, because it exceeds the statement timeouts of the server. The planner needs statistics.
+    // As the owner, because a slow machine would exceed the statement timeouts of the server. The planner needs statistics.
     const owner = new pg.Client(clientOptions(app.address, 'test'));
     await owner.connect();
     await owner.query('set role postern_system');
     await owner.query(`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, organization_id)
-      select 'default', 'log' || n, case when n > 100000 then 'ExchangeTokenBy.RefreshToken'
+      select 'default', 'log' || n, case when n > 20000 then 'ExchangeTokenBy.RefreshToken'
           when n % 2 = 0 then 'TriggerHook.User.Created' else 'User.Data.Updated' end,
-        '{"key":"x","result":"Success"}', now() - n * interval '5 seconds', 'user' || n % 50000, 'app' || n % 5000,
+        '{"key":"x","result":"Success"}', now() - n * interval '25 seconds', 'user' || n % 10000, 'app' || n % 1000,
         case when n % 10 = 0 then 'org' || n % 1000 end
-      from generate_series(1, 200000) n`);
+      from generate_series(1, 40000) n`);
     await owner.query('reset role');
     // As autovacuum does: the index alone then answers which entries exist.
     await owner.query('vacuum analyze logs');
@@ -284,15 +284,15 @@ describe('with two hundred thousand entries, of which the newer half is not show
     };
     expect(await counts(0)).toEqual([1000, 20]);
     expect(await counts(980)).toEqual([2000, 20]);
-    expect(await counts(50_000)).toEqual([51_000, 20]);
-    expect(await counts(99_980)).toEqual([100_000, 20]);
-    expect(await counts(99_990)).toEqual([100_000, 10]);
-    expect(await counts(100_000)).toEqual([100_000, 0]);
-    expect((await list({ page: '2500' })).body).toHaveLength(20);
+    expect(await counts(10_000)).toEqual([11_000, 20]);
+    expect(await counts(19_980)).toEqual([20_000, 20]);
+    expect(await counts(19_990)).toEqual([20_000, 10]);
+    expect(await counts(20_000)).toEqual([20_000, 0]);
+    expect((await list({ page: '500' })).body).toHaveLength(20);
     // The deep page has the same entries in the same order.
     const { logs } = await at(5000);
-    expect(logs.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => `log${105_001 + n}`));
-    const plan = await explain((db) => listLogs(db, {}, { ...first, offset: 50_000 }));
+    expect(logs.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => `log${25_001 + n}`));
+    const plan = await explain((db) => listLogs(db, {}, { ...first, offset: 10_000 }));
     expect(plan).toMatch(/Index Only Scan.*created_at_id_idx/);
     expect(plan).not.toMatch(/Seq Scan.*rows=[1-9]/);
   });

@@ -1,10 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newRsaKeys } from '../../../../platform/testing/new-rsa-key.ts';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import { identityProvider, type TestIdentityProvider } from '../../../../testing-identity-provider.ts';
 import { changeSettings, type Visitor } from '../../../../testing-sign-in.ts';
@@ -246,7 +246,7 @@ describe('a sign-out at the identity provider', () => {
   test('attacks: a forged, changed, old, replayed or other token ends nothing', async () => {
     const { id, domain } = await connect({});
     const { person, sub } = await employee(id, domain);
-    const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { privateKey: stranger } = newRsaKeys();
     const now = Math.floor(Date.now() / 1000);
     const valid = await provider.logoutToken({ sub });
     const [head = '', , signature = ''] = valid.split('.');
