@@ -38,6 +38,8 @@ test('a full queue refuses the newest work of the longest group', async () => {
   const b2 = add('b', 'b2');
   await lost;
   await expect(add('b', 'b3')).rejects.toMatchObject(busy);
+  expect(() => queue.requireRoom('a')).toThrow(expect.objectContaining(busy));
+  expect(() => queue.requireRoom('c')).not.toThrow();
   expect(queue.stats()).toEqual({ running: 1, waiting: 4 });
   release();
   await Promise.all([a1, a2, b1, b2]);

@@ -5,6 +5,8 @@ type Waiting = { start: () => void; refuse: (error: Error) => void };
 export type FairQueue = {
   /** Runs the work when it is the turn of its group. Rejects with `server.busy` if too much is waiting. */
   run<T>(group: string, work: () => Promise<T>): Promise<T>;
+  /** Throws `server.busy` if work of the group would be refused now. Saves what the caller does before the work. */
+  requireRoom(group: string): void;
   stats(): { running: number; waiting: number };
 };
 
@@ -40,12 +42,17 @@ export function createFairQueue({ concurrency, maxWaiting, spare = 0 }: FairQueu
     return found;
   }
 
-  /** Makes room for work of a group, or throws. */
-  function makeRoom(group: string): void {
+  /** The group that makes room for work of another one. Throws if none has more waiting work. */
+  function longestBeside(group: string): [string, Waiting[]] {
     const [name, list] = longest() ?? ['', []];
     if ((groups.get(group)?.length ?? 0) + 1 > list.length) {
       throw tooBusy();
     }
+    return [name, list];
+  }
+
+  function makeRoom(group: string): void {
+    const [name, list] = longestBeside(group);
     const newest = list.pop();
     if (list.length === 0) {
       groups.delete(name);
@@ -120,6 +127,11 @@ export function createFairQueue({ concurrency, maxWaiting, spare = 0 }: FairQueu
       } finally {
         end(group);
         startNext();
+      }
+    },
+    requireRoom(group) {
+      if (waiting >= maxWaiting && !hasPlace(group)) {
+        longestBeside(group);
       }
     },
     stats: () => ({ running, waiting }),

@@ -62,7 +62,7 @@ export {
   verifyPasskeyUse,
 } from './passkeys.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
-export { waitingHashes } from './queue-hashes.ts';
+export { requireHashRoom, waitingHashes } from './queue-hashes.ts';
 export {
   claimAddress,
   completeSignIn,

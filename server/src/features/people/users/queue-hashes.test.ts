@@ -87,6 +87,9 @@ test('a refused sign-in does not count as a wrong password', async () => {
   const answer = await ann.step('POST', '/verification/password', { identifier, password });
   expect(answer).toMatchObject({ status: 503, body: { code: 'server.busy' } });
   expect(await attempts()).toBe(0);
+  // Refused before the sign-in is looked for.
+  const stranger = await visitor(app).step('POST', '/verification/password', { identifier, password });
+  expect(stranger).toMatchObject({ status: 503, body: { code: 'server.busy' } });
   await release();
   expect((await ann.step('POST', '/verification/password', { identifier, password })).status).toBe(200);
 });

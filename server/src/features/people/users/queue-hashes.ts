@@ -26,6 +26,9 @@ function runIn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
 /** Runs an argon2 hash. The tenants whose users sign in take turns. */
 export const queueHash = <T>(work: () => Promise<T>): Promise<T> => runIn(hashes, work);
 
+/** Throws `server.busy` if a hash of this request's tenant would be refused now. */
+export const requireHashRoom = (): void => hashes.requireRoom(currentSource()?.tenantId ?? '');
+
 /** Runs one check of a bcrypt digest at a time: each takes a thread for up to a second. */
 export const queueSlowCheck = <T>(work: () => Promise<T>): Promise<T> => runIn(slowChecks, work);
 

@@ -1,6 +1,7 @@
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { connectorsForEmail } from '#features/people/sso-connectors';
+import { requireHashRoom } from '#features/people/users';
 import { route, type Scope } from '#platform/route';
 import { flow } from './flow.ts';
 import { loadSignIn } from './interaction.ts';
@@ -20,6 +21,10 @@ export function signInRoutes(scope: Scope): void {
   for (const step of flow) {
     route(scope, step.contract, {
       respond: async ({ app, tenantId, request, reply, body, params, languages, status }) => {
+        if (step.contract === signInApi.verifyPassword) {
+          // Before anything is read: a flood of passwords must not cost much.
+          requireHashRoom();
+        }
         const signIn = await loadSignIn(app, tenantId, request, reply, languages);
         const result = await runStep(signIn, step, { body, params });
         if (result.status) {
