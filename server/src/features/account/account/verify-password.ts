@@ -3,6 +3,7 @@ import {
   findCredentials,
   hashPassword,
   needsUpgrade,
+  requireHashRoom,
   upgradePassword,
   verifyDecoy,
   verifyPassword,
@@ -16,6 +17,7 @@ export async function requirePassword(
   { app, tenantId, caller, languages }: AccountRequest,
   password: string,
 ): Promise<void> {
+  await requireHashRoom();
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: caller.subject }));
   const guess = { target: caller.subject, action: 'Password', policy, languages } as const;

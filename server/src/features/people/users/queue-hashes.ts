@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { currentSource } from '#platform/actor';
 import { createFairQueue, type FairQueue } from '#platform/fair-queue';
-import { withoutLoad } from '#platform/limit-load';
+import { defaultLoadLimits, withoutLoad } from '#platform/limit-load';
 
 /** Node's own default. */
 const defaultThreads = 4;
@@ -26,8 +27,19 @@ function runIn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
 /** Runs an argon2 hash. The tenants whose users sign in take turns. */
 export const queueHash = <T>(work: () => Promise<T>): Promise<T> => runIn(hashes, work);
 
-/** Throws `server.busy` if a hash of this request's tenant would be refused now. */
-export const requireHashRoom = (): void => hashes.requireRoom(currentSource()?.tenantId ?? '');
+/**
+ * Throws `server.busy` if a hash of this request's tenant would be refused now. Called before anything is read, and
+ * after a pause: a client that repeats its request at once would otherwise keep the process busy with refusals.
+ */
+export async function requireHashRoom(): Promise<void> {
+  const { tenantId = '', request } = currentSource() ?? {};
+  try {
+    hashes.requireRoom(tenantId);
+  } catch (error) {
+    await withoutLoad(request, () => sleep(defaultLoadLimits.refusedAfterMs));
+    throw error;
+  }
+}
 
 /** Runs one check of a bcrypt digest at a time: each takes a thread for up to a second. */
 export const queueSlowCheck = <T>(work: () => Promise<T>): Promise<T> => runIn(slowChecks, work);

@@ -29,6 +29,7 @@ import { countUsers, isWhole, listNewestUsers, listUserOrganizations, listUsers 
 import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
 import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
+import { requireHashRoom } from './queue-hashes.ts';
 import { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
 
 /** The users with a role: the filtered list of users. */
@@ -169,6 +170,7 @@ export function userRoutes(scope: Scope): void {
 
   route(scope, usersApi.verifyPassword, {
     prepare: async ({ app, tenantId, params, body, languages }) => {
+      await requireHashRoom();
       const user = requireFound(
         await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: params.userId })),
       );

@@ -23,7 +23,7 @@ export function signInRoutes(scope: Scope): void {
       respond: async ({ app, tenantId, request, reply, body, params, languages, status }) => {
         if (step.contract === signInApi.verifyPassword) {
           // Before anything is read: a flood of passwords must not cost much.
-          requireHashRoom();
+          await requireHashRoom();
         }
         const signIn = await loadSignIn(app, tenantId, request, reply, languages);
         const result = await runStep(signIn, step, { body, params });
