@@ -1,13 +1,11 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
 import { usersApi } from '@postern/contracts/people/users';
 import { supportedLanguages } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onBehalfOf } from '../../../platform/actor.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
+import { hashFor } from '../../../testing-hashes.ts';
 import { visitor } from '../../../testing-sign-in.ts';
-import { hashLimits, queueHash, waitingHashes } from './queue-hashes.ts';
+import { hashLimits, waitingHashes } from './queue-hashes.ts';
 
 const password = 'a long enough secret';
 let app: TestApp;
@@ -23,13 +21,8 @@ afterAll(() => app.close());
 /** Fills the queue with work of a tenant until it is released; the spare place is taken by a third tenant. */
 function fillQueue(tenantId: string) {
   const { promise: end, resolve } = Promise.withResolvers<void>();
-  const actor = { type: 'user', id: '', ip: '', userAgent: '' } as const;
-  const request = new IncomingMessage(new Socket());
   const refused: unknown[] = [];
-  const add = (ofTenant: string) =>
-    onBehalfOf(actor, () => queueHash(() => end), undefined, { tenantId: ofTenant, request }).catch((error) =>
-      refused.push(error),
-    );
+  const add = (ofTenant: string) => hashFor(ofTenant, () => end).catch((error) => refused.push(error));
   const { running, spare, waiting } = hashLimits;
   const work = [
     ...Array.from({ length: running }, () => add(tenantId)),

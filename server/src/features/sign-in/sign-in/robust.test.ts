@@ -1,11 +1,10 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
-import { asOwner } from '../../../testing-regions.ts';
+import { hashFor } from '../../../testing-hashes.ts';
 import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { hashLimits, waitingHashes } from '../../people/users/queue-hashes.ts';
 
 let app: TestApp;
 let token: string;
@@ -115,20 +114,16 @@ describe('several tabs', () => {
   test('reject a slow step from before a restart', async () => {
     const { username } = await somebody();
     const person = await arrived();
-    // The step has read its sign-in and waits for the user's password while the sign-in is restarted.
-    const owner = new pg.Client(clientOptions(app.address, 'test'));
-    await owner.connect();
-    onTestFinished(() => owner.end());
-    await owner.query('begin; lock table users');
+    // The step has read its sign-in and waits for other password hashes while the sign-in is restarted.
+    const { promise: end, resolve: release } = Promise.withResolvers<void>();
+    const { running, spare } = hashLimits;
+    const tenants = [...Array<string>(running).fill('one'), ...Array<string>(spare).fill('two')];
+    const held = tenants.map((tenantId) => hashFor(tenantId, () => end));
     const step = byPassword(person, username);
-    const waiting = () =>
-      asOwner(
-        app.address,
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-    await expect.poll(waiting).toHaveLength(1);
+    await expect.poll(waitingHashes).toBe(1);
     const restarted = await person.start('Register');
-    await owner.query('commit');
+    release();
+    await Promise.all(held);
     const slow = await step;
     expect([restarted.status, slow.status, slow.code]).toEqual([204, 404, 'session.interaction_not_found']);
     const { interactionEvent, verificationRecords } = (await person.step('GET', '/interaction')).body;
