@@ -1,13 +1,7 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { databaseUrl } from '../../platform/testing/databases.ts';
 import type { TestApp } from '../../testing.ts';
-import { runCli } from '../run-cli.ts';
-
-type Imported = {
-  code: number;
-  out: string;
-  err: string;
-};
+import { callCli } from '../../testing-cli.ts';
 
 type Counted = Record<string, { created: number; existing: number }>;
 type Report = { counts: Counted; notImported: { kind: string; name: string; reason: string }[] };
@@ -20,19 +14,7 @@ export function importer(app: TestApp, more: Record<string, string> = {}) {
     ADMIN_ENDPOINT: 'http://admin.test',
     ...more,
   };
-  async function call(...args: string[]): Promise<Imported> {
-    const output = { out: '', err: '' };
-    const code = await runCli(['import', ...args], {
-      environment,
-      print: (line) => {
-        output.out += `${line}\n`;
-      },
-      complain: (line) => {
-        output.err += `${line}\n`;
-      },
-    });
-    return { code, ...output };
-  }
+  const call = (...args: string[]) => callCli(['import', ...args], environment);
   return {
     call,
     /** The report of a command that succeeds. */
