@@ -1,5 +1,5 @@
 // The tests themselves, started by test.mjs after Node, packages and web builds are ready.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseTests } from './changed-tests.mjs';
 import { findChromium } from './find-chromium.mjs';
@@ -69,8 +69,12 @@ const [checked, unit, browser] = await Promise.all([
 const vitest = readReport('vitest.json');
 const playwright = readReport('playwright.json');
 const hasFailedTests = failedBrowserTests(playwright).length > 0;
+const results = join(root, 'test-results');
 if (hasFailedTests) {
+  // The second run deletes the screenshots of the first one, which show why a flaky test failed.
+  cpSync(results, join(scratch, 'first-run'), { recursive: true });
   await runBrowser('failed browser tests, once more alone', 'again.json', ['--last-failed', '--workers=1']);
+  cpSync(join(scratch, 'first-run'), join(results, 'first-run'), { recursive: true });
 }
 const { flaky, failed: failedAgain } = judgeSecondRun(
   playwright,
@@ -93,8 +97,8 @@ const failed =
 const slow = slowest(vitest, playwright, root);
 const minutes = Number(((performance.now() - startedAt) / 60_000).toFixed(1));
 const summary = { passed, failed, minutes, flaky: flaky.map(({ name, place }) => ({ name, place })), slowest: slow };
-mkdirSync(join(root, 'test-results'), { recursive: true });
-writeFileSync(join(root, 'test-results', 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
+mkdirSync(results, { recursive: true });
+writeFileSync(join(results, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
 
 console.log('\nslowest:');
 for (const { name, seconds } of slow) {
