@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentSource } from '#platform/actor';
 import { createFairQueue, type FairQueue } from '#platform/fair-queue';
-import { defaultLoadLimits, withoutLoad } from '#platform/limit-load';
+import { withoutLoad } from '#platform/limit-load';
 
 /** Node's own default. */
 const defaultThreads = 4;
@@ -17,6 +17,9 @@ const spare = Math.min(1, threads - 1 - concurrency);
 const hashes = createFairQueue({ concurrency, spare, maxWaiting: concurrency * 50 });
 /** A check takes up to a second. */
 const slowChecks = createFairQueue({ concurrency: 1, maxWaiting: 50 });
+
+/** A client that ignores Retry-After cannot repeat a refused password faster than this. */
+const refusedAfterMs = 1000;
 
 /** Work of no request, such as an import, has its own turn. */
 function runIn<T>(queue: FairQueue, work: () => Promise<T>): Promise<T> {
@@ -36,7 +39,7 @@ export async function requireHashRoom(): Promise<void> {
   try {
     hashes.requireRoom(tenantId);
   } catch (error) {
-    await withoutLoad(request, () => sleep(defaultLoadLimits.refusedAfterMs));
+    await withoutLoad(request, () => sleep(refusedAfterMs));
     throw error;
   }
 }
