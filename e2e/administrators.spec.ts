@@ -74,7 +74,8 @@ test('an administrator invites a read-only one, who sees no secrets and changes 
     await expect(other.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
     expect(await other.content()).not.toContain(application.secret);
     await expectToFit(other);
-    await visit(other, `${oss.consoleUrl}/applications`);
+    await visit(other, `${oss.consoleUrl}/applications/create`);
+    await expect(other).toHaveURL(`${oss.consoleUrl}/applications`);
     await expect(other.getByRole('link', { name: 'Shop' })).toBeVisible();
     await expect(other.getByRole('button', { name: /Create application/ })).toHaveCount(0);
     await expect(other.getByRole('link', { name: /Create application/ })).toHaveCount(0);

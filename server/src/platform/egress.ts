@@ -81,7 +81,8 @@ function traceFetch(fetchNow: FetchNow, url: string, init: RequestInit): Promise
 
 /**
  * All outgoing calls use this. It resolves the host once, rejects private addresses unless the operator allows them
- * and hosts that are not on the operator's list, and connects to exactly the checked address, so that a second DNS answer cannot redirect the call.
+ * and hosts that are not on the operator's list, and connects to exactly the checked address, so that a second DNS
+ * answer cannot redirect the call.
  */
 export function createEgress(options: {
   allowPrivate: boolean;

@@ -16,6 +16,7 @@ import { loadPhrases } from '../i18n/setup.ts';
 import { ChangesListener } from '../live/changes-listener.tsx';
 import { PageViews } from '../page-views.tsx';
 import { entriesOf } from '../place.ts';
+import { isReadOnly } from '../session/read-only.ts';
 import { ensureSignedIn, finishSignIn, finishSignOut, signedOutPath } from '../session/sign-in.ts';
 import { Shell } from '../shell/shell.tsx';
 import { FeaturesProvider } from './features.tsx';
@@ -41,6 +42,16 @@ function withPhrases(Component: Page['component'], groups: Feature['phrases']): 
   );
 }
 
+/** `users/create`, `connectors/$tab/create/$createType` */
+const createPart = /\/create(\/.*)?$/;
+
+/** Read-only administrators get the list instead of a form: the server would reject what they fill in. */
+function leaveFormIfReadOnly({ path: { path } }: Page, { tenantId, ...rest }: Record<string, string>): void {
+  if (createPart.test(path) && isReadOnly()) {
+    throw redirect({ to: tenantAddress(tenantId, fillPath(path.replace(createPart, ''), rest)), replace: true });
+  }
+}
+
 type Parent = { route: () => AnyRoute; page?: Page };
 
 function routeOf(page: Page, features: readonly Feature[], phrases: Feature['phrases'], parent: Parent): AnyRoute {
@@ -52,6 +63,7 @@ function routeOf(page: Page, features: readonly Feature[], phrases: Feature['phr
   const route: AnyRoute = createRoute({
     getParentRoute: parent.route,
     path: relative(page, parent.page),
+    beforeLoad: ({ params }) => leaveFormIfReadOnly(page, params),
     component: withPhrases(page.component, allPhrases),
   });
   const index =

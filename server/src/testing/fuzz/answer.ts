@@ -18,7 +18,7 @@ const codeOf = (payload: string) => /"code":"([^"]*)"/.exec(payload)?.[1] ?? 'wi
 
 const maxLogLines = 5000;
 
-/** A response of 500 is a defect, whoever caused it. */
+/** A response of 500 is always a defect. */
 export async function expectAnswer(world: FuzzWorld, label: string, options: InjectOptions, isAdmin = false) {
   const { admin, core, logs } = world.app;
   if (logs.length > maxLogLines) {
