@@ -183,7 +183,9 @@ export async function measureMigrations(): Promise<void> {
         ms: own[0]?.ms ?? 0,
       };
     });
-    console.log(`${users.toLocaleString('en')} users; migrations that took more than a second or made a statement wait for more than 100 ms:`);
+    console.log(
+      `${users.toLocaleString('en')} users; migrations that took more than a second or made a statement wait for more than 100 ms:`,
+    );
     console.table(table.filter(({ ms, seconds }) => ms > 100 || seconds > 1).map(({ ms: _, ...row }) => row));
     const worst = Math.max(...waits.filter(({ migration }) => !migration.startsWith('none')).map(({ ms }) => ms));
     console.log(`longest wait: ${worst.toFixed(0)} ms`);
