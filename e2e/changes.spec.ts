@@ -148,6 +148,15 @@ async function changeOpenForm(page: Page, browser: Browser, oss: Product, admini
     await expect(other.getByText(/Changed elsewhere/)).toBeHidden();
   });
 
+  await test.step('input that is saved elsewhere is not unsaved any more', async () => {
+    await name(other).fill('Shop of books');
+    await expect(other.getByText('1 unsaved change')).toBeVisible();
+    await name(page).fill('Shop of books');
+    await page.keyboard.press('Control+s');
+    await expect(other.getByText('1 unsaved change')).toBeHidden();
+    await expect(name(other)).toHaveValue('Shop of books');
+  });
+
   await test.step('deleted elsewhere: the page says so', async () => {
     await administrator.api('delete', pathOf(applicationsApi.remove, { id }));
     await expect(other.getByRole('heading', { name: 'This was deleted' })).toBeVisible(soon);
