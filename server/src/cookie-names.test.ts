@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { samlApplicationsApi, samlBindings } from '@postern/contracts/access/saml-applications';
+import { signingKeysApi } from '@postern/contracts/access/signing-keys';
 import { ssoSetupApi } from '@postern/contracts/people/sso-setup';
 import { usersApi } from '@postern/contracts/people/users';
 import pg from 'pg';
@@ -154,6 +155,17 @@ describe('on https', () => {
     expect(await person.follow(await submitPassword(person))).toContain('/demo-app?code=');
   });
 
+  test('a signature that is renewed with a new key has the prefix, the path and Secure, and the sign-in continues', async () => {
+    const person = visitor(app);
+    await person.arrive(callback);
+    await app.call(signingKeysApi.rotate, { token, params: { keyType: 'cookie-keys' }, body: {} });
+    const renewed = linesOf((await person.start('SignIn')).headers['set-cookie']);
+    expect(renewed).toEqual([
+      expect.stringMatching(/^__Host-postern_default_interaction\.sig=[\w-]+; .*; Path=\/; Secure$/),
+    ]);
+    expect(await person.follow(await submitPassword(person))).toContain('/demo-app?code=');
+  });
+
   test('signing out removes the cookie of the session', async () => {
     const person = await signIn();
     expect(await signOut(person)).toBe(200);
@@ -302,7 +314,7 @@ test('below a path of a shared host, names begin with __Secure-, because neighbo
     const input = { body: { id, secret }, headers: { origin: 'https://example.com' } };
     const opened = await setupVisitor(shared).call(ssoSetupApi.open, input);
     expect(linesOf(opened.headers['set-cookie'])[0]).toMatch(
-      /^__Secure-postern_setup=[^;]+; Path=\/auth\/api\/sso-setup; .*Secure$/,
+      /^__Secure-postern_setup=[^;]+; .*; Path=\/auth\/api\/sso-setup; Secure$/,
     );
   } finally {
     await shared.close();

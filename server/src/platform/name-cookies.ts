@@ -108,8 +108,13 @@ function nameCookie(line: string, namePrefix: NamePrefix, isPrefixed: boolean, s
     return sent.prefixed.has(name) ? [line, removal(longName, longPath)] : [line];
   }
   const others = (sent.withPath.get(name) ?? []).filter((other) => other !== longName);
+  // A name with a prefix needs both attributes. The engine does not know them when it renews a signature.
+  const attributes = line
+    .slice(name.length)
+    .replace(/; *(?:path=[^;]*|secure(?=;|$))/gi, '')
+    .concat(`; Path=${longPath}; Secure`);
   return [
-    longName + line.slice(name.length).replace(/(; *path=)[^;]*/i, (_, start: string) => start + longPath),
+    longName + attributes,
     ...(sent.plain.has(name) ? [removal(name, path)] : []),
     ...others.slice(0, 1 - maxPaths).map((other) => removal(other, '/')),
   ];
