@@ -71,6 +71,7 @@ test('email address, phone number and username are changed with a proof and code
   // The recent confirmation is still valid for all that follows.
   await test.step('a phone number is added with its country and removed again', async () => {
     await page.getByRole('button', { name: 'Add: Phone number' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Text messages are less safe than');
     await page.getByLabel('Country code').selectOption({ value: 'DE' });
     await page.getByRole('textbox', { name: 'Phone number' }).fill('030 123456');
     await page.keyboard.press('Enter');

@@ -15,6 +15,7 @@ test('an administrator chooses factors and a policy; rules are explained before 
   const factor = (name: string) => page.getByRole('switch', { name });
   await expect(factor('Code by email')).toBeDisabled();
   await expect(factor('Code by email')).toHaveAccessibleDescription(/people sign in with email codes/);
+  await expect(factor('Code by text message')).toHaveAccessibleDescription(/Less safe than an app or a passkey/);
   await expect(factor('Require a second factor')).toBeDisabled();
   await expectNarrow(page, 320);
   await page.setViewportSize({ width: 1440, height: 900 });

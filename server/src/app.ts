@@ -38,6 +38,7 @@ import type { Log } from './platform/log.ts';
 import { mayReadMetrics } from './platform/may-read-metrics.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrationNames } from './platform/migrate.ts';
+import { createCookieNames, useCookieNames } from './platform/name-cookies.ts';
 import { NoTenantError } from './platform/no-tenant-error.ts';
 import { listen, type Notifications } from './platform/notifications.ts';
 import { directAddress } from './platform/open-database.ts';
@@ -151,6 +152,7 @@ function createContext(
     requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
     requireSetupLink: (tenantId, request) => requireSetupLink(app as App, tenantId, request),
     domains,
+    cookieNames: createCookieNames(),
     certificateOf: createCertificateReader(config),
     prepared: createPreparedAnswers({ config, cache, domains, tenancy, metrics, log }),
     endpointOf: (tenantId) => {
@@ -312,6 +314,8 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   };
 
   useCustomDomains(core, config, app.domains);
+  useCookieNames(core, config.endpoint, app.cookieNames);
+  useCookieNames(admin, config.adminEndpoint, app.cookieNames);
   if (config.edition === 'cloud') {
     refuseUnknownTenants(coreScope);
   }

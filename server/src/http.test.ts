@@ -36,6 +36,16 @@ describe('every API response', () => {
     expect((await app.call(usersApi.list, { token, headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
+  test('is not stored by browsers, unless it is public', async () => {
+    const etag = String((await app.call(usersApi.list, { token })).headers.etag);
+    const asked: Record<string, string>[] = [{}, { 'if-none-match': etag }];
+    for (const headers of asked) {
+      expect((await app.call(usersApi.list, { token, headers })).headers['cache-control']).toBe('no-store');
+    }
+    const settings = await app.core.inject('/api/.well-known/sign-in-exp');
+    expect(settings.headers['cache-control']).toBe('private, no-cache');
+  });
+
   test('uses the language of the query, then Accept-Language by weight, then English', async () => {
     const message = async (query: Record<string, string>, language?: string) => {
       const headers: Record<string, string> = language ? { 'accept-language': language } : {};

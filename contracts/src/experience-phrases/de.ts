@@ -198,6 +198,7 @@ export const de: Phrases = {
       PhoneVerificationCode: 'Den Code eingeben, der an Ihr Telefon geschickt wurde',
       TemporaryCode: 'Den Code eingeben, den Sie von der Verwaltung bekommen haben',
     },
+    textsAreWeaker: 'SMS sind weniger sicher als eine Authenticator-App oder ein Passkey.',
     linkTitle: 'Anmeldung in zwei Schritten einrichten',
     linkText: 'Ihr Konto braucht einen zweiten Schritt für die Anmeldung. Wählen Sie einen.',
     linkTextOptional: 'Ein zweiter Schritt schützt Ihr Konto, falls jemand Ihr Passwort erfährt.',

@@ -195,6 +195,7 @@ export const en = {
       PhoneVerificationCode: 'Enter the code sent to your phone',
       TemporaryCode: 'Enter the code that an administrator gave you',
     },
+    textsAreWeaker: 'Text messages are less safe than an authenticator app or a passkey.',
     linkTitle: 'Set up two-step verification',
     linkText: 'Your account needs a second step to sign in. Choose one.',
     linkTextOptional: 'A second step protects your account if someone learns your password.',

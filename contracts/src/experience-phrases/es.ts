@@ -197,6 +197,7 @@ export const es: Phrases = {
       PhoneVerificationCode: 'Introducir el código enviado a su teléfono',
       TemporaryCode: 'Introducir el código que le dio un administrador',
     },
+    textsAreWeaker: 'Los SMS son menos seguros que una aplicación de autenticación o una llave de acceso.',
     linkTitle: 'Configurar la verificación en dos pasos',
     linkText: 'Su cuenta necesita un segundo paso para iniciar sesión. Elija uno.',
     linkTextOptional: 'Un segundo paso protege su cuenta si alguien descubre su contraseña.',

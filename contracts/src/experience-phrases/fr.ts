@@ -200,6 +200,7 @@ export const fr: Phrases = {
       PhoneVerificationCode: 'Saisir le code envoyé à votre téléphone',
       TemporaryCode: 'Saisir le code remis par un administrateur',
     },
+    textsAreWeaker: 'Les SMS sont moins sûrs qu’une application d’authentification ou une clé d’accès.',
     linkTitle: 'Configurer la vérification en deux étapes',
     linkText: 'Votre compte a besoin d’une deuxième étape pour la connexion. Choisissez-en une.',
     linkTextOptional: 'Une deuxième étape protège votre compte si quelqu’un découvre votre mot de passe.',

@@ -197,6 +197,7 @@ export const it: Phrases = {
       PhoneVerificationCode: 'Inserisca il codice inviato al suo telefono',
       TemporaryCode: 'Inserisca il codice ricevuto da un amministratore',
     },
+    textsAreWeaker: 'Gli SMS sono meno sicuri di un’app di autenticazione o di una passkey.',
     linkTitle: 'Configura la verifica in due passaggi',
     linkText: 'Per accedere, il suo account richiede un secondo passaggio. Ne scelga uno.',
     linkTextOptional: 'Un secondo passaggio protegge il suo account se qualcuno scopre la sua password.',

@@ -201,6 +201,7 @@ export const ja: Phrases = {
       PhoneVerificationCode: '電話に届いたコードを入力',
       TemporaryCode: '管理者から受け取ったコードを入力',
     },
+    textsAreWeaker: 'SMS は、認証アプリやパスキーより安全性が低くなります。',
     linkTitle: '2 段階認証を設定',
     linkText: 'サインインには 2 段階目の確認が必要です。方法を選択してください。',
     linkTextOptional: 'パスワードが他人に知られた場合でも、2 段階目の確認がアカウントを保護します。',

@@ -201,6 +201,7 @@ export const ko: Phrases = {
       PhoneVerificationCode: '휴대전화로 보낸 코드 입력',
       TemporaryCode: '관리자에게 받은 코드를 입력하세요',
     },
+    textsAreWeaker: '문자 메시지는 인증 앱이나 패스키보다 덜 안전합니다.',
     linkTitle: '2단계 인증 설정',
     linkText: '로그인하려면 계정에 두 번째 단계가 필요합니다. 하나를 선택하세요.',
     linkTextOptional: '누군가 비밀번호를 알게 되더라도 2단계 인증이 계정을 보호합니다.',

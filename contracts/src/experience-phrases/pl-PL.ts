@@ -198,6 +198,7 @@ export const plPl: Phrases = {
       PhoneVerificationCode: 'Wpisz kod wysłany na Twój telefon',
       TemporaryCode: 'Wpisz kod otrzymany od administratora',
     },
+    textsAreWeaker: 'SMS-y są mniej bezpieczne niż aplikacja uwierzytelniająca lub klucz dostępu.',
     linkTitle: 'Skonfiguruj weryfikację dwuetapową',
     linkText: 'Twoje konto wymaga drugiego kroku przy logowaniu. Wybierz jeden.',
     linkTextOptional: 'Drugi krok chroni Twoje konto, gdy ktoś pozna Twoje hasło.',

@@ -197,6 +197,7 @@ export const ptBr: Phrases = {
       PhoneVerificationCode: 'Digite o código enviado para seu telefone',
       TemporaryCode: 'Digite o código que um administrador forneceu',
     },
+    textsAreWeaker: 'O SMS é menos seguro do que um aplicativo autenticador ou uma chave de acesso.',
     linkTitle: 'Configurar a verificação em duas etapas',
     linkText: 'Sua conta precisa de uma segunda etapa para entrar. Escolha uma.',
     linkTextOptional: 'Uma segunda etapa protege sua conta se alguém descobrir sua senha.',

@@ -200,6 +200,7 @@ export const ptPt: Phrases = {
       PhoneVerificationCode: 'Introduza o código enviado para o seu telefone',
       TemporaryCode: 'Introduza o código que um administrador lhe deu',
     },
+    textsAreWeaker: 'Os SMS são menos seguros do que uma aplicação de autenticação ou uma chave de acesso.',
     linkTitle: 'Configurar a verificação em dois passos',
     linkText: 'A sua conta precisa de um segundo passo para iniciar sessão. Escolha um.',
     linkTextOptional: 'Um segundo passo protege a sua conta se alguém descobrir a sua palavra-passe.',

@@ -197,6 +197,7 @@ export const trTr: Phrases = {
       PhoneVerificationCode: 'Telefonunuza gönderilen kodu girin',
       TemporaryCode: 'Yöneticinin verdiği kodu girin',
     },
+    textsAreWeaker: 'SMS, kimlik doğrulama uygulamasından veya geçiş anahtarından daha az güvenlidir.',
     linkTitle: 'İki adımlı doğrulamayı kurun',
     linkText: 'Hesabınızda oturum açmak için ikinci bir adım gerekiyor. Birini seçin.',
     linkTextOptional: 'Biri parolanızı öğrenirse ikinci bir adım hesabınızı korur.',

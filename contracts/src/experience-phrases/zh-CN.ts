@@ -191,6 +191,7 @@ export const zhCn: Phrases = {
       PhoneVerificationCode: '输入发送到您手机的验证码',
       TemporaryCode: '输入管理员提供给您的验证码',
     },
+    textsAreWeaker: '短信不如身份验证器应用或通行密钥安全。',
     linkTitle: '设置两步验证',
     linkText: '您的账号登录时需要第二步验证。请选择一种方式。',
     linkTextOptional: '即使有人知道了您的密码，第二步验证也能保护您的账号。',

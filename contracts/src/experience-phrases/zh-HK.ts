@@ -191,6 +191,7 @@ export const zhHk: Phrases = {
       PhoneVerificationCode: '輸入發送至您手機的驗證碼',
       TemporaryCode: '輸入管理員提供給您的驗證碼',
     },
+    textsAreWeaker: '短訊不及驗證器應用程式或通行密鑰安全。',
     linkTitle: '設定兩步驗證',
     linkText: '您的帳戶登入時需要第二步驗證。請選擇一種方式。',
     linkTextOptional: '即使有人知道了您的密碼，第二步驗證也能保護您的帳戶。',

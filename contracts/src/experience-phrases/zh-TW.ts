@@ -191,6 +191,7 @@ export const zhTw: Phrases = {
       PhoneVerificationCode: '輸入傳送到您手機的驗證碼',
       TemporaryCode: '輸入管理員提供給您的驗證碼',
     },
+    textsAreWeaker: '簡訊不如驗證器應用程式或密碼金鑰安全。',
     linkTitle: '設定兩步驟驗證',
     linkText: '您的帳號登入時需要第二步驟驗證。請選擇一種方式。',
     linkTextOptional: '即使有人知道了您的密碼，第二步驟驗證也能保護您的帳號。',

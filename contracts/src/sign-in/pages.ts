@@ -15,6 +15,8 @@ export type EmbeddedSettings = {
   languages: string[];
   /** The tenant's own phrases in that language; they override the built-in ones, or English if there are none. */
   phrases?: Translation;
+  /** What the page puts before the names of its cookies: `__Host-` on https. */
+  cookiePrefix?: string;
   application?: { id: string; name: string; logoUrl?: string };
   /** On the consent page only. */
   consent?: ConsentInfo;

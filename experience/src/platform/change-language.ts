@@ -13,11 +13,11 @@ export const ChangeLanguageContext = createContext<(language: string) => void>((
 });
 
 /** Stores the choice for the server, which uses it for this and later sign-ins. */
-function keepChoice({ experience }: Settings, language: string) {
+function keepChoice({ experience, cookiePrefix = '' }: Settings, language: string) {
   const value = printChosenLanguage({ language, isNow: true });
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing without TLS and in some browsers
-  document.cookie = `${languageCookie(experience.tenantId)}=${value}; path=${prefix || '/'}; max-age=${chosenLanguageSeconds}; samesite=lax${secure}`;
+  document.cookie = `${cookiePrefix}${languageCookie(experience.tenantId)}=${value}; path=${prefix || '/'}; max-age=${chosenLanguageSeconds}; samesite=lax${secure}`;
 }
 
 /** All phrases of the language, with the tenant's custom phrases. */

@@ -216,6 +216,12 @@ describe('judges', () => {
     const moved = judgeCookie(`${origin}/auth`, whole, 'a');
     expect(moved.detail).toBe('the proxy changes the path of a cookie for /auth/api/doctor');
     expect(judgeCookie(`${origin}/auth`, whole.replace('/api', '/auth/api'), 'a').result).toBe('ok');
+    const prefixed = '__Host-postern_doctor~api~doctor=a; Path=/; HttpOnly; SameSite=Lax; Secure';
+    expect(judgeCookie(origin, prefixed, 'a').result).toBe('ok');
+    expect(judgeCookie(origin, prefixed.replace('Path=/', 'Path=/auth'), 'a').result).toBe('failed');
+    expect(judgeCookie(origin, `${prefixed}; Domain=example.com`, 'a').detail).toBe(
+      'the proxy adds a domain to a cookie',
+    );
     expect(judgeCookie(origin, '', null).result).toBe('failed');
     expect(judgeCookie(origin, whole, 'b').result).toBe('failed');
   });

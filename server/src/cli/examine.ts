@@ -116,7 +116,7 @@ async function arrive(origin: string, token: string, headers: Record<string, str
   }
   return {
     arrived: (await response.json()) as ArrivedRequest,
-    setCookie: response.headers.getSetCookie().find((line) => line.startsWith(`${doctorCookie}=`)) ?? '',
+    setCookie: response.headers.getSetCookie().find((line) => line.includes(doctorCookie)) ?? '',
     isHeaderKept,
   };
 }
@@ -176,7 +176,11 @@ export function judgeCookie(origin: string, setCookie: string, returned: string 
   if (missing.length > 0) {
     return failed(`the proxy removes ${missing.join(', ')}`, 'The proxy must forward Set-Cookie unchanged.');
   }
-  const path = `${prefixOf(origin)}/api/doctor`;
+  if (attributes.some((attribute) => attribute.startsWith('domain='))) {
+    return failed('the proxy adds a domain to a cookie', 'The proxy must not change cookies. Browsers refuse these.');
+  }
+  // The path of such a cookie is in its name.
+  const path = setCookie.startsWith('__Host-') ? '/' : `${prefixOf(origin)}/api/doctor`;
   return setCookie.split(/; */).includes(`Path=${path}`)
     ? ok('arrive and come back unchanged')
     : failed(

@@ -58,13 +58,17 @@ test('the steps back are taken once, and taken back by the next upgrade', async 
   expect(shown.out).toContain('1 users have a second factor. Release 0.1.0 does not ask for it.');
   expect(shown.out).toContain('Nothing was changed.');
   expect(await one(hasTrigger)).toEqual(upgraded);
-  const rolledBack = { woken: true, indexed: true, marks: 2 };
+  await client.query(`update cookie_names set prefixed_from = now() - interval '9 days'`);
+  const rolledBack = { woken: true, indexed: true, marks: 3 };
   expect(await cli('db rollback --apply')).toMatchObject({ code: 0, err: '' });
   expect(await one(hasTrigger)).toEqual(rolledBack);
   expect(await cli('db rollback --apply --to 0.1.0')).toMatchObject({ code: 0, err: '' });
   expect(await one(hasTrigger)).toEqual(rolledBack);
   await cli('db migrate');
   expect(await one(hasTrigger)).toEqual(upgraded);
+  // Nodes of both releases run again, so cookies have plain names for another day.
+  const waits = `select prefixed_from > now() + interval '23 hours' as waits from cookie_names`;
+  expect(await one(waits)).toEqual({ waits: true });
   expect(await cli('db rollback --to 9.9.9')).toMatchObject({
     code: 1,
     err: '--to: there is no release 9.9.9. Releases: 0.1.0. For a version between releases, give the number of its last migration.\n',

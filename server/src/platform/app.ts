@@ -10,6 +10,7 @@ import type { Egress } from './egress.ts';
 import type { EndedBy, Job, JobHandler, RecurringJob } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { CookieNames } from './name-cookies.ts';
 import type { OutboxEvent, Subscriber } from './outbox.ts';
 import type { PreparedAnswers } from './prepared-answers.ts';
 import type { QuotaGuard } from './quota.ts';
@@ -41,6 +42,7 @@ export type App = {
   /** The id of the set-up link whose cookie the request has. Throws if it has none, or if the link has ended. */
   requireSetupLink(tenantId: string, request: FastifyRequest): Promise<string>;
   domains: CustomDomains;
+  cookieNames: CookieNames;
   /** The certificate of the client of a request, if client certificates are set up. */
   certificateOf: CertificateReader;
   /** Public documents that are served before the framework. */

@@ -176,6 +176,10 @@ export type Database = {
     tenant_id: ColumnType<string, string | undefined, string>;
     data: ColumnType<unknown, string | undefined, string>;
   };
+  cookie_names: {
+    prefixed_from: ColumnType<number, Date | string, Date | string>;
+    plain_until: ColumnType<number, Date | string, Date | string>;
+  };
   custom_phrases: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

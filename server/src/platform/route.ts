@@ -84,14 +84,18 @@ function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, type: 'param
   throw invalidInput(type, parsed.error.issues);
 }
 
-function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+/** Public settings of a tenant. Anything else may be personal or secret and is stored nowhere, not even by browsers. */
+const mayBeStored = ({ path }: AnyEndpoint) => path.startsWith('/api/.well-known/');
+
+/** Reads have an ETag, so that clients can ask whether their copy in memory is current. */
+function sendJson(contract: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
   const body = JSON.stringify(value);
   reply.type('application/json; charset=utf-8');
   if (request.method !== 'GET') {
     return reply.header('cache-control', 'no-store').send(body);
   }
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-  reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  reply.headers({ etag, 'cache-control': mayBeStored(contract) ? 'private, no-cache' : 'no-store' });
   const known = request.headers['if-none-match'];
   return known?.split(/\s*,\s*/).some((one) => one === etag || one === `W/${etag}`)
     ? reply.code(304).send()
@@ -238,7 +242,9 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
           .header(totalNumberHeader, total)
           .header('link', linkHeader(`${origin}${request.originalUrl}`, page, total));
       }
-      return answer === undefined ? reply.send() : sendJson(request, reply, withoutSecrets(contract, caller, answer));
+      return answer === undefined
+        ? reply.send()
+        : sendJson(contract, request, reply, withoutSecrets(contract, caller, answer));
     },
   });
 }

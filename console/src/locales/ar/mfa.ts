@@ -15,7 +15,7 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'بصمة الإصبع أو الوجه أو قفل الشاشة أو مفتاح أمان. يحمي من التصيّد.',
       Totp: 'رموز تُستخدم مرة واحدة من تطبيق مثل Google Authenticator أو 1Password.',
-      PhoneVerificationCode: 'رمز يُرسل إلى رقم هاتف الحساب.',
+      PhoneVerificationCode: 'رمز يُرسل إلى رقم هاتف الحساب. أقل أمانًا من التطبيق أو مفتاح المرور، لذا وفّر أحدهما أيضًا.',
       EmailVerificationCode: 'رمز يُرسل إلى عنوان بريد الحساب.',
       BackupCode: 'عشرة رموز للحالات التي لا يتوفر فيها عامل آخر. يعمل كل رمز مرة واحدة.',
     },

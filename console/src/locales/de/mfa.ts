@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'Fingerabdruck, Gesicht, Bildschirmsperre oder Sicherheitsschlüssel. Schützt vor Phishing.',
       Totp: 'Einmalcodes aus einer App wie Google Authenticator oder 1Password.',
-      PhoneVerificationCode: 'Ein Code an die Telefonnummer des Kontos.',
+      PhoneVerificationCode:
+        'Ein Code an die Telefonnummer des Kontos. Weniger sicher als eine App oder ein Passkey; bieten Sie daher auch eines davon an.',
       EmailVerificationCode: 'Ein Code an die E-Mail-Adresse des Kontos.',
       BackupCode: 'Zehn Codes für den Fall, dass kein anderer Faktor zur Hand ist. Jeder Code gilt einmal.',
     },

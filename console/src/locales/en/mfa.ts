@@ -13,7 +13,8 @@ export const mfa = {
     about: {
       WebAuthn: 'Fingerprint, face, screen lock or a security key. Protects against phishing.',
       Totp: 'One-time codes from an app such as Google Authenticator or 1Password.',
-      PhoneVerificationCode: 'A code sent to the phone number of the account.',
+      PhoneVerificationCode:
+        'A code sent to the phone number of the account. Less safe than an app or a passkey, so offer one of these too.',
       EmailVerificationCode: 'A code sent to the email address of the account.',
       BackupCode: 'Ten codes for when another factor is not available. Each code works once.',
     },

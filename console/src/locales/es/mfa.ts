@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'Huella, rostro, bloqueo de pantalla o llave de seguridad. Protege contra el phishing.',
       Totp: 'Códigos de un solo uso de una aplicación como Google Authenticator o 1Password.',
-      PhoneVerificationCode: 'Un código enviado al número de teléfono de la cuenta.',
+      PhoneVerificationCode:
+        'Un código enviado al número de teléfono de la cuenta. Es menos seguro que una aplicación o una llave de acceso, así que ofrezca también una de ellas.',
       EmailVerificationCode: 'Un código enviado al correo electrónico de la cuenta.',
       BackupCode: 'Diez códigos para cuando no hay otro factor a mano. Cada uno sirve una sola vez.',
     },

@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'Empreinte digitale, visage, verrouillage de l’écran ou clé de sécurité. Protège contre l’hameçonnage.',
       Totp: 'Codes à usage unique d’une application telle que Google Authenticator ou 1Password.',
-      PhoneVerificationCode: 'Un code envoyé au numéro de téléphone du compte.',
+      PhoneVerificationCode:
+        'Un code envoyé au numéro de téléphone du compte. Moins sûr qu’une application ou une clé d’accès : proposez aussi l’une d’elles.',
       EmailVerificationCode: 'Un code envoyé à l’adresse e-mail du compte.',
       BackupCode: 'Dix codes pour les cas où un autre facteur n’est pas disponible. Chaque code fonctionne une fois.',
     },

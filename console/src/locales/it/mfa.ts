@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'Impronta, volto, blocco schermo o chiave di sicurezza. Protegge dal phishing.',
       Totp: 'Codici monouso di un’app come Google Authenticator o 1Password.',
-      PhoneVerificationCode: 'Un codice inviato al numero di telefono dell’account.',
+      PhoneVerificationCode:
+        'Un codice inviato al numero di telefono dell’account. È meno sicuro di un’app o di una passkey: offra anche una di queste.',
       EmailVerificationCode: 'Un codice inviato all’indirizzo e-mail dell’account.',
       BackupCode: 'Dieci codici per quando un altro fattore non è disponibile. Ogni codice funziona una volta.',
     },

@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: '指紋、顔、画面ロック、またはセキュリティキー。フィッシングを防ぎます。',
       Totp: 'Google Authenticator や 1Password などのアプリのワンタイムコード。',
-      PhoneVerificationCode: 'アカウントの電話番号に送信されるコード。',
+      PhoneVerificationCode:
+        'アカウントの電話番号に送信されるコード。アプリやパスキーより安全性が低いため、これらのいずれかも有効にしてください。',
       EmailVerificationCode: 'アカウントのメールアドレスに送信されるコード。',
       BackupCode: '他の認証方法が使えないときのための 10 個のコード。各コードは 1 回だけ使えます。',
     },

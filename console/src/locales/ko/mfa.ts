@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: '지문, 얼굴, 화면 잠금 또는 보안 키입니다. 피싱을 방지합니다.',
       Totp: 'Google Authenticator, 1Password 같은 앱의 일회용 코드입니다.',
-      PhoneVerificationCode: '계정의 전화번호로 보내는 코드입니다.',
+      PhoneVerificationCode:
+        '계정의 전화번호로 보내는 코드입니다. 앱이나 패스키보다 덜 안전하므로 그중 하나도 함께 제공하세요.',
       EmailVerificationCode: '계정의 이메일 주소로 보내는 코드입니다.',
       BackupCode: '다른 인증 방법을 쓸 수 없을 때 사용하는 코드 10개입니다. 각 코드는 한 번만 사용할 수 있습니다.',
     },

@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'Odcisk palca, twarz, blokada ekranu lub klucz bezpieczeństwa. Chroni przed phishingiem.',
       Totp: 'Kody jednorazowe z aplikacji takiej jak Google Authenticator lub 1Password.',
-      PhoneVerificationCode: 'Kod wysyłany na numer telefonu konta.',
+      PhoneVerificationCode:
+        'Kod wysyłany na numer telefonu konta. Mniej bezpieczny niż aplikacja lub klucz dostępu, więc udostępnij też jedno z nich.',
       EmailVerificationCode: 'Kod wysyłany na adres e-mail konta.',
       BackupCode: 'Dziesięć kodów na wypadek, gdy inny składnik jest niedostępny. Każdy kod działa jeden raz.',
     },

@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'Digital, rosto, bloqueio de tela ou uma chave de segurança. Protege contra phishing.',
       Totp: 'Códigos de uso único de um aplicativo como Google Authenticator ou 1Password.',
-      PhoneVerificationCode: 'Um código enviado ao número de telefone da conta.',
+      PhoneVerificationCode:
+        'Um código enviado ao número de telefone da conta. É menos seguro do que um aplicativo ou uma chave de acesso; ofereça também um deles.',
       EmailVerificationCode: 'Um código enviado ao endereço de e-mail da conta.',
       BackupCode: 'Dez códigos para quando outro fator não está disponível. Cada código vale uma vez.',
     },

@@ -16,7 +16,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'Impressão digital, rosto, bloqueio de ecrã ou uma chave de segurança. Protege contra phishing.',
       Totp: 'Códigos de utilização única de uma aplicação como o Google Authenticator ou o 1Password.',
-      PhoneVerificationCode: 'Um código enviado para o número de telefone da conta.',
+      PhoneVerificationCode:
+        'Um código enviado para o número de telefone da conta. É menos seguro do que uma aplicação ou uma chave de acesso; ofereça também uma delas.',
       EmailVerificationCode: 'Um código enviado para o endereço de e-mail da conta.',
       BackupCode: 'Dez códigos para quando outro fator não está disponível. Cada código só funciona uma vez.',
     },

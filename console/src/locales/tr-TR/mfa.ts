@@ -15,7 +15,8 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: 'Parmak izi, yüz, ekran kilidi veya güvenlik anahtarı. Kimlik avına karşı korur.',
       Totp: 'Google Authenticator veya 1Password gibi bir uygulamadan tek kullanımlık kodlar.',
-      PhoneVerificationCode: 'Hesabın telefon numarasına gönderilen kod.',
+      PhoneVerificationCode:
+        'Hesabın telefon numarasına gönderilen kod. Bir uygulamadan veya geçiş anahtarından daha az güvenlidir; bunlardan birini de sunun.',
       EmailVerificationCode: 'Hesabın e-posta adresine gönderilen kod.',
       BackupCode: 'Başka faktör kullanılamadığında on kod. Her kod bir kez geçerlidir.',
     },

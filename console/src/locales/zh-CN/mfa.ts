@@ -15,7 +15,7 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: '指纹、面容、屏幕锁定或安全密钥。可防范网络钓鱼。',
       Totp: 'Google Authenticator 或 1Password 等应用显示的一次性验证码。',
-      PhoneVerificationCode: '发送到账号手机号码的验证码。',
+      PhoneVerificationCode: '发送到账号手机号码的验证码。它不如应用或通行密钥安全，因此请同时提供其中一种。',
       EmailVerificationCode: '发送到账号邮箱地址的验证码。',
       BackupCode: '十个验证码，供其他方式不可用时使用。每个验证码只能使用一次。',
     },

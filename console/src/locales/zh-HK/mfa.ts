@@ -15,7 +15,7 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: '指紋、面容、螢幕鎖定或安全密鑰。可防範網絡釣魚。',
       Totp: 'Google Authenticator 或 1Password 等應用程式顯示的一次性驗證碼。',
-      PhoneVerificationCode: '發送到帳戶電話號碼的驗證碼。',
+      PhoneVerificationCode: '發送到帳戶電話號碼的驗證碼。它不及應用程式或通行密鑰安全，因此請同時提供其中一種。',
       EmailVerificationCode: '發送到帳戶電郵地址的驗證碼。',
       BackupCode: '十個驗證碼，供其他方式無法使用時使用。每個驗證碼只能使用一次。',
     },

@@ -15,7 +15,7 @@ export const mfa: Phrases['mfa'] = {
     about: {
       WebAuthn: '指紋、臉部、螢幕鎖定或安全金鑰。可防範網路釣魚。',
       Totp: 'Google Authenticator 或 1Password 等應用程式顯示的一次性驗證碼。',
-      PhoneVerificationCode: '傳送到帳號電話號碼的驗證碼。',
+      PhoneVerificationCode: '傳送到帳號電話號碼的驗證碼。它不如應用程式或密碼金鑰安全，因此請同時提供其中一種。',
       EmailVerificationCode: '傳送到帳號電子郵件地址的驗證碼。',
       BackupCode: '十個驗證碼，供其他方式無法使用時使用。每個驗證碼只能使用一次。',
     },

@@ -9,6 +9,7 @@ import {
 import type { ErrorBody } from '@postern/contracts/errors';
 import { requestIdHeader, totalNumberHeader } from '@postern/contracts/wire';
 import i18next from 'i18next';
+import { findAnswer, keepAnswer } from './known-answers.ts';
 import { RequestError } from './request-error.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : Record<Name, Value>;
@@ -30,18 +31,31 @@ export async function request<E extends AnyEndpoint>(
   to: { base: string; token?: string; signal?: AbortSignal },
 ): Promise<Answer<ResponseOf<E>>> {
   const query: Query = input.query ?? {};
-  const response = await send(`${to.base}${pathOf(contract, input.params)}${queryString(query)}`, {
+  const language = i18next.language ?? 'en';
+  const url = `${to.base}${pathOf(contract, input.params)}${queryString(query)}`;
+  const key = contract.method === 'GET' ? `${language} ${url}` : undefined;
+  const known = key === undefined ? undefined : findAnswer<ResponseOf<E>>(key);
+  const response = await send(url, {
     method: contract.method,
     headers: {
       accept: 'application/json',
-      'accept-language': i18next.language ?? 'en',
+      'accept-language': language,
+      ...(known ? { 'if-none-match': known.etag } : {}),
       ...(to.token ? { authorization: `Bearer ${to.token}` } : {}),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
     signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(to.signal ? [to.signal] : [])]),
   });
-  return answerOf(response, query);
+  if (known && response.status === 304) {
+    // The page of a list may be unchanged although the list has grown.
+    return { data: known.data, total: readTotal(response, query) };
+  }
+  const answer = await answerOf<ResponseOf<E>>(response, query);
+  if (key !== undefined) {
+    keepAnswer(key, response.headers.get('etag'), answer.data);
+  }
+  return answer;
 }
 
 /** Parses a response; throws if it is an error. */

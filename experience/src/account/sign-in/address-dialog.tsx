@@ -25,6 +25,7 @@ type AddressDialogProps = {
 /** Asks for the new address, then for the code sent to it. */
 export function AddressDialog({ type, current, proof, onClose }: AddressDialogProps) {
   const { signIn: words, common } = useAccountPhrases();
+  const { factors } = usePhrases();
   const showSuccess = useShowSuccess();
   const { changed } = useAccount();
   const save = useSaveAddress(proof);
@@ -36,7 +37,12 @@ export function AddressDialog({ type, current, proof, onClose }: AddressDialogPr
     return (
       <Dialog
         title={titleFor(type, current, words)}
-        text={<p>{current ? fill(words.oldIsTold, { address: printIdentifier(current) }) : words.addressHelp}</p>}
+        text={
+          <>
+            <p>{current ? fill(words.oldIsTold, { address: printIdentifier(current) }) : words.addressHelp}</p>
+            {type === 'phone' && <p>{factors.textsAreWeaker}</p>}
+          </>
+        }
         onClose={onClose}
       >
         <AddressForm

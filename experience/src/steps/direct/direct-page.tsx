@@ -46,9 +46,10 @@ const findCompany = (settings: Settings, id: string | undefined) =>
 /** Replaced, so that going back does not redirect to the provider again. */
 const replaceWith = (address: string) => window.location.replace(address);
 
-async function go(provider: Provider, { experience }: Settings): Promise<void> {
+async function go(provider: Provider, { experience, cookiePrefix = '' }: Settings): Promise<void> {
   const event = experience.signInMode === 'Register' ? 'Register' : 'SignIn';
-  const credential = provider.target === 'google' ? readCookie(document.cookie, googleOneTapCookie) : undefined;
+  const name = cookiePrefix + googleOneTapCookie;
+  const credential = provider.target === 'google' ? readCookie(document.cookie, name) : undefined;
   if (credential) {
     // The application already had Google's credential and passed it on.
     keepWay(provider.id, { event, isAgreed: false, search: window.location.search, answer: { credential } });

@@ -47,10 +47,23 @@ type AddressPageProps = { asked: AskedFactors; kind: Kind; onSent: (sent: Sent) 
 
 function AddressPage({ asked, kind, onSent }: AddressPageProps) {
   const phrases = usePhrases();
-  const { continue: words, common } = phrases;
+  const { continue: words, common, factors } = phrases;
   const allowed = [kind];
   return (
-    <Page title={words[kind]} sub={words.addressSub}>
+    <Page
+      title={words[kind]}
+      sub={
+        <>
+          {words.addressSub}
+          {kind === 'phone' && (
+            <>
+              <br />
+              {factors.textsAreWeaker}
+            </>
+          )}
+        </>
+      }
+    >
       <StepForm
         action={common.next}
         stays

@@ -43,6 +43,7 @@ export function Ways({ asked, except }: WaysProps) {
                         ? fill(words.sendTo, { identifier: masked })
                         : words.verify[way]}
                   </small>
+                  {isBind && way === 'PhoneVerificationCode' && <small>{words.textsAreWeaker}</small>}
                 </span>
                 <Outline name="next" path="M9 6l6 6l-6 6" size={18} />
               </a>

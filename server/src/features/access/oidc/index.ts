@@ -3,6 +3,7 @@ import type { App, Feature } from '#platform/app';
 import { route } from '#platform/route';
 import { deleteOldSignInRequests } from './backchannel.store.ts';
 import { sealedNotifications } from './backchannel.ts';
+import { findCookieDates } from './cookie-names.store.ts';
 import { signingKeyRoutes } from './keys.routes.ts';
 import { deleteRetiredKeys } from './keys.store.ts';
 import { createProviders, mountProvider, type Providers } from './mount.ts';
@@ -82,7 +83,10 @@ export const notifyApplications = (app: App, tenantId: string, userId: string, e
 export const oidc: Feature = {
   name: 'oidc',
   sealed: [sealedKeys, sealedIdTokens, sealedNotifications],
-  start: async (app): Promise<Providers> => createProviders(app),
+  start: async (app): Promise<Providers> => {
+    app.cookieNames.setDates(await app.tenancy.system(findCookieDates));
+    return createProviders(app);
+  },
   tenantRoutes: (scope) => {
     mountProvider(scope, (tenantId) => providersOf(scope.app)(tenantId));
     signingKeyRoutes(scope);

@@ -103,6 +103,7 @@ export async function settingsFor(
     language,
     languages,
     ...(phrases ? { phrases } : {}),
+    ...(request.cookiePrefix ? { cookiePrefix: request.cookiePrefix } : {}),
     ...(application ? { application } : {}),
     ...about.subject,
     ...(previewOrigin ? { previewOrigin } : {}),

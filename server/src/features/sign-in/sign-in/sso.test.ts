@@ -1,3 +1,4 @@
+import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { organizationRolesApi } from '@postern/contracts/access/organization-roles';
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
@@ -141,6 +142,19 @@ describe('an enterprise connector', () => {
     await changeSettings(app, { mfa: { factors: ['Totp'], policy: 'Mandatory' } });
     await enter(id);
     await enter(id);
+    await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
+  });
+
+  test('counts as a single factor, so an application that demands a second one gets it from Postern', async () => {
+    const { id, domain } = await connect();
+    provider.hire({ sub: sub(), email: `step@${domain}`, email_verified: true });
+    await enter(id);
+    await changeSettings(app, { mfa: { factors: ['Totp'], policy: 'NoPrompt' } });
+    const person = visitor(app);
+    await person.arrive({ acr_values: factorAcr });
+    await person.start('SignIn');
+    expect((await person.identify(await proveSso(person, id, provider))).status).toBe(204);
+    expect((await person.submit()).code).toBe('user.missing_mfa');
     await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
   });
 
