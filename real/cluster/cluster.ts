@@ -50,12 +50,16 @@ async function prepareTarget(folder: string, { endpoint, environment }: NodeClus
     DATA_DIR: join(folder, 'cli'),
   });
   const { resource, appId, appSecret } = JSON.parse(made.out);
-  const answer = await fetch(`${endpoint}/oidc/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${appId}:${appSecret}`)}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', resource, scope: 'all' }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  async function newToken(): Promise<string> {
+    const answer = await fetch(`${endpoint}/oidc/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${appId}:${appSecret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', resource, scope: 'all' }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    return token;
+  }
+  const token = await newToken();
   const redirectUri = 'http://localhost:9/callback';
   const { id: clientId } = await call<{ id: string }>(endpoint, token, '/api/applications', {
     name: 'Visitors',
@@ -64,7 +68,7 @@ async function prepareTarget(folder: string, { endpoint, environment }: NodeClus
   });
   const person = { username: 'visitor', password: 'correct horse battery' };
   await call(endpoint, token, '/api/users', person);
-  return { endpoint, token, clientId, redirectUri, person };
+  return { endpoint, token, newToken, clientId, redirectUri, person };
 }
 
 /** Confirmed users that do not exist. */

@@ -15,6 +15,8 @@ type Total = {
   longestRejoinSeconds: number;
   /** It was not a standby again within a minute. */
   restartsByHand: number;
+  /** No other database was the primary within a minute, so both were restarted. Not in the figures of gap and election. */
+  failedElections: number;
 };
 
 export type Totals = Record<Kind, Total>;
@@ -40,6 +42,7 @@ export const emptyTotals = () =>
         longestElectionSeconds: 0,
         longestRejoinSeconds: 0,
         restartsByHand: 0,
+        failedElections: 0,
       },
     ]),
   ) as Totals;
@@ -50,7 +53,11 @@ const round = (value: number) => Math.round(value * 10) / 10;
 function add(one: Total, other: Total): Total {
   const keys = Object.keys(one) as (keyof Total)[];
   return Object.fromEntries(
-    keys.map((key) => [key, round(key.startsWith('longest') ? Math.max(one[key], other[key]) : one[key] + other[key])]),
+    keys.map((key) => {
+      // Older runs have fewer figures.
+      const more = other[key] ?? 0;
+      return [key, round(key.startsWith('longest') ? Math.max(one[key], more) : one[key] + more)];
+    }),
   ) as Total;
 }
 
@@ -67,7 +74,7 @@ export async function addRun(run: Run): Promise<void> {
     .filter((other) => other.setUp === setUp);
   const sum = emptyTotals();
   for (const kind of kinds) {
-    sum[kind] = runs.map(({ totals }) => totals[kind]).reduce(add);
+    sum[kind] = runs.map(({ totals }) => totals[kind]).reduce(add, sum[kind]);
   }
   console.log(`All ${runs.length} runs: ${setUp}`);
   console.table({ ...sum, all: Object.values(sum).reduce(add) });

@@ -43,6 +43,12 @@ const ways: Record<Kind, (old: DatabaseNode, load: Load, kill: number) => Promis
 
 type Cluster = { folder: string; database: DatabaseCluster; load: Load };
 
+/** What an operator does if there is no primary for a minute. */
+async function restart({ nodes }: DatabaseCluster): Promise<void> {
+  await Promise.all(nodes.map((node) => node.kill()));
+  await Promise.all(nodes.map((node) => node.start()));
+}
+
 /** Kills the primary, waits for its successor, and checks every write that was confirmed since the start. */
 async function killOnce({ database, load }: Cluster, kind: Kind, kill: number, totals: Totals): Promise<string> {
   const { seen } = load;
@@ -52,13 +58,21 @@ async function killOnce({ database, load }: Cluster, kind: Kind, kill: number, t
   seen.longestGap = 0;
   const begin = performance.now();
   const repair = await ways[kind](old, load, kill);
-  await until('another leader', async () => (await database.leader()).name !== old.name);
+  const isElected = await until('another leader', async () => (await database.leader()).name !== old.name).then(
+    () => true,
+    () => false,
+  );
   const electionSeconds = secondsSince(begin);
+  if (!isElected) {
+    await restart(database);
+  }
   const atElection = seen.confirmed.length;
   await until('a confirmed write', async () => seen.confirmed.length > atElection);
   const lost = new Set(await findLost(database, [...seen.confirmed]));
   const gap = seen.longestGap;
-  await repair();
+  if (isElected) {
+    await repair();
+  }
   const repaired = performance.now();
   const rejoined = await database.settle().then(
     () => true,
@@ -78,13 +92,16 @@ async function killOnce({ database, load }: Cluster, kind: Kind, kill: number, t
   total.kills += 1;
   total.confirmedWrites += seen.confirmed.length - before;
   total.lostWrites += lost.size;
-  total.gapsOver10Seconds += gap > 10 ? 1 : 0;
-  total.longestGapSeconds = Math.max(total.longestGapSeconds, gap);
-  total.longestElectionSeconds = Math.max(total.longestElectionSeconds, electionSeconds);
+  total.failedElections += isElected ? 0 : 1;
+  if (isElected) {
+    total.gapsOver10Seconds += gap > 10 ? 1 : 0;
+    total.longestGapSeconds = Math.max(total.longestGapSeconds, gap);
+    total.longestElectionSeconds = Math.max(total.longestElectionSeconds, electionSeconds);
+  }
   total.longestRejoinSeconds = Math.max(total.longestRejoinSeconds, rejoinSeconds);
   total.restartsByHand += rejoined ? 0 : 1;
   expect([...lost], `after kill ${kill} (${kind})`).toEqual([]);
-  return `${kind}: ${gap.toFixed(1)} s without a write, a leader after ${electionSeconds.toFixed(1)} s, ${
+  return `${kind}: ${gap.toFixed(1)} s without a write, ${isElected ? 'a' : 'NO'} leader after ${electionSeconds.toFixed(1)} s, ${
     rejoined ? 'a standby again' : 'restarted by hand'
   } after ${rejoinSeconds.toFixed(1)} s, ${seen.confirmed.length} writes so far`;
 }

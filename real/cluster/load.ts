@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authorize, type Person } from '../../server/src/testing-flows.ts';
 
-export type Target = { endpoint: string; token: string; clientId: string; redirectUri: string; person: Person };
+export type Target = {
+  endpoint: string;
+  /** Valid for an hour. */
+  token: string;
+  newToken(): Promise<string>;
+  clientId: string;
+  redirectUri: string;
+  person: Person;
+};
 
 /** What clients have seen. */
 export type Seen = {
@@ -34,9 +42,10 @@ const retryAfterMs = 1000;
 
 /** Creates users and signs in until it is stopped. */
 export function startLoad(
-  { endpoint, token, ...visit }: Target,
+  { endpoint, token: firstToken, newToken, ...visit }: Target,
   { writers, visitors, pauseMs } = { writers: 3, visitors: 2, pauseMs: 20 },
 ): Load {
+  let token = firstToken;
   let bursts = 0;
   let isStopped = false;
   const run = Math.random().toString(36).slice(2, 8);
@@ -69,6 +78,9 @@ export function startLoad(
         signal: AbortSignal.timeout(30_000),
       });
       const { id } = (await response.json()) as { id?: string };
+      if (response.status === 401) {
+        token = await newToken();
+      }
       return response.ok ? id : undefined;
     } catch {
       return undefined;
