@@ -118,10 +118,10 @@ test('lists roles by name with both kinds of permissions, in pages, and searches
   expect((await list({ q: one.id })).body).toHaveLength(1);
   expect((await list({ q: '100%_' })).body).toHaveLength(0);
   expect((await list({ q: '100%' })).body.map(({ name }) => name)).toEqual(['Needle a']);
-  const machines = await list({ q: 'pin', type: 'MachineToMachine' });
+  const machines = await list({ q: 'pin for', type: 'MachineToMachine' });
   expect(machines.body.map(({ name }) => name)).toEqual(['Pin for machines']);
   expect(Number(machines.headers['total-number'])).toBe(1);
-  expect((await list({ q: 'pin', type: 'User' })).body).toHaveLength(0);
+  expect((await list({ q: 'pin for', type: 'User' })).body).toHaveLength(0);
   expect(await list({ type: 'Robot' })).toMatchObject({ status: 400 });
   const second = await list({ q: 'needle', page: '2', page_size: '1' });
   expect([second.body[0]?.name, Number(second.headers['total-number'])]).toEqual(['Needle b', 2]);
