@@ -3,11 +3,8 @@ import { samlApplicationsApi, samlBindings } from '@postern/contracts/access/sam
 import { signingKeysApi } from '@postern/contracts/access/signing-keys';
 import { ssoSetupApi } from '@postern/contracts/people/sso-setup';
 import { usersApi } from '@postern/contracts/people/users';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { clientOptions } from './platform/db.ts';
-import { migrate } from './platform/migrate.ts';
-import { createEmptyDatabase } from './platform/testing/databases.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openMigratedDatabase } from './platform/testing/migrated-database.ts';
 import { type TestApp, testApp } from './testing.ts';
 import { type Visitor, visitor } from './testing-sign-in.ts';
 import { createLink, setupVisitor } from './testing-sso-setup.ts';
@@ -283,22 +280,14 @@ describe('during and after an upgrade', () => {
   });
 
   test('a new installation uses the prefix at once; an upgrade begins after a day and accepts plain names for 30 days', async () => {
-    const { address, drop } = await createEmptyDatabase(inject('postgres'));
-    onTestFinished(drop);
-    await migrate(address);
-    const client = new pg.Client(clientOptions(address, 'test'));
-    await client.connect();
-    try {
-      const dates = `select prefixed_from <= now() as begun, plain_until <= now() as over,
-        prefixed_from between now() + interval '23 hours' and now() + interval '25 hours' as waits,
-        plain_until - prefixed_from = interval '30 days' as accepts from cookie_names`;
-      expect((await client.query(dates)).rows).toEqual([{ begun: true, over: true, waits: false, accepts: false }]);
-      await client.query(`drop table cookie_names; insert into tenants (id, name) values ('one', 'One')`);
-      await client.query(await readFile(new URL('../migrations/0094_cookie_names.sql', import.meta.url), 'utf8'));
-      expect((await client.query(dates)).rows).toEqual([{ begun: false, over: false, waits: true, accepts: true }]);
-    } finally {
-      await client.end();
-    }
+    const client = await openMigratedDatabase();
+    const dates = `select prefixed_from <= now() as begun, plain_until <= now() as over,
+      prefixed_from between now() + interval '23 hours' and now() + interval '25 hours' as waits,
+      plain_until - prefixed_from = interval '30 days' as accepts from cookie_names`;
+    expect((await client.query(dates)).rows).toEqual([{ begun: true, over: true, waits: false, accepts: false }]);
+    await client.query(`drop table cookie_names; insert into tenants (id, name) values ('one', 'One')`);
+    await client.query(await readFile(new URL('../migrations/0094_cookie_names.sql', import.meta.url), 'utf8'));
+    expect((await client.query(dates)).rows).toEqual([{ begun: false, over: false, waits: true, accepts: true }]);
   });
 });
 
