@@ -16,7 +16,6 @@ import type { DatabaseAddress } from '../server/src/platform/db.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { createDatabase, databaseUrl, renameDatabase } from '../server/src/platform/testing/databases.ts';
-import '../server/src/platform/testing/quick-rsa-keys.ts';
 import { removeFolder } from '../server/src/platform/testing/remove-folder.ts';
 import { vaultKey } from './vault-key.ts';
 

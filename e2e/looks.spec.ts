@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test';
-import { expectAccessible, expectReadable } from './expect-accessible.ts';
+import { expect, expectAccessible, expectReadable, test } from './product.ts';
 
 const page = (rows: string, style = '') => `<!doctype html><html lang="en"><title>Rows</title>
   <style>body { background: #fff } .faint { color: #ccc } .on { color: #000 } .row:has(:checked) .on { color: #ccc } ${style}</style>

@@ -12,11 +12,20 @@ export type Host = {
   end(): Promise<void>;
 };
 
+/** These change the packages that the server imports, so they are loaded before it. */
+const quick = ['quick-passwords', 'quick-rsa-keys'].map(
+  (name) => `--import=${new URL(`../server/src/platform/testing/${name}.ts`, import.meta.url)}`,
+);
+
 /** Starts the process that runs the products of a worker, see host.ts. */
 export function startHost(): Host {
   const child = fork(fileURLToPath(new URL('./host.ts', import.meta.url)), {
-    // Products are large and short-lived: with more room for new objects, the garbage collector copies fewer.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      // Products are large and short-lived: with more room for new objects, the garbage collector copies fewer.
+      '--max-semi-space-size=64',
+      ...quick,
+    ],
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'postern-test-compile') },
   });
   const waiting = new Map<number, (reply: Reply) => void>();

@@ -1,9 +1,16 @@
-import { createPrivateKey, createPublicKey, generatePrimeSync, type KeyObject, type webcrypto } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generatePrimeSync,
+  type KeyObject,
+  randomInt,
+  type webcrypto,
+} from 'node:crypto';
 import primes from './primes.json' with { type: 'json' };
 
 /**
- * An RSA key is the product of a known prime and a new one, which is used with all known primes before the next one is
- * generated. So no two keys are equal, also in different processes.
+ * An RSA key is the product of two known primes. When all pairs are used, a new prime is generated and used with each
+ * known one, so no two keys of a process are equal. Pairs are drawn at random, so processes hardly ever have equal keys.
  */
 const exponent = 65_537n;
 const primesFor = new Map([
@@ -45,14 +52,17 @@ function newPrime(bits: number): bigint {
 
 /** A different key each time. */
 function keysOf(bits: number, known: string[]): () => webcrypto.JsonWebKey {
-  let rest: string[] = [];
-  let own = 0n;
+  const all = known.map(readPrime);
+  const pairs = all.flatMap((p, index) => all.slice(index + 1).map((q): [bigint, bigint] => [p, q]));
   return () => {
-    if (rest.length === 0) {
-      rest = [...known];
-      own = newPrime(bits);
+    if (pairs.length === 0) {
+      const own = newPrime(bits);
+      pairs.push(...all.map((p): [bigint, bigint] => [p, own]));
+      all.push(own);
     }
-    return jwkOf(own, readPrime(rest.pop() ?? ''));
+    const [pair] = pairs.splice(randomInt(pairs.length), 1);
+    const [p, q] = pair as [bigint, bigint];
+    return jwkOf(p, q);
   };
 }
 
