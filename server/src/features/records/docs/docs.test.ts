@@ -23,13 +23,16 @@ const readAll = () => {
 
 async function readPages(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
-  const waiting = ['/docs/'];
-  for (let url = waiting.pop(); url; url = waiting.pop()) {
+  const known = new Set(['/docs/']);
+  for (const url of known) {
     const { statusCode, payload } = await get(url);
     expect([url, statusCode]).toEqual([url, 200]);
     pages.set(url, payload);
-    const linked = addressesIn(payload).map((address) => address.split('#')[0] as string);
-    waiting.push(...new Set(linked.filter((one) => !one.includes('/assets/') && !pages.has(one))));
+    for (const address of addressesIn(payload)) {
+      if (!address.includes('/assets/')) {
+        known.add(address.split('#')[0] as string);
+      }
+    }
   }
   return pages;
 }
@@ -38,18 +41,20 @@ describe('the documentation', () => {
   test('links only to existing pages, headings and files', async () => {
     const pages = await readAll();
     expect([...pages.keys()]).toEqual(expect.arrayContaining(['/docs/operations', '/docs/contributing']));
+    const ids = new Map([...pages].map(([url, html]) => [url, new Set(matches(html, / id="([^"]*)"/g))]));
     const found = new Map<string, boolean>();
     const isThere = async (address: string) => {
       const [path = '', id] = address.split('#');
       return path.includes('/assets/')
         ? (await get(path)).statusCode === 200
-        : id === undefined || pages.get(path)?.includes(`id="${id}"`) === true;
+        : id === undefined || ids.get(path)?.has(id) === true;
     };
     const broken: string[] = [];
     for (const [url, html] of pages) {
       for (const address of new Set(addressesIn(html))) {
-        found.set(address, found.get(address) ?? (await isThere(address)));
-        if (!found.get(address)) {
+        const isFound = found.get(address) ?? (await isThere(address));
+        found.set(address, isFound);
+        if (!isFound) {
           broken.push(`${url}: ${address}`);
         }
       }
