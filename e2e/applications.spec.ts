@@ -2,7 +2,7 @@ import { type Application, applicationsApi } from '@postern/contracts/access/app
 import { pathOf } from '@postern/contracts/endpoint';
 import { becomeAdministrator } from './administrator.ts';
 import { failOnce } from './fail-once.ts';
-import { expect, expectAccessible, expectToFit, test, watchConsole } from './product.ts';
+import { expect, expectAccessible, expectToFit, fillDatabase, test, watchConsole } from './product.ts';
 import { startRelyingParty } from './relying-party.ts';
 import { visit } from './visit.ts';
 
@@ -14,7 +14,6 @@ test('an application created by keyboard registers a user, shows claims, and sig
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/applications`);
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Create application' }).press('Enter');
   await page.getByRole('link', { name: 'Create without framework' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create application' });
@@ -71,11 +70,13 @@ test('an application created by keyboard registers a user, shows claims, and sig
 
 test('a long list is searched, filtered and paged, and the URL keeps the state', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
-  const shops = Array.from({ length: 45 }, (_, index) => ({
-    name: `Shop ${index + 1}`,
-    type: (index + 1) % 3 === 0 ? 'Native' : 'SPA',
-  }));
-  await Promise.all(shops.map((shop) => administrator.api('post', applicationsApi.create.path, shop)));
+  await fillDatabase(
+    oss,
+    `insert into applications (id, name, secret, type, oidc_client_metadata)
+      select 'shop' || n, 'Shop ' || n, 'x', case when n % 3 = 0 then 'Native' else 'SPA' end,
+        '{"redirectUris":[],"postLogoutRedirectUris":[]}'
+      from generate_series(1, 45) n`,
+  );
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${oss.consoleUrl}/applications?page=3`);
   await expect(page.getByText('41–45 of 45')).toBeVisible();
@@ -193,8 +194,12 @@ test('settings, secrets and deletion: errors are shown at their place, and nothi
     await expect(row).toHaveCount(0);
   });
 
-  await test.step('the saved settings are shown after a reload', async () => {
-    await page.goto(settings(id));
+  await test.step('the saved settings are stored, and shown again', async () => {
+    expect(await administrator.api<Application>('get', pathOf(applicationsApi.get, { id }))).toMatchObject({
+      oidcClientMetadata: { redirectUris: ['https://books.example/callback', 'http://localhost:3000/callback'] },
+      customData: { plan: 'gold' },
+    });
+    await visit(page, settings(id));
     await expect(signature).toHaveValue('RS256');
     for (const name of ['Require pushed authorization requests', 'Require DPoP', 'Allow the device flow']) {
       await expect(page.getByRole('switch', { name })).toBeChecked();

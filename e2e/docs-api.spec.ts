@@ -1,5 +1,5 @@
 import { becomeAdministrator } from './administrator.ts';
-import { expect, expectAccessible, expectNarrow, test } from './product.ts';
+import { expect, expectAccessible, expectNarrow, expectReadable, expectToFit, test } from './product.ts';
 
 test('an operation of the API is found, tried with the credentials of a machine, and leaves no token behind', async ({
   oss,
@@ -28,14 +28,14 @@ test('an operation of the API is found, tried with the credentials of a machine,
   await expectAccessible(page);
   await page.keyboard.press('/');
   const search = page.getByRole('combobox', { name: 'Search' });
-  await search.fill('post /api/organizations');
+  await search.fill('post /api/organization-scopes');
   await search.press('Enter');
-  await expect(page).toHaveURL(/\/docs\/api\/organizations#postApiOrganizations$/);
+  await expect(page).toHaveURL(/\/docs\/api\/organization-scopes#postApiOrganizationScopes$/);
   await page.waitForLoadState('load');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Try it: POST /api/organizations', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'POST /api/organizations' });
+  await page.getByRole('button', { name: 'Try it: POST /api/organization-scopes', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'POST /api/organization-scopes' });
   await expect(panel.getByLabel('Address')).toHaveValue(oss.endpoint);
   await panel.getByLabel('Address').fill('https://evil.example');
   await panel.getByLabel('Access token').fill('x');
@@ -59,15 +59,21 @@ test('an operation of the API is found, tried with the credentials of a machine,
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNarrow(page, 390);
-  await expectAccessible(page);
-  expect((await api<unknown[]>('get', '/api/organizations')).length).toBe(1);
+  await expectReadable(page);
+  expect((await api<unknown[]>('get', '/api/organization-scopes')).length).toBe(1);
 
   await panel.getByRole('button', { name: 'Forget the token' }).click();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expectNarrow(page, 390);
-  await expectAccessible(page);
+  await expectReadable(page);
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, Object.keys(localStorage)]));
   expect(stored).not.toContain('docs:token');
+
+  // A small page with what the other one lacks: variants of a body, and PUT.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${oss.adminEndpoint}/docs/api/captcha-provider`);
+  await expectToFit(page);
   expectNoComplaints(401);
 });

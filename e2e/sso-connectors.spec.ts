@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { identityProvider } from '../server/src/testing-identity-provider.ts';
 import { assertionXml, metadataOf, signingKey } from '../server/src/testing-saml.ts';
-import { openConsole } from './administrator.ts';
+import { becomeAdministrator } from './administrator.ts';
 import { freePort } from './free-port.ts';
 import { expect, expectToFit, test } from './product.ts';
+import { visit } from './visit.ts';
 
 // The test provider runs on localhost.
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
@@ -31,9 +32,9 @@ test('enterprise connectors are added, connected by OIDC and SAML, used by an or
   oss,
 }) => {
   test.slow();
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const provider = await startDiscovery();
-  await page.getByRole('link', { name: 'Enterprise SSO' }).click();
+  await page.goto(`${oss.consoleUrl}/enterprise-sso`);
   await expect(page.getByText('No enterprise connectors yet')).toBeVisible();
   await expectToFit(page);
 
@@ -146,7 +147,7 @@ test('enterprise connectors are added, connected by OIDC and SAML, used by an or
 
   // An organization that people join by single sign-on
   const organization = await administrator.api<{ id: string }>('post', '/api/organizations', { name: 'Fjord' });
-  await page.goto(`${oss.consoleUrl}/organizations/${organization.id}/just-in-time`);
+  await visit(page, `${oss.consoleUrl}/organizations/${organization.id}/just-in-time`);
   await page.getByRole('button', { name: 'Edit connectors' }).click();
   await page.getByRole('checkbox', { name: /Fjord/ }).check();
   await page.getByRole('button', { name: 'Save connectors' }).click();
@@ -163,7 +164,7 @@ test('enterprise connectors are added, connected by OIDC and SAML, used by an or
 });
 
 test('a connection is tested in a window before people use it', async ({ page, oss }) => {
-  const administrator = await openConsole(page, oss);
+  const administrator = await becomeAdministrator(page, oss);
   const provider = await identityProvider();
   const { id } = await administrator.api<{ id: string }>('post', '/api/sso-connectors', {
     providerName: 'OIDC',

@@ -4,6 +4,7 @@ import { roleUsersApi } from '@postern/contracts/people/role-users';
 import { type User, usersApi } from '@postern/contracts/people/users';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectReadable, expectToFit, fillDatabase, test } from './product.ts';
+import { visit } from './visit.ts';
 
 const people = [
   `insert into roles (id, name, description) values ('agent', 'Support agent', 'Answers customers')`,
@@ -59,7 +60,8 @@ test('all matching users but one are suspended, reactivated, and assigned a role
   await expect(page.getByText('1–20 of 30')).toBeVisible();
   await expect(page.getByText(/selected/)).toHaveCount(0);
 
-  await page.goto(`${oss.consoleUrl}/users?isSuspended=true`);
+  await visit(page, `${oss.consoleUrl}/users?isSuspended=true`);
+  await expect(page.getByText('1–20 of 29')).toBeVisible();
   await selectPage(page);
   await page.getByRole('button', { name: 'Select all 29' }).click();
   await page.getByRole('button', { name: 'More actions for the selection' }).click();
@@ -68,7 +70,8 @@ test('all matching users but one are suspended, reactivated, and assigned a role
   await expect(page.getByText('29 users reactivated')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
 
-  await page.goto(`${oss.consoleUrl}/users`);
+  await visit(page, `${oss.consoleUrl}/users`);
+  await expect(page.getByText('1–20 of 60')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Ada 3', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Select Ada 4', exact: true }).check();
   await page.getByRole('button', { name: 'Assign roles' }).click();

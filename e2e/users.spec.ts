@@ -1,21 +1,27 @@
 import type { Browser, Page } from '@playwright/test';
 import { pathOf } from '@postern/contracts/endpoint';
 import { type User, usersApi } from '@postern/contracts/people/users';
-import { becomeAdministrator, openConsole } from './administrator.ts';
+import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectNarrow, fillCode, type Product, test, watchConsole } from './product.ts';
+import { visit } from './visit.ts';
 
-/** Signs in to the demo app in a new browser context; `outcome` is the text shown afterwards. */
-async function expectSignIn(browser: Browser, product: Product, password: string, outcome: string): Promise<Page> {
+/** Opens the sign-in page for the demo app in a new browser context. */
+async function openSignIn(browser: Browser, product: Product) {
   const page = await (await browser.newContext()).newPage();
   const complaints = watchConsole(page);
   await page.goto(`${product.endpoint}/demo-app`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Username').fill('maya');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(outcome)).toBeVisible();
-  expect(complaints.filter((complaint) => !/status of 4\d\d/.test(complaint))).toEqual([]);
-  return page;
+  return {
+    page,
+    /** Sends the form; `outcome` is the text shown afterwards. */
+    async expectOutcome(password: string, outcome: string) {
+      await page.getByLabel('Username').fill('maya');
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(outcome)).toBeVisible();
+      expect(complaints.filter((complaint) => !/status of 4\d\d/.test(complaint))).toEqual([]);
+    },
+  };
 }
 
 /** Reads the password from the dialog and closes it. */
@@ -40,10 +46,9 @@ test('a created user signs in with the password shown once, until suspended, and
   browser,
   oss,
 }) => {
-  const administrator = await openConsole(page, oss);
-  await page.getByRole('link', { name: 'Users' }).click();
+  const administrator = await becomeAdministrator(page, oss);
+  await page.goto(`${oss.consoleUrl}/users`);
   await expect(page.getByRole('heading', { name: 'No users yet' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Create user' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Email')).toBeFocused();
@@ -62,7 +67,8 @@ test('a created user signs in with the password shown once, until suspended, and
   await expect(page.getByLabel('Phone')).toHaveValue('+46 70 174 06 35');
   await expect(page.getByText(password)).toHaveCount(0);
 
-  const maya = await expectSignIn(browser, oss, password, 'Hello, Maya Lindqvist');
+  const maya = await openSignIn(browser, oss);
+  await maya.expectOutcome(password, 'Hello, Maya Lindqvist');
 
   await chooseAction(page, 'Suspend');
   await expect(page.getByRole('dialog')).toContainText('sessions and tokens end immediately');
@@ -70,9 +76,11 @@ test('a created user signs in with the password shown once, until suspended, and
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('Maya Lindqvist is suspended')).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
-  await maya.getByRole('button', { name: 'Refresh tokens' }).click();
-  await expect(maya.getByText('That did not work')).toBeVisible();
-  await expectSignIn(browser, oss, password, 'This account is suspended.');
+  await maya.page.getByRole('button', { name: 'Refresh tokens' }).click();
+  await expect(maya.page.getByText('That did not work')).toBeVisible();
+  await maya.page.context().close();
+  const again = await openSignIn(browser, oss);
+  await again.expectOutcome(password, 'This account is suspended.');
 
   await chooseAction(page, 'Reactivate');
   await expect(page.getByText('Maya Lindqvist can sign in again')).toBeVisible();
@@ -82,8 +90,8 @@ test('a created user signs in with the password shown once, until suspended, and
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
   const next = await takePassword(page);
-  await expectSignIn(browser, oss, password, 'The account or password is incorrect.');
-  await expectSignIn(browser, oss, next, 'Hello, Maya Lindqvist');
+  await again.expectOutcome(password, 'The account or password is incorrect.');
+  await again.expectOutcome(next, 'Hello, Maya Lindqvist');
   administrator.expectNoComplaints();
 });
 
@@ -99,7 +107,6 @@ test('identifiers are edited with each error at its field, and a failed suspensi
   await page.goto(`${oss.consoleUrl}/users/${id}`);
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByText('No password')).toBeVisible();
-  await expectAccessible(page);
 
   const [email, username] = [page.getByLabel('Email'), page.getByLabel('Username', { exact: true })];
   await email.fill('no address');
@@ -206,7 +213,7 @@ test('many users are searched and paged, fit a phone, and are deleted permanentl
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${oss.consoleUrl}/users`);
+  await visit(page, `${oss.consoleUrl}/users`);
   await expect(page.getByRole('link', { name: /Hubert/ })).toBeVisible();
   await expectNarrow(page, 390);
   await expectAccessible(page);
