@@ -75,7 +75,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
 
   await test.step('the free plan shows its two limits, one of them reached', async () => {
     await use(512_600);
-    await page.goto(subscriptionUrl);
+    await page.getByRole('link', { name: 'Subscription' }).click();
     await expectPlan(page, 'Free');
     await expect(summary(page)).toContainText(/[A-Z][a-z]{2} 1, \d{4} – [A-Z][a-z]{2} \d\d, \d{4}/);
     await expect(usageCards(page)).toHaveText(['Monthly active users', 'Tokens']);
@@ -192,7 +192,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await expect(question).toContainText('$8.00 a month after accepting the invitation');
     await question.getByRole('button', { name: 'Agree to $8.00 a month' }).click();
     await expect(page.getByText('3 invitations sent')).toBeVisible();
-    await page.goto(subscriptionUrl);
+    await visit(page, subscriptionUrl);
     await expect(summary(page)).toContainText('$24.00');
     // Makes room for the limits of the free plan, which follows.
     await askDatabase(cloud, tenantId, `delete from applications where type = 'MachineToMachine'`);
@@ -272,13 +272,15 @@ test('the payment callback requires its own state, times out, and never leaves t
   const complaints = watchConsole(page);
   const tenantId = await signUp(page, cloud);
   await askDatabase(cloud, '*', `update tenants set tag = 'production', plan_id = 'free' where id = '${tenantId}'`);
-  const back = (state: string, under = `/${tenantId}`) =>
-    page.goto(`${cloud.consoleUrl}${under}/checkout-success-callback?checkout-state=${state}`);
+  const addressOf = (state: string, under = `/${tenantId}`) =>
+    `${cloud.consoleUrl}${under}/checkout-success-callback?checkout-state=${state}`;
+  // The console is loaded once: the test above and the last step return from the payment page with a load.
+  const back = (state: string) => visit(page, addressOf(state));
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/checkout-session/') && asked.push(request.url()));
 
   await test.step('a missing session and a forged state lead to the root', async () => {
-    await back('abcdef', '');
+    await page.goto(addressOf('abcdef', ''));
     await arriveInTenant(page);
     const mine = JSON.stringify({ state: 'abcdef', sessionId: 'of-mine' });
     await keep(page, mine);
