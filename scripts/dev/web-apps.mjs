@@ -38,25 +38,6 @@ const entry = (app) => ({
   },
 });
 
-const iconPackage = '@tabler/icons-react';
-
-/** Imports each icon from its own file: preparing the package, of which pages use a few percent, takes seconds. */
-const icons = {
-  name: 'postern:dev-icons',
-  transform: {
-    filter: { id: { exclude: /node_modules/ }, code: iconPackage },
-    handler: (code) =>
-      code.replace(new RegExp(`import \\{([^}]*)\\} from ["']${iconPackage}["']`, 'g'), (_, names) =>
-        names
-          .split(',')
-          .map((name) => name.trim().split(' as '))
-          .filter(([icon]) => icon)
-          .map(([icon, local = icon]) => `import ${local} from '${iconPackage}/dist/esm/icons/${icon}.mjs'`)
-          .join(';'),
-      ),
-  },
-};
-
 async function openWebApp(app, hub, hosts) {
   const require = createRequire(join(root, app, 'package.json'));
   const { createServer: createVite } = await import(pathToFileURL(require.resolve('vite')).href);
@@ -67,8 +48,7 @@ async function openWebApp(app, hub, hosts) {
     appType: 'custom',
     cacheDir: join(root, '.cache', 'vite', app),
     clearScreen: false,
-    plugins: [entry(app), icons],
-    optimizeDeps: { exclude: [iconPackage] },
+    plugins: [entry(app)],
     server: {
       middlewareMode: true,
       hmr: { server: hub },
