@@ -51,7 +51,12 @@ function requireHarmless(xml: string): void {
   if (xml.includes('<!--') || /<\?(?!xml\s)/.test(xml)) {
     throw refuse('comment');
   }
-  if (/hmac|xmldsig#(?:rsa-sha1|dsa-sha1|sha1)"|#rsa-md5|#md5"/i.test(xml.replace(oaepDigest, '$1'))) {
+  // Names, and the letters of encrypted text, may contain "hmac".
+  if (
+    /Algorithm\s*=\s*["'][^"'<>]*hmac|xmldsig#(?:rsa-sha1|dsa-sha1|sha1)"|#rsa-md5|#md5"/i.test(
+      xml.replace(oaepDigest, '$1'),
+    )
+  ) {
     throw refuse('weak_algorithm');
   }
 }
