@@ -23,6 +23,7 @@ test('organization permissions are created and renamed; roles get them and API p
   await registerApi(administrator);
   await page.goto(`${oss.consoleUrl}/organization-template`);
   await expect(page.getByRole('heading', { name: 'No organization roles yet' })).toBeVisible();
+  await expectAccessible(page);
 
   // Permissions first, so that a role can have them.
   await page.getByRole('link', { name: 'Organization permissions' }).click();

@@ -32,6 +32,7 @@ test('an organization is created, set up with members and machines, and deleted'
 
   await page.goto(`${oss.consoleUrl}/organizations`);
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
+  await expectToFit(page);
   await page.getByRole('link', { name: 'Create organization' }).press('Enter');
   const create = page.getByRole('dialog', { name: 'Create organization' });
   await expect(create.getByRole('textbox', { name: 'Organization name' })).toBeFocused();

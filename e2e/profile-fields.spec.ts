@@ -23,6 +23,7 @@ test('fields are added, described, reordered by keyboard, shown on the real page
   await expect(page.getByRole('textbox', { name: 'Maximum length' })).toHaveAccessibleDescription(
     /must not be less than/,
   );
+  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Maximum length' }).fill('12');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();

@@ -30,6 +30,7 @@ test('an API is registered with permissions, changed, and deleted by name; the m
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No permissions yet' })).toBeVisible();
+  await expectAccessible(page);
 
   const createPermission = page.getByRole('button', { name: 'Create permission' });
   await createPermission.press('Enter');

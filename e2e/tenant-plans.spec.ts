@@ -267,6 +267,7 @@ test('limits of the free plan are shown before and after a refusal, and to membe
     await page.keyboard.press('Enter');
     await expect(plans.getByRole('button', { name: 'Choose Free' })).toBeDisabled();
     await expect(plans).toContainText('You have reached the limit of 10 free production tenants');
+    await expectAccessible(page);
     const asked = page.waitForRequest('**/api/checkout-session');
     await plans.getByRole('button', { name: 'Choose Pro' }).click();
     expect((await asked).postDataJSON()).toMatchObject({ skuId: 'pro-202509', tenantRegionName: 'EU' });
@@ -386,6 +387,7 @@ test('shows one notice at a time: changes, unpaid bills, usage; a suspended tena
     await page.reload();
     await expect(page.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
     await expect(page.getByText('Contact us to find out why')).toBeVisible();
+    await expectToFit(page);
     await page.getByRole('button', { name: 'Contact us' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(4);
     await expect(dialog.getByRole('link')).toHaveText([

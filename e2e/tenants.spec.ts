@@ -72,6 +72,7 @@ test('a new user creates tenants and switches between them, each with its own da
     await currentTenant(page).focus();
     await page.keyboard.press('Enter');
     await expect(switcher(page).getByRole('link', { name: /Northwind/ })).toBeFocused();
+    await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create tenant' });
@@ -79,6 +80,7 @@ test('a new user creates tenants and switches between them, each with its own da
     await expect(dialog.getByRole('radio', { name: 'Europe' })).toBeChecked();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Fill in this field.')).toBeVisible();
+    await expectAccessible(page);
     await page.keyboard.type('Fjord Outfitters');
     await dialog.getByRole('radio', { name: /Production/ }).check();
     await page.keyboard.press('Enter');
@@ -192,6 +194,7 @@ test.describe(() => {
     await expect(currentTenant(page)).toContainText('My project');
     await currentTenant(page).click();
     await expect(switcher(page)).toBeVisible();
+    await expectAccessible(page);
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
   });
 });
