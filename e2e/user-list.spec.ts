@@ -51,9 +51,11 @@ test('filters and order are kept in the URL and work by keyboard', async ({ page
   await expect.poll(() => names(page)).toEqual(['Person 03', 'Person 06', 'Person 09']);
   await expect(page.getByRole('button', { name: /Application:/ })).toBeFocused();
 
-  await page.getByRole('button', { name: 'User', exact: true }).click();
-  await expect(page.getByRole('columnheader', { name: 'User', exact: true })).toHaveAttribute('aria-sort', 'ascending');
-  await page.getByRole('button', { name: 'User', exact: true }).click();
+  // Twice in one moment: both clicks count.
+  await page.getByRole('button', { name: 'User', exact: true }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await expect.poll(() => names(page)).toEqual(['Person 09', 'Person 06', 'Person 03']);
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['Person 09', 'Person 06', 'Person 03']);

@@ -39,8 +39,12 @@ export function useListState<const Filter extends string = never>(
 ): ListState<Filter> {
   const params: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
-  const change = (next: SearchParams, replace: boolean) =>
-    void navigate({ to: '.', search: (current: SearchParams) => ({ ...current, ...next }), replace });
+  const change = (next: SearchParams | ((current: SearchParams) => SearchParams), replace: boolean) =>
+    void navigate({
+      to: '.',
+      search: (current: SearchParams) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) }),
+      replace,
+    });
   const page = Math.max(1, Math.trunc(Number(params.page)) || 1);
   const search = listOf(params.search)[0] ?? '';
   // Built from the names themselves, so each one is present.
@@ -75,10 +79,12 @@ export function useListState<const Filter extends string = never>(
     setSearch: (next) => narrow({ search: next || undefined }),
     setFilter: (filter, values) => narrow({ [filter]: values }),
     setFilters: narrow,
-    cycleSort: (field) => {
-      const next = sort === field ? `-${field}` : sort === `-${field}` ? undefined : field;
-      change({ sort: next, page: undefined }, true);
-    },
+    // From the URL: a second click may come before the first one is rendered.
+    cycleSort: (field) =>
+      change((current) => {
+        const before = listOf(current.sort)[0];
+        return { sort: before === field ? `-${field}` : before === `-${field}` ? undefined : field, page: undefined };
+      }, true),
     select: (keys) => change({ selected: ticked(keys) }, true),
     selectAll: () => change({ all: 'true', selected: undefined }, true),
     clearSelection: () => change({ all: undefined, selected: undefined }, true),
