@@ -24,6 +24,7 @@ export default defineConfig({
     // Nobody watches: frames of a transition cost time, and colours halfway through one are no colours of ours.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // A trace of every step costs a third of the time; ask for one with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -25,8 +25,18 @@ test('a framework found by search and filter leads to an application and its gui
   oss,
 }) => {
   const administrator = await becomeAdministrator(page, oss);
+  // While nobody knows whether the list is empty, nothing can be clicked that would then move into its middle.
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/api.applications.*page_size=20/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
   await page.goto(`${oss.consoleUrl}/applications`);
-  await page.getByRole('link', { name: 'Create application' }).click();
+  const create = page.getByRole('link', { name: 'Create application' });
+  await expect(page.getByRole('searchbox', { name: 'Search applications' })).toBeVisible();
+  await expect(create).toHaveCount(0);
+  loaded.resolve();
+  await create.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create application' })).toBeVisible();
   const popular = page.getByRole('region', { name: 'Popular' }).getByRole('link');
   await expect(popular).toHaveText([/^Next\.js \(App Router\)/, /React/, /Vue/, /Machine/, /Spring Boot/]);

@@ -8,7 +8,8 @@ export const isChangedElsewhere = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ): boolean => form.formState.errors.root?.changedElsewhere !== undefined;
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values of a form are equal. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Shows the stored values while nothing is changed, also when they change elsewhere; otherwise notes that they did.

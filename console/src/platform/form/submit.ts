@@ -8,6 +8,7 @@ import { showFailure } from '../client/show-failure.ts';
 import { showError, showSuccess } from '../feedback/toast.ts';
 import { placeIssues } from './place-issues.ts';
 import { revealError } from './reveal-error.ts';
+import { isSame } from './stored-values.ts';
 
 /** Maps server errors to fields: by error code, and by the dotted path of an issue. */
 export type Landing<Values extends FieldValues> = {
@@ -63,8 +64,6 @@ export function useSubmit<Values extends FieldValues, Output>(
     [form, send, landing],
   );
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Fields that changed after they were submitted. */
 const changedSince = <Values extends FieldValues>(sent: Values, current: Values) =>

@@ -24,6 +24,8 @@ export type ListState<Filter extends string> = {
   /** Cycles through ascending, descending and default order. */
   cycleSort: (field: string) => void;
   select: (keys: readonly string[]) => void;
+  /** Selects or deselects rows; rows of other pages stay as they are. */
+  tick: (keys: readonly string[], isTicked: boolean) => void;
   selectAll: () => void;
   clearSelection: () => void;
   clear: () => void;
@@ -86,6 +88,13 @@ export function useListState<const Filter extends string = never>(
         return { sort: before === field ? `-${field}` : before === `-${field}` ? undefined : field, page: undefined };
       }, true),
     select: (keys) => change({ selected: ticked(keys) }, true),
+    // From the URL, for the same reason.
+    tick: (keys, isTicked) =>
+      change((current) => {
+        const elsewhere = listOf(current.selected).filter((key) => !keys.includes(key));
+        const isNamed = isTicked !== (current.all === 'true');
+        return { selected: ticked(isNamed ? [...elsewhere, ...keys] : elsewhere) };
+      }, true),
     selectAll: () => change({ all: 'true', selected: undefined }, true),
     clearSelection: () => change({ all: undefined, selected: undefined }, true),
     clear: () => narrow({ ...none, search: undefined }),

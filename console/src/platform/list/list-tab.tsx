@@ -37,7 +37,7 @@ export function ListTab<Row>({ words, dialog, ...table }: ListTabProps<Row>) {
               onSearch={list.setSearch}
             />
           )}
-          <ToolbarEnd>{addButton}</ToolbarEnd>
+          <ToolbarEnd isPending={!read.data && !read.error}>{addButton}</ToolbarEnd>
         </Toolbar>
       )}
       <DataTable

@@ -9,17 +9,11 @@ import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
 import bar from './selection.module.css';
 
-type Selection = Pick<ListState<string>, 'selected' | 'select' | 'isAllSelected'>;
+type Selection = Pick<ListState<string>, 'selected' | 'tick' | 'isAllSelected'>;
 
 /** Whether a row is selected: by its key, or because all are. */
 export const isRowSelected = ({ selected, isAllSelected }: Selection, key: string) =>
   selected.includes(key) !== isAllSelected;
-
-/** The keys for the URL after these rows are selected or deselected, including rows of other pages. */
-function namesFor({ selected, isAllSelected }: Selection, keys: readonly string[], tick: boolean): string[] {
-  const elsewhere = selected.filter((key) => !keys.includes(key));
-  return tick === isAllSelected ? elsewhere : [...elsewhere, ...keys];
-}
 
 /** Selects all rows of this page, or none. */
 export function SelectAll({ list, keys }: { list: Selection; keys: readonly string[] }) {
@@ -39,7 +33,7 @@ export function SelectAll({ list, keys }: { list: Selection; keys: readonly stri
         checked={isAll}
         // Disabled while loading, because a click would be lost.
         disabled={keys.length === 0}
-        onChange={() => list.select(namesFor(list, keys, !isAll))}
+        onChange={() => list.tick(keys, !isAll)}
       />
     </th>
   );
@@ -55,7 +49,7 @@ export function SelectRow({ list, rowKey, name }: { list: Selection; rowKey: str
           type="checkbox"
           aria-label={t('list.selectRow', { name })}
           checked={ticked}
-          onChange={() => list.select(namesFor(list, [rowKey], !ticked))}
+          onChange={() => list.tick([rowKey], !ticked)}
         />
       </span>
     </td>

@@ -18,9 +18,19 @@ export function Toolbar({ children, wrap }: { children: ReactNode; wrap?: boolea
   );
 }
 
+type ToolbarEndProps = {
+  children: ReactNode;
+  /** The list is loading; see the property of PageHeader. */
+  isPending?: boolean;
+};
+
 /** Content at the end of the row, such as the action of a list inside a tab. */
-export function ToolbarEnd({ children }: { children: ReactNode }) {
-  return <div className={classes.end}>{children}</div>;
+export function ToolbarEnd({ children, isPending }: ToolbarEndProps) {
+  return (
+    <div className={classes.end} data-pending={isPending || undefined}>
+      {children}
+    </div>
+  );
 }
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (value: string) => void };

@@ -8,12 +8,17 @@ type PageHeaderProps = {
   tag?: ReactNode;
   purpose: string;
   actions?: ReactNode;
+  /**
+   * The list of the page is loading. If it turns out to be empty, it has the actions in its middle instead, so they are
+   * hidden until then: a click must not hit a button that is about to disappear.
+   */
+  isPending?: boolean;
   /** The actions change nothing, so read-only administrators see them too. */
   isForReaders?: boolean;
 };
 
 /** Title, one line of purpose, and the primary action on the right. */
-export function PageHeader({ title, tag, purpose, actions, isForReaders }: PageHeaderProps) {
+export function PageHeader({ title, tag, purpose, actions, isPending, isForReaders }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className={classes.header}>
@@ -24,7 +29,11 @@ export function PageHeader({ title, tag, purpose, actions, isForReaders }: PageH
         </div>
         <p className={classes.purpose}>{purpose}</p>
       </div>
-      {actions && (isForReaders || !isReadOnly()) && <div className={classes.actions}>{actions}</div>}
+      {actions && (isForReaders || !isReadOnly()) && (
+        <div className={classes.actions} data-pending={isPending || undefined}>
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

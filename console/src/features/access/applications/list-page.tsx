@@ -54,6 +54,7 @@ function ApplicationList({ isThirdParty }: { isThirdParty: boolean }) {
         tag={isThirdParty && <PlanTag of="thirdPartyApplicationsLimit" />}
         purpose={t('applications.purpose')}
         actions={!isEmpty && <CreateButton isThirdParty={isThirdParty} />}
+        isPending={read.isPending}
       />
       <ListTabs isThirdParty={isThirdParty} />
       {!isEmpty && (

@@ -23,7 +23,9 @@ export const queryOf = ({ search, query }: { search: string; query: { page: stri
 const counted = { query: { page: '1', page_size: '1' } };
 
 /** Header and tabs of the lists of the organization template. */
-export function ListFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+type ListFrameProps = { actions?: ReactNode; isPending: boolean; children: ReactNode };
+
+export function ListFrame({ actions, isPending, children }: ListFrameProps) {
   const { t } = useTranslation();
   const roles = useReadPage(organizationRolesApi.list, counted, { quiet: true }).data?.total ?? null;
   const scopes = useReadPage(organizationScopesApi.list, counted, { quiet: true }).data?.total ?? null;
@@ -34,6 +36,7 @@ export function ListFrame({ actions, children }: { actions?: ReactNode; children
         tag={<PlanTag of="organizationsLimit" />}
         purpose={t('organizationTemplate.purpose')}
         actions={actions}
+        isPending={isPending}
       />
       <Tabs
         overList

@@ -27,7 +27,7 @@ export function RolesPage() {
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   const create = <CreateButton to={createOrganizationRolePath} label={t('organizationTemplate.roles.create')} />;
   return (
-    <ListFrame actions={!isEmpty && create}>
+    <ListFrame actions={!isEmpty && create} isPending={read.isPending}>
       {!isEmpty && (
         <Toolbar>
           <SearchField

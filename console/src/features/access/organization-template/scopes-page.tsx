@@ -24,7 +24,7 @@ export function ScopesPage() {
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   const create = <CreateButton to={createOrganizationScopePath} label={t('organizationTemplate.scopes.create')} />;
   return (
-    <ListFrame actions={!isEmpty && create}>
+    <ListFrame actions={!isEmpty && create} isPending={read.isPending}>
       {!isEmpty && (
         <Toolbar>
           <SearchField

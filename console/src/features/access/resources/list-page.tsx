@@ -32,6 +32,7 @@ export function ListPage() {
         tag={<PlanTag of="resourcesLimit" />}
         purpose={t('resources.purpose')}
         actions={!isEmpty && <CreateButton />}
+        isPending={read.isPending}
       />
       {!isEmpty && (
         <Toolbar>

@@ -50,7 +50,7 @@ function Permissions({ resource }: { resource: Resource }) {
             value={list.search}
             onSearch={list.setSearch}
           />
-          <ToolbarEnd>{createButton}</ToolbarEnd>
+          <ToolbarEnd isPending={read.isPending}>{createButton}</ToolbarEnd>
         </Toolbar>
       )}
       <DataTable

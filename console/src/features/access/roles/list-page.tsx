@@ -40,6 +40,7 @@ export function ListPage() {
         tag={<PlanTag of="userRolesLimit" />}
         purpose={t('roles.purpose')}
         actions={!isEmpty && <CreateButton />}
+        isPending={read.isPending}
       />
       {!isEmpty && (
         <Toolbar>

@@ -59,7 +59,7 @@ function Invitations() {
     <TabBody>
       <Toolbar>
         <PeopleSwitch />
-        {read.data?.total !== 0 && <ToolbarEnd>{inviteButton}</ToolbarEnd>}
+        {read.data?.total !== 0 && <ToolbarEnd isPending={read.isPending}>{inviteButton}</ToolbarEnd>}
       </Toolbar>
       <DataTable
         label={t('tenantSettings.invitations.title')}

@@ -11,7 +11,7 @@ export function ListFrame({ actions, busy, children }: ListFrameProps) {
   const { t } = useTranslation();
   return (
     <PageBody busy={busy}>
-      <PageHeader title={t('nav.connectors')} purpose={t('connectors.purpose')} actions={actions} />
+      <PageHeader title={t('nav.connectors')} purpose={t('connectors.purpose')} actions={actions} isPending={busy} />
       <Tabs
         overList
         tabs={[

@@ -35,6 +35,7 @@ export function ListPage() {
         tag={<PlanTag of="organizationsLimit" />}
         purpose={t('organizations.purpose')}
         actions={!isEmpty && <CreateButton />}
+        isPending={read.isPending}
       />
       {!isEmpty && (
         <Toolbar>

@@ -59,6 +59,7 @@ export function ListPage() {
         tag={<PlanTag of="enterpriseSsoLimit" />}
         purpose={t('ssoConnectors.purpose')}
         actions={!isEmpty && actions}
+        isPending={read.isPending}
       />
       {!isEmpty && <OffNotice />}
       {parts.map(({ notice: PartNotice }, index) => (

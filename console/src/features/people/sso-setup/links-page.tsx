@@ -28,7 +28,12 @@ export function LinksPage() {
   return (
     <PageBody>
       <Breadcrumb parents={[{ to: ssoConnectorsPath, label: t('nav.enterpriseSso') }]} current={t('ssoSetup.title')} />
-      <PageHeader title={t('ssoSetup.title')} purpose={t('ssoSetup.purpose')} actions={!isEmpty && create} />
+      <PageHeader
+        title={t('ssoSetup.title')}
+        purpose={t('ssoSetup.purpose')}
+        actions={!isEmpty && create}
+        isPending={read.isPending}
+      />
       <DataTable
         label={t('ssoSetup.title')}
         list={list}

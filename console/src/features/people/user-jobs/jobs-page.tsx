@@ -43,6 +43,7 @@ export function JobsPage() {
         title={t('userJobs.jobs.title')}
         purpose={t('userJobs.jobs.purpose', { days: userJobDays })}
         actions={!isEmpty && <ImportButton />}
+        isPending={read.isPending}
       />
       {!isEmpty && (
         <Toolbar>

@@ -61,6 +61,7 @@ export function ListPage() {
             {!isEmpty && <CreateButton />}
           </>
         }
+        isPending={read.isPending}
       />
       {!isEmpty && (
         <Toolbar wrap>

@@ -38,6 +38,7 @@ export function ListPage() {
         tag={<PlanTag of="hooksLimit" />}
         purpose={t('webhooks.purpose')}
         actions={!isEmpty && <CreateButton />}
+        isPending={read.isPending}
       />
       <DataTable
         label={t('nav.webhooks')}
