@@ -109,6 +109,10 @@ test('a blocklist is checked and saved, locked identifiers are listed and unlock
   const locked = card(page, 'Locked identifiers');
   await expect(locked.getByRole('checkbox')).toHaveCount(3);
   await expectToFit(page);
+  // A phone that is turned still shows the current tab, the last of a row that does not fit.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('link', { name: 'General', exact: true })).toBeInViewport({ ratio: 0.9 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await locked.getByRole('button', { name: 'Unlock one', exact: true }).click();
   await expect(locked.getByRole('checkbox')).toHaveCount(2);
   for (const box of await locked.getByRole('checkbox').all()) {

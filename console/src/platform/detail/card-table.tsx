@@ -10,7 +10,14 @@ import { isReadOnly } from '../session/read-only.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import classes from './card-table.module.css';
 
-export type CardColumn<Row> = { id: string; title: string; width?: string; cell: (row: Row) => ReactNode };
+export type CardColumn<Row> = {
+  id: string;
+  title: string;
+  width?: string;
+  /** On a narrow screen, which hides the titles, the value stands behind its own: a date alone says too little. */
+  isLabeled?: boolean;
+  cell: (row: Row) => ReactNode;
+};
 
 type CardTableProps<Row> = {
   label: string;
@@ -152,8 +159,8 @@ function Rows<Row>(props: RowsProps<Row>) {
                   data-dragged={key === moves.draggedKey || undefined}
                   data-gone={gone?.has(key) || undefined}
                 >
-                  {columns.map(({ id, cell }, index) => (
-                    <td key={id}>
+                  {columns.map(({ id, title, isLabeled, cell }, index) => (
+                    <td key={id} data-title={isLabeled ? title : undefined}>
                       {order && index === 0 && byKey.size > 1 ? (
                         <span className={classes.ordered}>
                           <OrderHandle name={order.nameOf(row)} {...moves.handle(key)} />

@@ -71,6 +71,7 @@ export function SecretTable<Row extends Secret>({ read, rowKey, words, menu }: S
           id: 'expires',
           title: words.expires,
           width: '28%',
+          isLabeled: true,
           cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
         },
       ]}

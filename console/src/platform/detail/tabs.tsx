@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
@@ -38,7 +39,14 @@ export function Tabs({ tabs, params, overList }: TabsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const row = useRef<HTMLElement>(null);
-  useEffect(() => showCurrent(row.current), []);
+  const page = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current tab
+  useEffect(() => {
+    const show = () => showCurrent(row.current);
+    show();
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [page]);
   if (tabs.length < 2) {
     return null;
   }

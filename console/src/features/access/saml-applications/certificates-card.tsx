@@ -65,6 +65,7 @@ export function CertificatesCard({ applicationId }: { applicationId: string }) {
               id: 'expires',
               title: t('samlApplications.certificates.expires'),
               width: '24%',
+              isLabeled: true,
               cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
             },
           ]}

@@ -100,9 +100,9 @@ function useColumns(keyType: SigningKeyType): CardColumn<SigningKey>[] {
       id: 'algorithm',
       title: t('signingKeys.columns.algorithm'),
       width: '104px',
+      isLabeled: true,
       cell: ({ signingKeyAlgorithm, companions = [] }) => (
         <>
-          <span className={classes.narrowLabel}>{t('signingKeys.columns.algorithm')} </span>
           <span className={classes.line}>{signingKeyAlgorithm}</span>
           {companions.map(({ id, algorithm }) => (
             <span key={id} className={classes.line}>
@@ -142,13 +142,9 @@ function useColumns(keyType: SigningKeyType): CardColumn<SigningKey>[] {
     {
       id: 'created',
       title: t('signingKeys.columns.created'),
-      width: keyType === 'private-keys' ? '184px' : undefined,
-      cell: ({ createdAt }) => (
-        <span className={classes.created}>
-          <span className={classes.narrowLabel}>{t('signingKeys.columns.created')} </span>
-          {dateTime(createdAt)}
-        </span>
-      ),
+      width: keyType === 'private-keys' ? '200px' : undefined,
+      isLabeled: true,
+      cell: ({ createdAt }) => <span className={classes.created}>{dateTime(createdAt)}</span>,
     },
   ];
 }

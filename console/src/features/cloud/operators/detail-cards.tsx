@@ -79,7 +79,12 @@ export function MembersCard({ tenant: { members } }: CardProps) {
               title: t('operators.members.roles'),
               cell: ({ roles }) => roles.map((role) => roleName(t, role)).join(', ') || '–',
             },
-            { id: 'since', title: t('operators.members.since'), cell: ({ createdAt }) => date(createdAt) },
+            {
+              id: 'since',
+              title: t('operators.members.since'),
+              isLabeled: true,
+              cell: ({ createdAt }) => date(createdAt),
+            },
           ]}
         />
       )}
@@ -103,11 +108,13 @@ export function SuspensionsCard({ tenant: { suspensions } }: CardProps) {
           {
             id: 'from',
             title: t('operators.suspensions.from'),
+            isLabeled: true,
             cell: ({ suspendedAt, suspendedBy }) => when(suspendedAt, suspendedBy),
           },
           {
             id: 'to',
             title: t('operators.suspensions.to'),
+            isLabeled: true,
             cell: ({ resumedAt, resumedBy }) =>
               resumedAt === null ? t('operators.suspensions.now') : when(resumedAt, resumedBy),
           },

@@ -84,12 +84,14 @@ function useColumns(): CardColumn<Administrator>[] {
       id: 'since',
       title: t('tenantSettings.members.columns.joined'),
       width: '150px',
+      isLabeled: true,
       cell: ({ createdAt }) => <span className="tabular">{date(createdAt)}</span>,
     },
     {
       id: 'latest',
       title: t('tenantSettings.members.columns.latest'),
       width: '190px',
+      isLabeled: true,
       cell: ({ lastSignInAt }) => <span className="tabular">{lastSignInAt ? dateTime(lastSignInAt) : '–'}</span>,
     },
   ];

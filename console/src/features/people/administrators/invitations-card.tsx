@@ -88,12 +88,14 @@ function useColumns(): CardColumn<AdministratorInvitation>[] {
       id: 'inviter',
       title: t('tenantSettings.invitations.columns.inviter'),
       width: '150px',
+      isLabeled: true,
       cell: ({ inviter }) => <span className="truncate">{inviter ? nameAdministrator(inviter) : '–'}</span>,
     },
     {
       id: 'expires',
       title: t('tenantSettings.invitations.columns.expires'),
       width: '190px',
+      isLabeled: true,
       cell: ({ expiresAt }) => <span className="tabular">{dateTime(expiresAt)}</span>,
     },
   ];

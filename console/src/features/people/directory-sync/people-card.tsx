@@ -84,6 +84,7 @@ function Users({ connectorId }: { connectorId: string }) {
           id: 'changed',
           title: t('directorySync.people.changed'),
           width: '22%',
+          isLabeled: true,
           cell: ({ updatedAt }) => <span className="tabular">{dateTime(updatedAt)}</span>,
         },
       ]}
@@ -124,11 +125,17 @@ function Groups({ connectorId }: { connectorId: string }) {
             </div>
           ),
         },
-        { id: 'members', title: t('directorySync.people.members'), cell: ({ members }) => number(members) },
+        {
+          id: 'members',
+          title: t('directorySync.people.members'),
+          isLabeled: true,
+          cell: ({ members }) => number(members),
+        },
         {
           id: 'changed',
           title: t('directorySync.people.changed'),
           width: '22%',
+          isLabeled: true,
           cell: ({ updatedAt }) => <span className="tabular">{dateTime(updatedAt)}</span>,
         },
       ]}

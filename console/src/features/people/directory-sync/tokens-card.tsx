@@ -100,15 +100,22 @@ function TokenTable({ connectorId, read }: OfConnector & { read: Read }) {
             </div>
           ),
         },
-        { id: 'created', title: t('directorySync.tokens.created'), cell: ({ createdAt }) => date(createdAt) },
+        {
+          id: 'created',
+          title: t('directorySync.tokens.created'),
+          isLabeled: true,
+          cell: ({ createdAt }) => date(createdAt),
+        },
         {
           id: 'used',
           title: t('directorySync.tokens.lastUsed'),
+          isLabeled: true,
           cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('directorySync.tokens.unused') : dateTime(lastUsedAt)),
         },
         {
           id: 'expires',
           title: t('directorySync.tokens.expires'),
+          isLabeled: true,
           cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
         },
       ]}

@@ -52,6 +52,7 @@ export function KeysTable({ connectorId }: { connectorId: string }) {
             id: 'expires',
             title: t('ssoConnectors.keys.expires'),
             width: '24%',
+            isLabeled: true,
             cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
           },
         ]}

@@ -94,6 +94,7 @@ function useColumns(sessions: readonly UserSession[] | undefined): CardColumn<Us
       id: 'from',
       title: t('userSessions.grants.from'),
       width: '16%',
+      isLabeled: true,
       cell: ({ sessionId }) => {
         const session = sessions?.find(({ id }) => id === sessionId);
         return session ? deviceName(session.device) : t('userSessions.grants.noSession');
@@ -103,6 +104,7 @@ function useColumns(sessions: readonly UserSession[] | undefined): CardColumn<Us
       id: 'used',
       title: t('userSessions.grants.used'),
       width: '22%',
+      isLabeled: true,
       cell: ({ lastUsedAt, expiresAt }) => (
         <>
           <span className="tabular">{momentText(lastUsedAt)}</span>

@@ -82,6 +82,7 @@ function useColumns(): CardColumn<TrustedDevice>[] {
     {
       id: 'until',
       title: t('userSessions.trusted.until'),
+      isLabeled: true,
       cell: ({ expiresAt }) => (
         <time className="tabular" dateTime={new Date(expiresAt).toISOString()}>
           {dateTime(expiresAt)}
@@ -92,6 +93,7 @@ function useColumns(): CardColumn<TrustedDevice>[] {
       id: 'used',
       title: t('userSessions.sessions.used'),
       width: '22%',
+      isLabeled: true,
       cell: ({ lastUsedAt }) => (
         <time className="tabular" dateTime={new Date(lastUsedAt).toISOString()}>
           {momentText(lastUsedAt)}

@@ -88,12 +88,8 @@ function useColumns(kind: Kind): CardColumn<ListedJob>[] {
     id,
     title: t(`jobs.columns.${id}`),
     width: id === 'attempts' ? '96px' : '136px',
-    cell: (job: ListedJob) => (
-      <span className="tabular">
-        <span className={classes.narrowLabel}>{t(`jobs.columns.${id}`)}: </span>
-        {cell(job)}
-      </span>
-    ),
+    isLabeled: true,
+    cell: (job: ListedJob) => <span className="tabular">{cell(job)}</span>,
   });
   return [
     {

@@ -65,9 +65,9 @@ function useColumns(api: JobsApi): CardColumn<JobQueue>[] {
       id: kind,
       title: t(`jobs.queues.${kind}`),
       width: '112px',
+      isLabeled: true,
       cell: (queue: JobQueue) => (
         <span className="tabular">
-          <span className={classes.narrowLabel}>{t(`jobs.queues.${kind}`)}: </span>
           {kind === 'dead' && queue.dead > 0 ? <Tag tone="danger">{countOf(queue, kind)}</Tag> : countOf(queue, kind)}
         </span>
       ),

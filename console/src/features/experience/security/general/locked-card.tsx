@@ -130,11 +130,13 @@ function useColumns(
     {
       id: 'since',
       title: t('security.locked.columns.since'),
+      isLabeled: true,
       cell: ({ lockedAt }) => dateTime(lockedAt),
     },
     {
       id: 'until',
       title: t('security.locked.columns.until'),
+      isLabeled: true,
       cell: ({ lockedUntil }) => <span title={relative(lockedUntil)}>{dateTime(lockedUntil)}</span>,
     },
   ];

@@ -133,6 +133,7 @@ function useColumns(): CardColumn<UserSession>[] {
       id: 'used',
       title: t('userSessions.sessions.used'),
       width: '22%',
+      isLabeled: true,
       cell: ({ lastUsedAt, createdAt }) => (
         <>
           <time className="tabular" dateTime={new Date(lastUsedAt).toISOString()}>

@@ -96,6 +96,7 @@ function useColumns(): CardColumn<UserMfaVerification>[] {
       id: 'added',
       title: t('userDetails.factors.added'),
       width: '132px',
+      isLabeled: true,
       cell: ({ createdAt }) => <span className="tabular">{date(Date.parse(createdAt))}</span>,
     },
   ];
