@@ -27,7 +27,7 @@ test('an administrator filters the audit log, keeps the filters in the URL, read
   page,
   oss,
 }) => {
-  await becomeAdministrator(page, oss);
+  const { api } = await becomeAdministrator(page, oss);
   const list = `${oss.consoleUrl}/audit-logs`;
 
   await test.step('shows an error, recovers, and has nothing to list in a new tenant', async () => {
@@ -85,6 +85,17 @@ test('an administrator filters the audit log, keeps the filters in the URL, read
     await expectToFit(page);
     await page.goBack();
     await expect(table.getByRole('row')).toHaveCount(2);
+  });
+
+  await test.step('who made a change, by name', async () => {
+    await api('post', '/api/roles', { name: 'Auditor', description: 'Reads the logs' });
+    const query = '/api/logs?logKey=Role.Created&includeChanges=true&page=1&page_size=1';
+    await expect.poll(async () => (await api<unknown[]>('get', query)).length).toBe(1);
+    await visit(page, `${list}?logKey=Role.Created`);
+    await expect(table.getByRole('cell', { name: 'Administrator admin' })).toBeVisible();
+    await table.getByRole('link', { name: /Role: created/ }).click();
+    await expect(page.getByText(/^Administrator admin \(\w+\)$/)).toBeVisible();
+    await page.goBack();
   });
 
   await test.step('export of the filtered entries', async () => {

@@ -9,6 +9,7 @@ import { DataTable } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { Toolbar } from '#platform/list/toolbar.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { ActorCell, applicationOf, NameCell, userOf } from './actor-cell.tsx';
 import { ApplicationFilter, OrganizationFilter, UserFilter } from './entity-filters.tsx';
 import { EventFilter } from './event-filter.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -62,7 +63,7 @@ function useLead(): Lead<Log> {
   const { moment } = useFormat();
   return {
     title: t('audit.columns.event'),
-    width: '32%',
+    width: '25%',
     name: ({ key }) => eventTitle(t, key),
     second: ({ createdAt, payload }) => `${t(`audit.results.${outcomeOf(payload)}`)} · ${moment(createdAt)}`,
     to: ({ id }) => ({ page: auditLogPath, params: { logId: id } }),
@@ -72,28 +73,33 @@ function useLead(): Lead<Log> {
 function useColumns(names: Names): Column<Log>[] {
   const { t } = useTranslation();
   const { moment } = useFormat();
-  const cell = (name: string | undefined) => <span className="truncate">{name ?? '–'}</span>;
   return [
     {
       id: 'result',
       title: t('audit.columns.result'),
-      width: '15%',
+      width: '13%',
       cell: ({ payload }) => <ResultTag payload={payload} />,
+    },
+    {
+      id: 'actor',
+      title: t('audit.actor'),
+      width: '17%',
+      hideUnder: 900,
+      cell: (log) => <ActorCell log={log} names={names} />,
     },
     {
       id: 'user',
       title: t('audit.user'),
-      width: '16%',
-      hideUnder: 900,
-      cell: ({ payload }) => cell(payload.userId && (names.users.get(payload.userId) ?? payload.userId)),
+      width: '12%',
+      hideUnder: 1100,
+      cell: (log) => <NameCell name={userOf(log, names)} />,
     },
     {
       id: 'application',
       title: t('audit.application'),
-      width: '15%',
-      hideUnder: 1100,
-      cell: ({ payload }) =>
-        cell(payload.applicationId && (names.applications.get(payload.applicationId) ?? payload.applicationId)),
+      width: '11%',
+      hideUnder: 1200,
+      cell: (log) => <NameCell name={applicationOf(log, names)} />,
     },
     {
       id: 'time',

@@ -3,7 +3,6 @@ import { auditApi, type Log } from '@postern/contracts/records/audit';
 import { IconListDetails } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { applicationSettingsPath } from '#paths/applications.ts';
 import { userSettingsPath } from '#paths/users.ts';
 import { RequestError } from '#platform/client/request-error.ts';
@@ -19,8 +18,10 @@ import { NotFound } from '#platform/feedback/screens.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
+import { actorOf, actorText } from '../actor.ts';
 import { outcomeOf } from '../outcome.ts';
 import { ResultTag } from '../result-tag.tsx';
+import { useNames } from '../use-names.ts';
 import { eventTitle } from './event-title.ts';
 
 /** One log entry: its main values and the raw content. */
@@ -66,13 +67,15 @@ export function LogDetails({ logId, parents }: { logId: string; parents: readonl
 function Entry({ log }: { log: Log }) {
   const { t } = useTranslation();
   const { error, applicationId, userId, organizationId, ip, userAgent } = log.payload;
+  const actor = actorOf(log);
+  const name = useNames(actor ? [log] : undefined).ofActor(actor);
   const facts = [
     { label: t('audit.key'), value: log.key },
     {
       label: outcomeOf(log.payload) === 'Continues' ? t('audit.nextStep') : t('audit.error'),
       value: typeof error === 'object' ? textOf(error) : error,
     },
-    { label: t('audit.actor'), value: actorText(t, log.payload.actor) },
+    { label: t('audit.actor'), value: actor && actorText(t, actor, name && `${name} (${actor.id})`) },
     {
       label: t('audit.application'),
       value: applicationId,
@@ -121,17 +124,6 @@ function riskFacts(t: TFunction, risk: unknown) {
       value: reasons.map((reason) => t(`audit.riskReason.${reason}`)).join(', ') || undefined,
     },
   ];
-}
-
-const Actor = z.object({
-  type: z.enum(['administrator', 'application', 'user', 'directory', 'setupLink', 'identityProvider']),
-  id: z.string().min(1),
-});
-
-/** Who made a change. Entries that are no changes have no actor. */
-function actorText(t: TFunction, actor: unknown): string | undefined {
-  const { data } = Actor.safeParse(actor);
-  return data && t(`audit.actors.${data.type}`, { id: data.id });
 }
 
 /** The message of an API error, otherwise the whole object. */

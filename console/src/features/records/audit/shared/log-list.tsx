@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
-import type { Lead } from '#platform/list/column.ts';
+import type { Column, Lead } from '#platform/list/column.ts';
 import { DataTable } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { Toolbar } from '#platform/list/toolbar.tsx';
+import { ActorCell } from '../actor-cell.tsx';
 import { EventFilter } from '../event-filter.tsx';
 import { capOf, type FilterName, queryOf, useLogFilters } from '../log-filters.ts';
 import { LogTimeFilter } from '../log-time-filter.tsx';
 import { outcomeOf } from '../outcome.ts';
 import { ResultTag } from '../result-tag.tsx';
+import { useNames } from '../use-names.ts';
 import { eventTitle } from './event-title.ts';
 
 type LogListProps = {
@@ -37,6 +39,14 @@ export function LogList({ of, to }: LogListProps) {
     page_size,
   };
   const read = useReadPage(auditApi.list, { query });
+  const names = useNames(includesChanges ? read.data?.items : undefined);
+  const actorColumn: Column<Log> = {
+    id: 'actor',
+    title: t('audit.actor'),
+    width: '24%',
+    hideUnder: 900,
+    cell: (log) => <ActorCell log={log} names={names} />,
+  };
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   return (
     <>
@@ -55,6 +65,7 @@ export function LogList({ of, to }: LogListProps) {
           to,
         }}
         columns={[
+          ...(includesChanges ? [actorColumn] : []),
           {
             id: 'time',
             title: t('audit.columns.time'),
