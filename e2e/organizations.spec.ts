@@ -119,7 +119,7 @@ test('an organization is created, set up with members and machines, and deleted'
   await tab('Logs').click();
   await page.getByRole('link', { name: 'Organization: members changed' }).first().click();
   await expect(page.getByText('Organization.Membership.Updated').first()).toBeVisible();
-  await expect(page.getByText(/^Administrator \w+$/)).toBeVisible();
+  await expect(page.getByText(/^Administrator admin \(\w+\)$/)).toBeVisible();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Logs' }).click();
 
   await tab('Branding').click();
