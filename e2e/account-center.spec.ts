@@ -27,6 +27,7 @@ test('fields of the account center are enabled and disabled, and the account API
   };
   await expect(access('Email address')).toBeDisabled();
   await expect(page.getByText('No connector stores tokens.')).toBeVisible();
+  await expectToFit(page);
 
   await page.getByRole('switch', { name: 'Enable account API' }).click();
   await allow('Username', 'Edit');

@@ -56,6 +56,7 @@ test('a machine gets a role on creation, its preview shows permissions and their
   await tab('Token preview').click();
   await expect(page.getByRole('heading', { name: 'Choose an API resource or organization' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveCount(0);
+  await expectAccessible(page);
   await page.getByRole('combobox', { name: 'API resource' }).click();
   await page.getByRole('option', { name: /Orders API/ }).click();
   const scopes = page.getByRole('table', { name: 'Scopes' });
@@ -84,6 +85,7 @@ test('a machine gets a role on creation, its preview shows permissions and their
     }
     await tab('Organizations').click();
     await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
+    await expectToFit(page);
     // Entries are written after the response.
     const entries = `/api/logs?applicationId=${id}&logKey=ExchangeTokenBy.ClientCredentials`;
     await expect.poll(() => administrator.api<object[]>('get', entries)).toHaveLength(2);
@@ -114,6 +116,7 @@ test('a third-party application may request only the scopes it was granted, and 
   await page.goto(`${oss.consoleUrl}/applications`);
   await page.getByRole('link', { name: 'Third-party' }).click();
   await expect(page.getByRole('heading', { name: 'No third-party applications yet' })).toBeVisible();
+  await expectToFit(page);
   await page.getByRole('link', { name: 'Create application' }).click();
   const create = page.getByRole('dialog', { name: 'Create application' });
   await expect(create.getByRole('textbox', { name: 'Name' })).toBeFocused();

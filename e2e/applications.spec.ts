@@ -14,6 +14,7 @@ test('an application created by keyboard registers a user, shows claims, and sig
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/applications`);
   await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Create application' }).press('Enter');
   await page.getByRole('link', { name: 'Create without framework' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create application' });

@@ -3,7 +3,7 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { SMTPServer } from 'smtp-server';
 import { type Administrator, becomeAdministrator } from './administrator.ts';
 import { freePort } from './free-port.ts';
-import { expect, expectNarrow, expectToFit, type Product, test } from './product.ts';
+import { expect, expectToFit, type Product, test } from './product.ts';
 import { visit } from './visit.ts';
 
 // The test mail server runs on localhost.
@@ -332,7 +332,7 @@ test('templates are edited per language with a script-free preview, in German to
   await expect(page.getByRole('heading', { name: 'Noch keine Vorlagen' })).toBeVisible();
   await visit(page, `${oss.consoleUrl}/connectors`);
   await expect(page.getByText('Noch sendet nichts E-Mails')).toBeVisible();
-  await expectNarrow(page, 390);
+  await expectToFit(page);
   // The preview frame reports that it runs no scripts, including those of the accessibility check.
   administrator.expectNoComplaints('allow-scripts');
 });

@@ -25,7 +25,7 @@ test('a framework found by search and filter leads to an application and its gui
   oss,
 }) => {
   const administrator = await becomeAdministrator(page, oss);
-  // While nobody knows whether the list is empty, nothing can be clicked that would then move into its middle.
+  // The button is hidden until the list is loaded, because an empty list shows it at another place.
   const loaded = Promise.withResolvers<void>();
   await page.route(/api.applications.*page_size=20/, async (route) => {
     await loaded.promise;

@@ -149,5 +149,6 @@ test('the filtered users are exported; the URL of a deleted file or job shows an
   await expect(page.getByRole('heading', { name: 'Job not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Background jobs' }).last().click();
   await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+  await expectAccessible(page);
   administrator.expectNoComplaints(404);
 });

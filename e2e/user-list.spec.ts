@@ -190,5 +190,6 @@ test('columns, filters and order are saved as a view, shared, and used as defaul
   await expect(page.getByText('View deleted')).toBeVisible();
   await expect(page.getByText('1–20 of 60')).toBeVisible();
   expect(await administrator.api<UserView[]>('get', userViewsApi.list.path)).toEqual([]);
+  await expectToFit(page);
   administrator.expectNoComplaints();
 });

@@ -49,6 +49,7 @@ test('a created user signs in with the password shown once, until suspended, and
   const administrator = await becomeAdministrator(page, oss);
   await page.goto(`${oss.consoleUrl}/users`);
   await expect(page.getByRole('heading', { name: 'No users yet' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Create user' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Email')).toBeFocused();
@@ -107,6 +108,7 @@ test('identifiers are edited with each error at its field, and a failed suspensi
   await page.goto(`${oss.consoleUrl}/users/${id}`);
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByText('No password')).toBeVisible();
+  await expectAccessible(page);
 
   const [email, username] = [page.getByLabel('Email'), page.getByLabel('Username', { exact: true })];
   await email.fill('no address');
