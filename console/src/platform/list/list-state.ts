@@ -88,7 +88,7 @@ export function useListState<const Filter extends string = never>(
         return { sort: before === field ? `-${field}` : before === `-${field}` ? undefined : field, page: undefined };
       }, true),
     select: (keys) => change({ selected: ticked(keys) }, true),
-    // From the URL, for the same reason.
+    // From the URL: another row may have been ticked since this one was rendered.
     tick: (keys, isTicked) =>
       change((current) => {
         const elsewhere = listOf(current.selected).filter((key) => !keys.includes(key));

@@ -22,9 +22,9 @@ export const queryOf = ({ search, query }: { search: string; query: { page: stri
 /** The total without a search, read with the smallest page size. */
 const counted = { query: { page: '1', page_size: '1' } };
 
-/** Header and tabs of the lists of the organization template. */
 type ListFrameProps = { actions?: ReactNode; isPending: boolean; children: ReactNode };
 
+/** Header and tabs of the lists of the organization template. */
 export function ListFrame({ actions, isPending, children }: ListFrameProps) {
   const { t } = useTranslation();
   const roles = useReadPage(organizationRolesApi.list, counted, { quiet: true }).data?.total ?? null;

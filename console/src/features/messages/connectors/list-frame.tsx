@@ -4,14 +4,25 @@ import { passwordlessConnectorsPath, socialConnectorsPath } from '#paths/connect
 import { Tabs } from '#platform/detail/tabs.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 
-type ListFrameProps = { actions?: ReactNode; busy?: boolean; children: ReactNode };
+type ListFrameProps = {
+  actions?: ReactNode;
+  busy?: boolean;
+  /** See the property of PageHeader. */
+  isPending?: boolean;
+  children: ReactNode;
+};
 
 /** Header and tabs of the connector lists. */
-export function ListFrame({ actions, busy, children }: ListFrameProps) {
+export function ListFrame({ actions, busy, isPending, children }: ListFrameProps) {
   const { t } = useTranslation();
   return (
     <PageBody busy={busy}>
-      <PageHeader title={t('nav.connectors')} purpose={t('connectors.purpose')} actions={actions} isPending={busy} />
+      <PageHeader
+        title={t('nav.connectors')}
+        purpose={t('connectors.purpose')}
+        actions={actions}
+        isPending={isPending}
+      />
       <Tabs
         overList
         tabs={[

@@ -42,7 +42,7 @@ export function SocialPage() {
     </Button>
   );
   return (
-    <ListFrame busy={read.isPending} actions={!isEmpty && create}>
+    <ListFrame busy={read.isPending} actions={!isEmpty && create} isPending={read.isPending}>
       {all && (
         <div className={classes.notice}>
           <OfferNotice connectors={all} />

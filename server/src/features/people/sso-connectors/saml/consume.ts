@@ -51,7 +51,7 @@ function requireHarmless(xml: string): void {
   if (xml.includes('<!--') || /<\?(?!xml\s)/.test(xml)) {
     throw refuse('comment');
   }
-  // Names, and the letters of encrypted text, may contain "hmac".
+  // Only in names of algorithms: a user's name or encrypted text may contain "hmac" by chance.
   if (
     /Algorithm\s*=\s*["'][^"'<>]*hmac|xmldsig#(?:rsa-sha1|dsa-sha1|sha1)"|#rsa-md5|#md5"/i.test(
       xml.replace(oaepDigest, '$1'),
