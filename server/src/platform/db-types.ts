@@ -157,6 +157,7 @@ export type Database = {
     new_tenant: ColumnType<unknown | null, string | null | undefined, string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
+    from_plan: ColumnType<string | null, string | null | undefined, string | null>;
   };
   connectors: {
     tenant_id: ColumnType<string, string | undefined, string>;

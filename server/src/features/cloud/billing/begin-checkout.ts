@@ -36,7 +36,7 @@ const turnMs = 100;
 type Wanted = {
   ownerId: string;
   /** `page` is the page to return to when the checkout is canceled. */
-  tenant: { id: string; name: string; page: string } | { id: null; data: NewTenantData };
+  tenant: { id: string; name: string; page: string; planId: string } | { id: null; data: NewTenantData };
   plan: SoldPlan;
   customer: Customer | undefined;
   successUrl: string;
@@ -73,7 +73,7 @@ async function wantedOf(db: Db, app: App, body: CreateCheckoutSession, ownerId: 
   const customer = await findCustomer(db, tenantId, providerOf(app).name);
   // Development tenants have no subscription page; their settings page links to the plans.
   const page = tenant.tag === 'development' ? 'settings' : 'subscription';
-  return { ...common, tenant: { id: tenantId, name: tenant.name, page }, customer };
+  return { ...common, tenant: { id: tenantId, name: tenant.name, page, planId: tenant.planId }, customer };
 }
 
 const keyOf = ({ tenant, ownerId }: Wanted) => (tenant.id === null ? { ownerId } : { tenantId: tenant.id });
@@ -82,8 +82,9 @@ const keyOf = ({ tenant, ownerId }: Wanted) => (tenant.id === null ? { ownerId }
 function isSame(session: SessionRow, { plan, tenant }: Wanted): boolean {
   const { newTenant } = session;
   const isSameTenant =
-    tenant.id !== null ||
-    (newTenant?.name === tenant.data.name &&
+    (tenant.id !== null && (session.fromPlan ?? tenant.planId) === tenant.planId) ||
+    (tenant.id === null &&
+      newTenant?.name === tenant.data.name &&
       newTenant.tag === tenant.data.tag &&
       newTenant.regionName === tenant.data.regionName);
   return session.skuId === plan.id && isSameTenant && session.expiresAt - Date.now() > leftMs;
@@ -114,6 +115,7 @@ async function resolveCheckout(db: Db, provider: PaymentProvider['name'], wanted
     provider,
     skuId: wanted.plan.id,
     replaces: wanted.customer?.subscription ?? null,
+    fromPlan: wanted.tenant.id === null ? null : wanted.tenant.planId,
     successUrl: wanted.successUrl,
     newTenant: wanted.tenant.id === null ? wanted.tenant.data : null,
     expiresAt: new Date(Date.now() + lifetimeMs),

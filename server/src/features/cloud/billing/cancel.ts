@@ -1,5 +1,6 @@
 import { paidPlanIds } from '@postern/contracts/quota';
 import { findQuotaOf, keysBeyond, readPlan } from '#features/cloud/plans';
+import { findTenant } from '#features/cloud/tenants';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Job, Outcome } from '#platform/jobs';
@@ -47,7 +48,9 @@ export async function cancelSubscription(app: App, tenantId: string): Promise<vo
     if (still && still.reference === live?.reference) {
       await touchSubscription(db, still, { at: new Date(), isEnded: true });
     }
-    if (!still || still.reference === live?.reference) {
+    // An operator may have assigned another plan meanwhile.
+    const { planId = '' } = (await findTenant(db, tenantId)) ?? {};
+    if ((!still || still.reference === live?.reference) && paidPlanIds.includes(planId)) {
       await endPlan(db, tenantId);
     }
     return { changed: [tenantId] };

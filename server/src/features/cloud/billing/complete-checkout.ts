@@ -18,38 +18,46 @@ import {
 
 type CheckoutEvent = Extract<PaymentEvent, { kind: 'checkout' }>;
 type ProviderName = PaymentProvider['name'];
+type Live = NonNullable<Awaited<ReturnType<typeof findLiveSubscription>>>;
 
-/**
- * The tenant that was paid for. Creates it if it was bought with its plan; undefined if the tenant or the buyer is
- * gone.
- */
-async function tenantOf(
-  db: Db,
-  vault: Vault,
-  { id, tenantId, newTenant, ownerId, skuId }: SessionRow,
-): Promise<string | undefined> {
-  if (tenantId) {
-    return (await findTenant(db, tenantId))?.id;
+/** A tenant has one subscription at a time. A live one must be the one that this session replaces. */
+const isReplaceable = (live: Live | undefined, { replaces, provider }: SessionRow, subscription: string | undefined) =>
+  !live || live.reference === subscription || live.reference === replaces || live.provider !== provider;
+
+/** A plan that an operator assigned after the session began stays. The free plan may be replaced at any time. */
+const isPlanFree = (planId: string, live: Live | undefined, { fromPlan }: SessionRow) =>
+  live !== undefined || fromPlan === null || planId === fromPlan || planId === 'free';
+
+/** Whether a payment in the session still buys what the buyer chose. */
+async function isAdmitted(db: Db, session: SessionRow, subscription?: string): Promise<boolean> {
+  if (session.tenantId === null) {
+    return session.newTenant !== null && (await isPersonThere(db, session.ownerId));
   }
-  if (!newTenant || !(await isPersonThere(db, ownerId))) {
-    return undefined;
+  const tenant = await findTenant(db, session.tenantId);
+  const live = await findLiveSubscription(db, session.tenantId);
+  return tenant !== undefined && isReplaceable(live, session, subscription) && isPlanFree(tenant.planId, live, session);
+}
+
+/** The same before the payment, for a provider that can ask. Locks the billing of the tenant or the buyer. */
+export async function isStillWanted(db: Db, sessionId: string): Promise<boolean> {
+  const seen = await findSession(db, sessionId);
+  if (!seen) {
+    return false;
+  }
+  await lockBilling(db, seen.tenantId ?? seen.ownerId);
+  const session = await findSession(db, sessionId);
+  return session !== undefined && session.status === 'open' && isAdmitted(db, session);
+}
+
+/** The tenant that was paid for, created if it was bought with its plan. */
+async function tenantOf(db: Db, vault: Vault, session: SessionRow): Promise<string> {
+  const { id, tenantId, newTenant, ownerId, skuId } = session;
+  if (tenantId || !newTenant) {
+    return tenantId ?? '';
   }
   const tenant = await createTenant(db, vault, newTenant, ownerId, skuId);
   await updateSession(db, id, { tenantId: tenant.id });
   return tenant.id;
-}
-
-/** A tenant has one subscription at a time. A live one must be the one that this session replaces. */
-async function mayAttach(db: Db, tenantId: string, session: SessionRow, subscription: string, at: Date) {
-  const live = await findLiveSubscription(db, tenantId);
-  if (!live || live.reference === subscription) {
-    return true;
-  }
-  if (live.reference !== session.replaces && live.provider === session.provider) {
-    return false;
-  }
-  await touchSubscription(db, live, { at, isEnded: true });
-  return true;
 }
 
 /**
@@ -77,14 +85,17 @@ export async function completeCheckout(
   if (status !== 'complete' || !customer || !subscription) {
     return undefined;
   }
-  const tenantId = await tenantOf(db, vault, session);
-  if (!tenantId || !(await mayAttach(db, tenantId, session, subscription, at))) {
+  if (!(await isAdmitted(db, session, subscription))) {
     await enqueueUnwanted(db, provider, subscription);
     return undefined;
   }
+  const tenantId = await tenantOf(db, vault, session);
+  const live = await findLiveSubscription(db, tenantId);
+  if (live && live.reference !== subscription) {
+    await touchSubscription(db, live, { at, isEnded: true });
+  }
   await saveCustomer(db, tenantId, { provider, customer, subscription });
-  const isKnown = (await findLiveSubscription(db, tenantId)) !== undefined;
-  if (!isKnown) {
+  if (live?.reference !== subscription) {
     await insertSubscription(db, tenantId, { provider, reference: subscription, skuId: session.skuId, at });
   }
   // Used until the provider reports the period.

@@ -2,11 +2,13 @@ import type { App, Feature } from '#platform/app';
 import type { Scope } from '#platform/route';
 import { endUnwanted } from './cancel.ts';
 import { createProvider } from './choose-provider.ts';
+import { closeAtProvider, closeQueue } from './close-checkout.ts';
 import { advanceAll, localPages, sweepLocal } from './local/index.ts';
 import { billingRoutes } from './routes.ts';
 import { sweepSessions } from './sessions.store.ts';
 import { sweepEvents, unwantedQueue } from './store.ts';
 
+export { closeOpenCheckout } from './close-checkout.ts';
 export { listInvoices } from './invoices.store.ts';
 
 const isLocal = (app: App) => app.config.payments.provider === 'local';
@@ -47,6 +49,13 @@ export const billing: Feature = {
       firstPauseSeconds: 300,
       isOn: (app) => app.config.payments.provider !== 'none',
       run: endUnwanted,
+    },
+    {
+      queue: closeQueue,
+      // Later the session has expired at the provider as well.
+      maxAttempts: 8,
+      isOn: (app) => app.config.payments.provider !== 'none',
+      run: closeAtProvider,
     },
   ],
 };

@@ -179,8 +179,8 @@ export async function findLastNumber(db: Db, tenantId: string, subscription: str
 }
 
 /**
- * Adds a credit note of the same amount, still without a number, for each numbered invoice that was voided. Providers
- * that issue their own documents correct them themselves.
+ * Adds a credit note of the same amount, still without a number, for each numbered invoice that was voided. It returns
+ * what was paid, usually nothing. Providers that issue their own documents correct them themselves.
  */
 export async function insertCorrections(db: Db, tenantId: string): Promise<void> {
   const { rows } = await sql<{ id: string; lines: Invoice['lines'] }>`
@@ -192,7 +192,7 @@ export async function insertCorrections(db: Db, tenantId: string): Promise<void>
     await sql`
       insert into invoices (tenant_id, id, provider, reference, subscription, status, amount_due, amount_paid, currency,
         plan_id, period_start, period_end, created_at, due_date, lines, corrects, details, event_at)
-      select tenant_id, ${newId()}, provider, reference || '_void', subscription, 'paid', -amount_due, -amount_due, currency,
+      select tenant_id, ${newId()}, provider, reference || '_void', subscription, 'paid', -amount_due, -amount_paid, currency,
         plan_id, period_start, period_end, event_at, null, ${JSON.stringify(negative)}::jsonb, number,
         jsonb_build_object('customer', details -> 'customer'), event_at
       from invoices where tenant_id = ${tenantId} and id = ${id}

@@ -15,6 +15,8 @@ export type SessionRow = {
   redirectUri: string | null;
   skuId: string;
   replaces: string | null;
+  /** The plan of the tenant when the session began. */
+  fromPlan: string | null;
   status: CheckoutSession['status'];
   successUrl: string;
   newTenant: NewTenantData | null;
@@ -31,6 +33,7 @@ const columns = [
   'redirect_uri as redirectUri',
   'sku_id as skuId',
   'replaces',
+  'from_plan as fromPlan',
   'status',
   'success_url as successUrl',
   'new_tenant as newTenant',
@@ -60,7 +63,10 @@ export async function findOpenSession(db: Db, of: { tenantId: string } | { owner
   return row as SessionRow | undefined;
 }
 
-export type NewSession = Pick<SessionRow, 'id' | 'tenantId' | 'ownerId' | 'provider' | 'skuId' | 'replaces'> &
+export type NewSession = Pick<
+  SessionRow,
+  'id' | 'tenantId' | 'ownerId' | 'provider' | 'skuId' | 'replaces' | 'fromPlan'
+> &
   Pick<SessionRow, 'successUrl' | 'newTenant'> & { expiresAt: Date };
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -73,6 +79,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       provider: session.provider,
       sku_id: session.skuId,
       replaces: session.replaces,
+      from_plan: session.fromPlan,
       success_url: session.successUrl,
       new_tenant: session.newTenant && JSON.stringify(session.newTenant),
       expires_at: session.expiresAt,

@@ -1,6 +1,7 @@
 import type { ChangePlan } from '@postern/contracts/cloud/operators';
 import { isEnterprisePlan } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
+import { closeOpenCheckout } from '#features/cloud/billing';
 import { saveAgreedQuota } from '#features/cloud/plans';
 import { setPlan } from '#features/cloud/tenants';
 import { actAs } from '#features/people/provision';
@@ -25,6 +26,8 @@ async function requirePlan(db: Db, { planId, quota }: ChangePlan): Promise<void>
 /** For the system handle. */
 export async function changePlan(db: Db, id: string, wanted: ChangePlan): Promise<void> {
   await requirePlan(db, wanted);
+  // Otherwise a payment on an open page would replace this plan.
+  await closeOpenCheckout(db, id);
   const { planId: before, agreed, tag } = await getOperated(db, id);
   const { planId, quota = null } = wanted;
   if (await isCharged(db, id)) {

@@ -77,12 +77,14 @@ export function showCheckout(speech: Speech, checkout: LocalCheckout, credit: In
   const taken = credit.reduce((sum, line) => sum + line.amount, 0);
   const amount = money(checkout.unitPrice);
   const due = money(checkout.unitPrice + taken);
+  const settledRow = (line: Pick<InvoiceLine, 'description' | 'amount'>) =>
+    `<div class="due soft"><span>${escapeHtml(line.description)}</span><span>${escapeHtml(money(line.amount))}</span></div>`;
   const title = fill(say.subscribe, { plan: checkout.planName });
   const body = `<h1>${escapeHtml(title)}</h1>
 <p class="soft">${escapeHtml(fill(say.for, { name: checkout.tenantName }))}</p>
 <p class="soft">${escapeHtml(fill(say.perMonth, { amount }))}</p>
 <form class="card" method="post" action="/payment-sandbox/checkout/${encodeURIComponent(checkout.reference)}" novalidate>
-${taken < 0 ? `<div class="due soft"><span>${escapeHtml(say.credit)}</span><span>${escapeHtml(money(taken))}</span></div>` : ''}
+${(taken < 0 ? [{ description: say.credit, amount: taken }] : credit).map(settledRow).join('')}
 <div class="due"><span>${escapeHtml(say.dueToday)}</span><span>${escapeHtml(due)}</span></div>
 ${cardFields(speech, problem && say.problems[problem])}
 <button type="submit">${escapeHtml(fill(say.pay, { amount: due }))}</button></form>

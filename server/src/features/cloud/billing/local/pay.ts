@@ -4,42 +4,54 @@ import { newId } from '#platform/ids';
 import type { Vault } from '#platform/vault';
 import { runPayment } from '../apply-event.ts';
 import { addMonths } from '../change-plan.ts';
+import { isStillWanted } from '../complete-checkout.ts';
 import type { InvoiceLine } from '../provider.ts';
 import { type CardProblem, checkCard, type GivenCard } from './check-form.ts';
-import { type LocalCheckout, lockCheckout, saveCustomerCard, setCheckoutStatus } from './store.ts';
+import { usageLines } from './renew.ts';
+import { settle, settlementOf, type UsageLines } from './settle.ts';
+import { findCheckout, type LocalCheckout, lockCheckout, saveCustomerCard, setCheckoutStatus } from './store.ts';
 import {
   insertLocalInvoice,
   insertLocalSubscription,
-  isPeriodPaid,
   type LocalSubscription,
   lockLocalSubscription,
-  saveLocalSubscription,
+  lockUnpaidInvoices,
 } from './subscriptions.store.ts';
-import { emitEvents, invoiceEvent, planLine, subscriptionEvent, unusedLine, writeInvoice } from './write-invoice.ts';
+import { addDays, emitEvents, invoiceEvent, planLine, subscriptionEvent, writeInvoice } from './write-invoice.ts';
 
 export type Paid = { checkout: LocalCheckout | undefined; problem?: CardProblem | 'over'; changed: string[] };
 
-/** The unused part of the replaced plan, deducted from the price of the new one. */
-export async function creditOf(db: Db, { subscription }: LocalCheckout, now = new Date()): Promise<InvoiceLine[]> {
-  const replaced = subscription ? await lockLocalSubscription(db, subscription) : undefined;
-  if (!replaced || replaced.status === 'canceled') {
-    return [];
-  }
-  const isPaid = await isPeriodPaid(db, replaced.reference, new Date(replaced.periodStart));
-  return isPaid ? [unusedLine(replaced, now)] : [];
+type Replaced = { known: LocalSubscription; usage: UsageLines } | undefined;
+
+/** The subscription that a checkout replaces, with its usage. Usage is counted before taking locks. */
+async function findReplaced(app: App, { subscription }: LocalCheckout, now: Date): Promise<Replaced> {
+  const known = subscription ? await app.tenancy.system((db) => lockLocalSubscription(db, subscription)) : undefined;
+  return known && known.status !== 'canceled'
+    ? { known, usage: await usageLines(app, known, addDays(now, 1)) }
+    : undefined;
 }
 
-/** Emits no event: the event of the checkout reports the replacement. */
-async function endReplaced(db: Db, { subscription }: LocalCheckout): Promise<void> {
-  const replaced = subscription ? await lockLocalSubscription(db, subscription) : undefined;
-  if (replaced) {
-    await saveLocalSubscription(db, { ...replaced, status: 'canceled' });
-  }
+/** What is added to the price of a new plan, or deducted from it, because it replaces another one. */
+export async function previewSettlement(app: App, checkout: LocalCheckout, now = new Date()): Promise<InvoiceLine[]> {
+  const replaced = await findReplaced(app, checkout, now);
+  return replaced
+    ? app.tenancy.system(async (db) =>
+        settlementOf(replaced.known, await lockUnpaidInvoices(db, replaced.known.reference), replaced.usage, now),
+      )
+    : [];
 }
 
-async function charge(db: Db, vault: Vault, checkout: LocalCheckout, customer: string, now: Date): Promise<string[]> {
-  const credit = await creditOf(db, checkout, now);
-  await endReplaced(db, checkout);
+async function settleReplaced(db: Db, replaced: Replaced, now: Date) {
+  const known = replaced && (await lockLocalSubscription(db, replaced.known.reference));
+  return replaced && known && known.status !== 'canceled'
+    ? settle(db, known, replaced.usage, now)
+    : { lines: [], voided: [] };
+}
+
+type Purchase = { checkout: LocalCheckout; customer: string; replaced: Replaced; now: Date };
+
+async function charge(db: Db, vault: Vault, { checkout, customer, replaced, now }: Purchase): Promise<string[]> {
+  const { lines, voided } = await settleReplaced(db, replaced, now);
   const subscription: LocalSubscription = {
     reference: `sub_${newId()}`,
     customer,
@@ -56,7 +68,7 @@ async function charge(db: Db, vault: Vault, checkout: LocalCheckout, customer: s
   const invoice = writeInvoice(subscription, {
     reference: `in_${subscription.reference}_0`,
     status: 'paid',
-    lines: [planLine(subscription), ...credit],
+    lines: [planLine(subscription), ...lines],
     now,
   });
   await insertLocalInvoice(db, invoice, null);
@@ -71,13 +83,19 @@ async function charge(db: Db, vault: Vault, checkout: LocalCheckout, customer: s
       customer,
       subscription: subscription.reference,
     },
+    ...voided,
     subscriptionEvent(subscription),
     invoiceEvent(invoice),
   );
 }
 
-/** Pays in a session. Double clicks and parallel tabs are charged once: the second request finds the session paid. */
-export function payCheckout(app: App, reference: string, given: GivenCard, now = new Date()): Promise<Paid> {
+/**
+ * Pays in a session. Double clicks and parallel tabs are charged once: the second request finds the session paid. If
+ * the tenant is gone or has another plan meanwhile, nothing is charged.
+ */
+export async function payCheckout(app: App, reference: string, given: GivenCard, now = new Date()): Promise<Paid> {
+  const seen = await app.tenancy.system((db) => findCheckout(db, reference));
+  const replaced = seen && (await findReplaced(app, seen, now));
   return runPayment(app, async (db): Promise<Paid> => {
     const checkout = await lockCheckout(db, reference);
     if (!checkout || checkout.status === 'complete') {
@@ -90,12 +108,19 @@ export function payCheckout(app: App, reference: string, given: GivenCard, now =
     if ('problem' in checked) {
       return { checkout, problem: checked.problem, changed: [] };
     }
+    if (replaced) {
+      await lockLocalSubscription(db, replaced.known.reference);
+    }
+    if (!(await isStillWanted(db, checkout.sessionId))) {
+      await setCheckoutStatus(db, reference, 'expired');
+      return { checkout, problem: 'over', changed: [] };
+    }
     const customer = checkout.customer ?? `cus_${newId()}`;
     await saveCustomerCard(db, customer, checkout.tenantName, checked.card);
     await setCheckoutStatus(db, reference, 'complete', customer);
     return {
       checkout: { ...checkout, status: 'complete' },
-      changed: await charge(db, app.vault, checkout, customer, now),
+      changed: await charge(db, app.vault, { checkout, customer, replaced, now }),
     };
   });
 }

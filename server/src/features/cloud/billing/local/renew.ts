@@ -7,29 +7,22 @@ import { addMonths } from '../change-plan.ts';
 import type { InvoiceLine } from '../provider.ts';
 import { findSubscription } from '../store.ts';
 import { canBeChargedAgain } from './check-form.ts';
+import { settle } from './settle.ts';
 import { findLocalCustomer } from './store.ts';
 import {
-  claimDueInvoice,
+  findDueInvoice,
   findDueSubscription,
-  hasOpenInvoices,
+  findInvoiceSubscription,
   insertLocalInvoice,
-  isPeriodPaid,
   type LocalInvoice,
   type LocalSubscription,
   lockLocalInvoice,
   lockLocalSubscription,
+  lockUnpaidInvoices,
   saveLocalInvoice,
   saveLocalSubscription,
 } from './subscriptions.store.ts';
-import {
-  addDays,
-  emitEvents,
-  invoiceEvent,
-  planLine,
-  subscriptionEvent,
-  unusedLine,
-  writeInvoice,
-} from './write-invoice.ts';
+import { addDays, emitEvents, invoiceEvent, planLine, subscriptionEvent, writeInvoice } from './write-invoice.ts';
 
 /** Days after the invoice on which a failed charge is retried. */
 const retryDays = [3, 5, 7];
@@ -40,7 +33,7 @@ const mayCharge = async (db: Db, customer: string, now: Date): Promise<boolean> 
 };
 
 /** Usage beyond the plan. Counted before taking locks because it uses other connections. */
-async function usageLines(app: App, { reference, periodStart }: LocalSubscription, until: Date) {
+export async function usageLines(app: App, { reference, periodStart }: LocalSubscription, until: Date) {
   const known = await app.tenancy.system((db) => findSubscription(db, 'local', reference));
   return known ? billUsage(app, known.tenantId, { start: new Date(periodStart), end: until }) : [];
 }
@@ -93,7 +86,7 @@ async function markPaid(
   const known = await lockLocalSubscription(db, subscription);
   await saveLocalInvoice(db, reference, { status: 'paid', nextAttemptAt: null });
   const paid = invoiceEvent({ ...invoice, status: 'paid', amountPaid: invoice.amountDue });
-  if (!known || known.status === 'canceled' || (await hasOpenInvoices(db, subscription))) {
+  if (!known || known.status === 'canceled' || (await lockUnpaidInvoices(db, subscription)).length > 0) {
     return emitEvents(db, vault, now, paid);
   }
   const healed: LocalSubscription = { ...known, status: 'active' };
@@ -122,20 +115,22 @@ async function markFailed(db: Db, vault: Vault, one: LocalInvoice, now: Date): P
 }
 
 async function retryNext(app: App, now: Date, stuck: Set<string>): Promise<string | undefined> {
-  const { reference } = await runPayment(app, async (db) => {
-    const one = await claimDueInvoice(db, now, [...stuck]);
-    if (!one) {
-      return { reference: undefined, changed: [] };
+  const due = await app.tenancy.system((db) => findDueInvoice(db, now, [...stuck]));
+  if (!due) {
+    return undefined;
+  }
+  stuck.add(due.reference);
+  await runPayment(app, async (db) => {
+    const known = await lockLocalSubscription(db, due.subscription);
+    const one = known && (await lockLocalInvoice(db, due.reference));
+    if (!one || one.nextAttemptAt === null || one.nextAttemptAt > now.getTime()) {
+      // Paid, settled or retried by another node meanwhile.
+      return { changed: [] };
     }
-    stuck.add(one.reference);
-    const known = await lockLocalSubscription(db, one.subscription);
-    const isPaid = known !== undefined && (await mayCharge(db, known.customer, now));
-    return {
-      reference: one.reference,
-      changed: await (isPaid ? markPaid(db, app.vault, one, now) : markFailed(db, app.vault, one, now)),
-    };
+    const isPaid = await mayCharge(db, known.customer, now);
+    return { changed: await (isPaid ? markPaid(db, app.vault, one, now) : markFailed(db, app.vault, one, now)) };
   });
-  return reference;
+  return due.reference;
 }
 
 /**
@@ -159,8 +154,9 @@ export async function advance(app: App, now = new Date(), stuck = new Set<string
 /** Pays an open invoice with the customer's current card. Returns false if the charge fails or nothing is open. */
 export async function payInvoice(app: App, customer: string, reference: string, now = new Date()): Promise<boolean> {
   const { isPaid } = await runPayment(app, async (db) => {
-    const one = await lockLocalInvoice(db, reference);
-    const known = one && (await lockLocalSubscription(db, one.subscription));
+    const subscription = await findInvoiceSubscription(db, reference);
+    const known = subscription === undefined ? undefined : await lockLocalSubscription(db, subscription);
+    const one = known && (await lockLocalInvoice(db, reference));
     if (!one || known?.customer !== customer || !['open', 'uncollectible'].includes(one.status)) {
       return { isPaid: one?.status === 'paid' && known?.customer === customer, changed: [] };
     }
@@ -172,46 +168,30 @@ export async function payInvoice(app: App, customer: string, reference: string, 
   return isPaid;
 }
 
-type UsageLines = Awaited<ReturnType<typeof usageLines>>;
-
-/** Prorates add-ons by the used part of the period; tokens are charged in full. */
-function prorate(lines: UsageLines, { periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine[] {
-  const used = Math.min(1, Math.max(0, now.getTime() - periodStart) / (periodEnd - periodStart));
-  return lines.flatMap((line) => {
-    const unitPrice = line.isUsedUp ? line.unitPrice : Math.round(line.unitPrice * used);
-    return unitPrice > 0 ? [{ ...line, unitPrice, amount: unitPrice * line.quantity }] : [];
-  });
-}
-
-/** Ends immediately with a final invoice: usage beyond the plan minus the refund for the rest of the period. */
+/**
+ * Ends immediately with a final invoice: unpaid invoices and usage beyond the plan, less the unused part of the period.
+ */
 export async function cancelLocal(app: App, reference: string, now = new Date()): Promise<void> {
   const seen = await app.tenancy.system((db) => lockLocalSubscription(db, reference));
   if (!seen || seen.status === 'canceled') {
     return;
   }
-  const usage = prorate(await usageLines(app, seen, addDays(now, 1)), seen, now);
+  const usage = await usageLines(app, seen, addDays(now, 1));
   await runPayment(app, async (db) => {
     const known = await lockLocalSubscription(db, reference);
     if (!known || known.status === 'canceled') {
       return { changed: [] };
     }
-    const ended: LocalSubscription = { ...known, status: 'canceled' };
-    await saveLocalSubscription(db, ended);
-    const isPeriodOver = !(await isPeriodPaid(db, reference, new Date(known.periodStart)));
-    const lines = [...usage, ...(isPeriodOver ? [] : [unusedLine(known, now)])].filter(({ amount }) => amount !== 0);
+    const { ended, lines, voided } = await settle(db, known, usage, now);
+    const events = [subscriptionEvent(ended), ...voided];
     if (lines.length === 0) {
-      return { changed: await emitEvents(db, app.vault, now, subscriptionEvent(ended)) };
+      return { changed: await emitEvents(db, app.vault, now, ...events) };
     }
     const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-    const customer = await findLocalCustomer(db, known.customer);
-    const isPaid = total <= 0 || (customer !== undefined && canBeChargedAgain(customer, now));
-    const invoice = writeInvoice(ended, {
-      reference: `in_${reference}_end`,
-      status: isPaid ? 'paid' : 'open',
-      lines,
-      now,
-    });
-    await insertLocalInvoice(db, invoice, isPaid ? null : addDays(now, 3));
-    return { changed: await emitEvents(db, app.vault, now, subscriptionEvent(ended), invoiceEvent(invoice)) };
+    const isPaid = total <= 0 || (await mayCharge(db, known.customer, now));
+    const facts = { reference: `in_${reference}_end`, status: isPaid ? 'paid' : 'open', lines, now } as const;
+    const invoice = writeInvoice(ended, facts);
+    await insertLocalInvoice(db, invoice, isPaid ? null : addDays(now, retryDays[0] ?? 0));
+    return { changed: await emitEvents(db, app.vault, now, ...events, invoiceEvent(invoice)) };
   });
 }

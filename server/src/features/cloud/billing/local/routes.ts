@@ -5,7 +5,7 @@ import { languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
 import { checkBilling, checkCard, type GivenCard } from './check-form.ts';
 import { type PortalNotice, sendFramed, showCheckout, showGone, showOver, showPortal } from './pages.ts';
-import { creditOf, payCheckout } from './pay.ts';
+import { payCheckout, previewSettlement } from './pay.ts';
 import { phrasesFor } from './phrases.ts';
 import { payInvoice } from './renew.ts';
 import { findCheckout, findLocalCustomer, findPortal, saveBilling, saveCustomerCard } from './store.ts';
@@ -34,11 +34,10 @@ function requireOwnPage(app: App, { headers }: FastifyRequest): void {
   }
 }
 
-const readCheckout = (app: App, token: string) =>
-  app.tenancy.system(async (db) => {
-    const checkout = await findCheckout(db, token);
-    return { checkout, credit: checkout ? await creditOf(db, checkout) : [] };
-  });
+async function readCheckout(app: App, token: string) {
+  const checkout = await app.tenancy.system((db) => findCheckout(db, token));
+  return { checkout, credit: checkout ? await previewSettlement(app, checkout) : [] };
+}
 
 function mountCheckout(app: App, server: FastifyInstance): void {
   server.get<ByToken>(checkoutPath, async (request, reply) => {

@@ -93,9 +93,18 @@ export type LocalInvoice = {
   invoice: ProviderInvoice;
   createdAt: number;
   attempts: number;
+  nextAttemptAt: number | null;
 };
 
-const invoiceColumns = ['reference', 'subscription', 'status', 'amount', 'invoice', 'attempts'] as const;
+const invoiceColumns = [
+  'reference',
+  'subscription',
+  'status',
+  'amount',
+  'invoice',
+  'attempts',
+  'next_attempt_at as nextAttemptAt',
+] as const;
 
 function toLocalInvoice(row: Record<string, unknown> & { invoice: unknown; createdAt: number }): LocalInvoice {
   // Only insertLocalInvoice writes the column; dates are strings in JSON.
@@ -136,19 +145,43 @@ export async function lockLocalInvoice(db: Db, reference: string): Promise<Local
   return row && toLocalInvoice(row);
 }
 
-/** Claims an invoice that is due for a retry and not locked by another node. */
-export async function claimDueInvoice(db: Db, now: Date, except: readonly string[]): Promise<LocalInvoice | undefined> {
-  const row = await db
+/** The next invoice that is due for a retry. The subscription is locked before its invoices, everywhere. */
+export async function findDueInvoice(
+  db: Db,
+  now: Date,
+  except: readonly string[],
+): Promise<{ reference: string; subscription: string } | undefined> {
+  return db
     .selectFrom('local_invoices')
-    .select([...invoiceColumns, 'created_at as createdAt'])
+    .select(['reference', 'subscription'])
     .where('next_attempt_at', '<=', sql<number>`${now}`)
     .where('reference', '<>', sql<string>`all(${[...except]}::varchar[])`)
     .orderBy('next_attempt_at')
     .limit(1)
-    .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
-  return row && toLocalInvoice(row);
+}
+
+export async function findInvoiceSubscription(db: Db, reference: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('local_invoices')
+    .select('subscription')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row?.subscription;
+}
+
+/** Open and uncollectible invoices, oldest first. */
+export async function lockUnpaidInvoices(db: Db, subscription: string): Promise<LocalInvoice[]> {
+  const rows = await db
+    .selectFrom('local_invoices')
+    .select([...invoiceColumns, 'created_at as createdAt'])
+    .where('subscription', '=', subscription)
+    .where('status', 'in', ['open', 'uncollectible'])
+    .orderBy('created_at')
+    .orderBy('reference')
+    .forUpdate()
+    .execute();
+  return rows.map(toLocalInvoice);
 }
 
 export async function saveLocalInvoice(
@@ -178,6 +211,7 @@ export async function listLocalInvoices(db: Db, customer: string): Promise<Local
       'i.amount',
       'i.invoice',
       'i.attempts',
+      'i.next_attempt_at as nextAttemptAt',
       'i.created_at as createdAt',
     ])
     .where('s.customer', '=', customer)
@@ -186,22 +220,4 @@ export async function listLocalInvoices(db: Db, customer: string): Promise<Local
     .limit(24)
     .execute();
   return rows.map(toLocalInvoice);
-}
-
-export async function hasOpenInvoices(db: Db, subscription: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('local_invoices')
-    .select('reference')
-    .where('subscription', '=', subscription)
-    .where('status', 'in', ['open', 'uncollectible'])
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether the current period was paid: only then is there something to refund. */
-export async function isPeriodPaid(db: Db, subscription: string, periodStart: Date): Promise<boolean> {
-  const { rows } = await sql<{ paid: boolean }>`select exists (select from local_invoices
-    where subscription = ${subscription} and status = 'paid' and amount > 0
-      and (invoice ->> 'periodStart')::timestamptz = ${periodStart}) as paid`.execute(db);
-  return rows[0]?.paid === true;
 }

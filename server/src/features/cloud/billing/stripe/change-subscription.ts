@@ -1,15 +1,27 @@
+import type { Stripe } from 'stripe';
 import type { InvoiceLine } from '../provider.ts';
 import { type Connection, isGone, wasDoneBefore } from './connect.ts';
 import { StripeInvoice, subscriptionOf } from './read-invoice.ts';
 
-/** Ends immediately. A subscription that has already ended does not change. */
+/** Stripe credits the rest of a period even if its invoice is unpaid, so the invoice is checked first. */
+async function isPeriodPaid({ subscriptions }: Stripe, subscription: string): Promise<boolean> {
+  const { latest_invoice: invoice } = await subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+  return typeof invoice === 'object' && invoice?.status === 'paid';
+}
+
+/**
+ * Ends immediately. A paid period is refunded as a credit of the customer; an unpaid invoice stays as it is. A
+ * subscription that has already ended does not change.
+ */
 export function cancelSubscription(
   connection: Connection,
   subscription: string,
-  { isPaid, replacedBy }: { isPaid: boolean; replacedBy?: string },
+  { replacedBy }: { replacedBy?: string } = {},
 ): Promise<void> {
-  return connection.ask(async ({ subscriptions }) => {
+  return connection.ask(async (stripe) => {
+    const { subscriptions } = stripe;
     try {
+      const isPaid = await isPeriodPaid(stripe, subscription);
       if (replacedBy) {
         await subscriptions.update(subscription, { metadata: { replacedBy } });
       }

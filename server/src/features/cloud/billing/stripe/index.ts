@@ -18,7 +18,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
       );
       return url;
     },
-    cancel: (subscription) => cancelSubscription(connection, subscription, { isPaid: true }),
+    cancel: (subscription) => cancelSubscription(connection, subscription),
     addLines: (invoice, lines) => addLines(connection, invoice, lines),
     readPdf: (invoice) => readPdf(connection, invoice),
     readEvents: createReader(connection, settings),

@@ -104,6 +104,19 @@ test('marks the tenant overdue when a renewal fails, until the open invoice is p
   expect((await product.tenantNow())?.openInvoices).toEqual([]);
 });
 
+test('gives no credit for a period that is not paid', async () => {
+  const { subscription } = await product.buy();
+  const { invoice, updated } = stripe.renew(subscription.id);
+  Object.assign(invoice, { status: 'open' });
+  Object.assign(subscription, { status: 'past_due' });
+  await product.deliverAll(updated, stripe.tell('invoice.payment_failed', invoice));
+  expect((await app.call(billingApi.cancel, { token, params: { id: tenantId } })).status).toBe(204);
+  expect(stripe.callsOf('DELETE /v1/subscriptions/:id').map(({ form }) => form)).toEqual([
+    { prorate: 'false', invoice_now: 'false' },
+  ]);
+  expect((await product.tenantNow())?.openInvoices).toMatchObject([{ amountDue: 1600 }]);
+});
+
 test('bills usage beyond the plan once with the renewal', async () => {
   const { subscription } = await product.buy();
   const management = await app.managementToken(tenantId);

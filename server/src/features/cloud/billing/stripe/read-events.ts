@@ -114,7 +114,7 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
     }
     if (envelope.type === 'checkout.session.async_payment_failed') {
       // Nothing was paid, so nothing is refunded; ends the subscription so that nothing is collected later.
-      await (subscription && cancelSubscription(connection, subscription, { isPaid: false }));
+      await (subscription && cancelSubscription(connection, subscription));
       return checkoutEvents('expired');
     }
     // A debit that takes days: another event reports its result.
@@ -123,7 +123,7 @@ export function createReader(connection: Connection, { webhookSecret, skuOfPrice
     }
     const replaced = session.metadata?.replaces;
     // Before the event is stored: if this fails, Stripe resends the event, and ending twice is harmless.
-    await (replaced && cancelSubscription(connection, replaced, { isPaid: true, replacedBy: sessionId }));
+    await (replaced && cancelSubscription(connection, replaced, { replacedBy: sessionId }));
     return [...checkoutEvents('complete'), ...(subscription ? await readCurrent(envelope, subscription) : [])];
   }
 

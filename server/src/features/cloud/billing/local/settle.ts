@@ -1,0 +1,54 @@
+import type { billUsage } from '#features/cloud/plans';
+import type { Db } from '#platform/db';
+import type { InvoiceLine, PaymentEvent } from '../provider.ts';
+import {
+  type LocalInvoice,
+  type LocalSubscription,
+  lockUnpaidInvoices,
+  saveLocalInvoice,
+  saveLocalSubscription,
+} from './subscriptions.store.ts';
+import { invoiceEvent, unusedLine } from './write-invoice.ts';
+
+export type UsageLines = Awaited<ReturnType<typeof billUsage>>;
+
+/** Prorates add-ons by the used part of the period; tokens are charged in full. */
+function prorate(lines: UsageLines, { periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine[] {
+  const used = Math.min(1, Math.max(0, now.getTime() - periodStart) / (periodEnd - periodStart));
+  return lines.flatMap((line) => {
+    const unitPrice = line.isUsedUp ? line.unitPrice : Math.round(line.unitPrice * used);
+    return unitPrice > 0 ? [{ ...line, unitPrice, amount: unitPrice * line.quantity }] : [];
+  });
+}
+
+/**
+ * What remains to be paid or refunded when a subscription ends. Every period is billed in advance, so the unused part
+ * is always deducted: from the amount that was paid, or from the unpaid invoices, whose lines move here. It follows
+ * that the total is negative only if the period was paid.
+ */
+export function settlementOf(
+  subscription: LocalSubscription,
+  unpaid: readonly Pick<LocalInvoice, 'invoice'>[],
+  usage: UsageLines,
+  now: Date,
+): InvoiceLine[] {
+  return [
+    ...unpaid.flatMap(({ invoice }) => invoice.lines),
+    ...prorate(usage, subscription, now),
+    unusedLine(subscription, now),
+  ].filter(({ amount }) => amount !== 0);
+}
+
+type Settled = { ended: LocalSubscription; lines: InvoiceLine[]; voided: PaymentEvent[] };
+
+/** Ends a locked subscription. Its unpaid invoices become void; the caller bills the lines instead. */
+export async function settle(db: Db, known: LocalSubscription, usage: UsageLines, now: Date): Promise<Settled> {
+  const ended: LocalSubscription = { ...known, status: 'canceled' };
+  const unpaid = await lockUnpaidInvoices(db, known.reference);
+  for (const { reference } of unpaid) {
+    await saveLocalInvoice(db, reference, { status: 'void', nextAttemptAt: null });
+  }
+  await saveLocalSubscription(db, ended);
+  const voided = unpaid.map(({ invoice }) => invoiceEvent({ ...invoice, status: 'void' }));
+  return { ended, lines: settlementOf(known, unpaid, usage, now), voided };
+}
