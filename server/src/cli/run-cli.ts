@@ -2,6 +2,7 @@ import { errorBody, toAppError } from '../platform/http.ts';
 import { adminCommands } from './admin.ts';
 import { appCommands } from './app.ts';
 import { auditCommands } from './audit.ts';
+import { booksCommands } from './books.ts';
 import { CliError, type Command, readInput, usageOf } from './command.ts';
 import { dbCommands } from './db.ts';
 import { doctorCommands } from './doctor.ts';
@@ -17,6 +18,7 @@ const commands: Command[] = [
   ...adminCommands,
   ...appCommands,
   ...tenantCommands,
+  ...booksCommands,
   ...importCommands,
   ...operatorCommands,
   ...keysCommands,

@@ -429,6 +429,23 @@ export type Database = {
     token_sample: ColumnType<unknown | null, string | null | undefined, string | null>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  kept_invoices: {
+    provider: ColumnType<string, string, string>;
+    number: ColumnType<string, string, string>;
+    for_tenant: ColumnType<string, string, string>;
+    reference: ColumnType<string, string, string>;
+    status: ColumnType<string, string, string>;
+    amount_due: ColumnType<number, number, number>;
+    amount_paid: ColumnType<number, number, number>;
+    currency: ColumnType<string, string, string>;
+    plan_id: ColumnType<string, string, string>;
+    period_start: ColumnType<number, Date | string, Date | string>;
+    period_end: ColumnType<number, Date | string, Date | string>;
+    created_at: ColumnType<number, Date | string, Date | string>;
+    lines: ColumnType<unknown, string, string>;
+    corrects: ColumnType<string | null, string | null | undefined, string | null>;
+    details: ColumnType<unknown, string, string>;
+  };
   local_checkouts: {
     reference: ColumnType<string, string, string>;
     session_id: ColumnType<string, string, string>;

@@ -1,5 +1,6 @@
 import type { App, Feature } from '#platform/app';
 import type { Scope } from '#platform/route';
+import { sweepBooks } from './books.store.ts';
 import { endUnwanted } from './cancel.ts';
 import { createProvider } from './choose-provider.ts';
 import { closeAtProvider, closeQueue } from './close-checkout.ts';
@@ -8,6 +9,7 @@ import { billingRoutes } from './routes.ts';
 import { sweepSessions } from './sessions.store.ts';
 import { sweepEvents, unwantedQueue } from './store.ts';
 
+export { listBooks } from './books.store.ts';
 export { closeOpenCheckout } from './close-checkout.ts';
 export { listInvoices } from './invoices.store.ts';
 
@@ -36,6 +38,7 @@ export const billing: Feature = {
       run: async (db) => {
         await sweepSessions(db);
         await sweepEvents(db);
+        await sweepBooks(db);
         await sweepLocal(db);
       },
     },

@@ -9,8 +9,12 @@ const month = (ago: number) =>
 
 const paidIn = (from: number, to: number) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount) order by currency), '[]') from (
-    select currency, sum(amount_paid) as amount from invoices
-    where status = 'paid' and created_at >= ${month(from)} and created_at < ${month(to)} group by currency) sums)`;
+    select currency, sum(amount_paid) as amount from (
+      select currency, amount_paid from invoices
+        where status = 'paid' and created_at >= ${month(from)} and created_at < ${month(to)}
+      union all select currency, amount_paid from kept_invoices
+        where status = 'paid' and created_at >= ${month(from)} and created_at < ${month(to)}) paid
+    group by currency) sums)`;
 
 /** One statement; every part uses a partial index. For the system handle. */
 export async function readSums(db: Db): Promise<Sums> {
