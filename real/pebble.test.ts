@@ -13,6 +13,7 @@ import { createTlsFiles } from './certificate.ts';
 import { type Program, removeFolder, requireFile, startProgram, temporaryFolder } from './program.ts';
 
 const domain = 'login.acme.example';
+const hmacKey = Buffer.alloc(32, 9).toString('base64url');
 
 let app: ListeningApp;
 let folder: string;
@@ -34,10 +35,14 @@ beforeAll(async () => {
   ];
   dns = await startDns();
   dns.records.set(domain, 'localhost');
+  dns.records.set('second.acme.example', 'localhost');
   app = await listeningApp({
     DNS_RESOLVER: dns.address,
     TLS_PORT: '0',
     ACME_DIRECTORY_URL: `https://localhost:${port}/dir`,
+    ACME_EAB_KID: 'key-1',
+    ACME_EAB_HMAC_KEY: hmacKey,
+    MULTIPLE_CUSTOM_DOMAINS_ENABLED: 'true',
     SECRET_VAULT_KEK: Buffer.alloc(32, 7).toString('base64'),
   });
   // The names that the authority validates lead to this machine.
@@ -61,7 +66,10 @@ beforeAll(async () => {
         httpPort: Number(new URL(app.endpoint).port),
         tlsPort: 9,
         ocspResponderURL: '',
-        externalAccountBindingRequired: false,
+        externalAccountBindingRequired: true,
+        externalAccountMACKeys: { 'key-1': hmacKey },
+        // A week, as short-lived certificates of public authorities.
+        certificateValidityPeriod: 7 * 86_400,
       },
     }),
   );
@@ -111,4 +119,16 @@ test('pebble issues a certificate that browsers which trust it accept', async ()
       .end(),
   );
   expect(issuer).toBe(`https://${domain}/oidc`);
+});
+
+test('further orders use the account without a contact, and a certificate of a week is not ordered again', async () => {
+  const token = await app.managementToken();
+  const id = await addDomain(app, 'default', token, 'second.acme.example');
+  await expect.poll(async () => (await checkNow(app, 'default', token, id)).status, { timeout: 30_000 }).toBe('Active');
+  const issued = () => authority.output().split('Issued certificate').length - 1;
+  const before = issued();
+  expect(before).toBe(2);
+  await checkNow(app, 'default', token, id);
+  await checkNow(app, 'default', token, id);
+  expect(issued(), authority.output()).toBe(before);
 });

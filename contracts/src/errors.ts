@@ -162,7 +162,7 @@ export const errors = {
   'domain.domain_in_use': [422, '{{domain}} is already in use. Remove it where it is used first.'],
   'domain.domain_is_not_allowed': [
     400,
-    'This domain cannot be used. Enter a domain with at least three parts, such as auth.example.com.',
+    'This domain cannot be used. Enter a domain such as auth.example.com or example.com.',
   ],
   'domain.exceed_domain_limit': [422, 'A tenant can have at most {{limit}} custom domains. Delete one first.'],
   'domain.limit_to_one_domain': [422, 'There can be only one custom domain. Delete the other one first.'],

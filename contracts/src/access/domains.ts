@@ -5,11 +5,14 @@ export const domainStatuses = ['PendingVerification', 'PendingSsl', 'Active', 'E
 export const DomainStatus = z.enum(domainStatuses);
 export type DomainStatus = z.infer<typeof DomainStatus>;
 
-/** At least three labels of letters, digits and hyphens, as DNS allows them (RFC 1035 §2.3.1). */
-const names = /^(?=.{1,253}$)(?:(?!-)[\da-z-]{1,63}(?<!-)\.){2,}(?!\d+$)(?!-)[\da-z-]{2,63}(?<!-)$/;
+/** At least two labels of letters, digits and hyphens, as DNS allows them (RFC 1035 §2.3.1). */
+const names = /^(?=.{1,253}$)(?:(?!-)[\da-z-]{1,63}(?<!-)\.)+(?!\d+$)(?!-)[\da-z-]{2,63}(?<!-)$/;
 
 /** Expects lower case. Names with other letters must be converted to ASCII (punycode) before. */
 export const isDomainName = (name: string): boolean => names.test(name);
+
+/** Whether it is the top of a zone, which cannot have a CNAME record (RFC 1912 §2.4). */
+export const isApex = (domain: string): boolean => domain.split('.').length === 2;
 
 export const DomainDnsRecord = z.object({ name: z.string(), type: z.string(), value: z.string() });
 export type DomainDnsRecord = z.infer<typeof DomainDnsRecord>;

@@ -6,11 +6,13 @@ import { closeRegistration, makeAdministrator, tenantExists } from '#features/pe
 import { createUser, findCredentials, hashPassword, updateUser } from '#features/people/users';
 import { emit } from '#platform/events';
 import { newSecret } from '#platform/ids';
+import { readVariable } from '#platform/read-files';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 
 const longestPassword = 256;
-const fromEnvironment = 'You can also set the password in the environment variable POSTERN_ADMIN_PASSWORD.';
+const fromEnvironment =
+  'You can also set the password in the environment variable POSTERN_ADMIN_PASSWORD or POSTERN_ADMIN_PASSWORD_FILE.';
 
 function readUsername({ text: { username } }: Input): string {
   const parsed = Username.safeParse(username);
@@ -21,7 +23,8 @@ function readUsername({ text: { username } }: Input): string {
 }
 
 function readPassword({ text, environment }: Input): string | undefined {
-  const password = text.password ?? environment.POSTERN_ADMIN_PASSWORD;
+  const password =
+    text.password ?? environment.POSTERN_ADMIN_PASSWORD ?? readVariable(environment, 'POSTERN_ADMIN_PASSWORD');
   if (password !== undefined && (password === '' || password.length > longestPassword)) {
     throw new CliError(`The password must have 1 to ${longestPassword} characters.`);
   }

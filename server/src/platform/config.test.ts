@@ -39,11 +39,15 @@ test('custom domains: certificates need a port and an authority, and DNS servers
   expect(readConfig({ ...full, MULTIPLE_CUSTOM_DOMAINS_ENABLED: '1' }).customDomains).toEqual({
     resolvers: ['10.0.0.2', '127.0.0.1:5353'],
     max: 10,
-    tls: { port: 443, directoryUrl: authority, email: undefined },
+    tls: { port: 443, directoryUrl: authority, email: undefined, binding: undefined, dnsScript: undefined },
   });
   expect(() => readConfig({ TLS_PORT: '443' })).toThrow(/^TLS_PORT: needs ACME_DIRECTORY_URL/);
   expect(() => readConfig({ ACME_DIRECTORY_URL: authority })).toThrow(/^ACME_DIRECTORY_URL: needs TLS_PORT/);
   expect(() => readConfig({ ...full, TLS_PORT: '3001' })).toThrow(/^TLS_PORT: must differ/);
+  expect(() => readConfig({ ...full, ACME_EAB_KID: 'kid' })).toThrow(/^ACME_EAB_KID and ACME_EAB_HMAC_KEY: set both/);
+  expect(() => readConfig({ ...full, ACME_DNS_SCRIPT: '/no/such/script' })).toThrow(
+    /^ACME_DNS_SCRIPT: must be a program/,
+  );
   for (const value of ['dns.example', '10.0.0.2:99999x', 'http://10.0.0.2']) {
     expect(() => readConfig({ DNS_RESOLVER: value })).toThrow(/^DNS_RESOLVER: must be IP addresses/);
   }

@@ -13,16 +13,14 @@ import {
 } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { type MtlsConfig, mtlsVariables, readMtls } from './mtls-config.ts';
+import { port } from './port.ts';
 import { type ProtectedAppsConfig, readProtectedApps } from './protected-apps-config.ts';
+import { readFiles } from './read-files.ts';
 import { defaultRegions, type RegionConfig, regionList, regionOf } from './regions.ts';
 import { type ScannerAddress, scannerAddress } from './scan-upload.ts';
+import { readTls, type TlsConfig, tlsVariables } from './tls-config.ts';
 import { readTraceConfig, type TraceConfig, traceVariables } from './trace-config.ts';
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .pipe(z.int().max(65_535, 'must be a port number'));
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 
 const roleNames = z
@@ -44,7 +42,7 @@ const vaultKeys = z
   .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, such as openssl rand -base64 32 prints');
 
 /** Variables whose values must never be logged. */
-const secretNames = /SECRET|PASSWORD|ACCESS_KEY|REGIONS|HEADERS|TOKEN/;
+const secretNames = /SECRET|PASSWORD|_KEY|REGIONS|HEADERS|TOKEN/;
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -69,9 +67,7 @@ const Environment = z.object({
   TRUST_PROXY: trustedProxies.default(false),
   DNS_RESOLVER: resolverList.default([]),
   MULTIPLE_CUSTOM_DOMAINS_ENABLED: flag.default(false),
-  TLS_PORT: port.optional(),
-  ACME_DIRECTORY_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ACME_EMAIL: z.email().optional(),
+  ...tlsVariables,
   MTLS_PORT: port.optional(),
   ...mtlsVariables,
   ALLOW_PRIVATE_EGRESS: flag.default(false),
@@ -139,6 +135,8 @@ const Environment = z.object({
   ...traceVariables,
 });
 
+const isVariable = (name: string) => name in Environment.shape;
+
 export { ConfigError };
 
 export const consoleProviders = ['google', 'github'] as const;
@@ -174,7 +172,7 @@ export type Config = Readonly<{
     /** Maximum number per tenant. */
     max: number;
     /** Set if this server has the certificates of custom domains; otherwise an outer proxy does. */
-    tls: { port: number; directoryUrl: string; email: string | undefined } | undefined;
+    tls: TlsConfig | undefined;
   };
   /** Client certificates; undefined if nothing provides them. */
   mtls: MtlsConfig | undefined;
@@ -248,15 +246,14 @@ export type Config = Readonly<{
 
 /** Reads the environment once. Throws a one-line error for an invalid value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = readFiles(environment, isVariable);
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    // A URL may contain a password, and this line is logged.
-    const isSecret = secretNames.test(name) || (given[name] ?? '').includes('@');
+    // A URL may contain a password, and this line is logged. Files contain secrets.
+    const isFile = given[name] !== environment[name];
+    const isSecret = isFile || secretNames.test(name) || (given[name] ?? '').includes('@');
     const got = isSecret ? '' : ` (got ${JSON.stringify(given[name])})`;
     throw new ConfigError(`${name}: ${issue?.message}${got}`);
   }
@@ -365,24 +362,6 @@ function readAssistant({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: nam
     throw new ConfigError('AI_BASE_URL and AI_MODEL: set both, or neither');
   }
   return undefined;
-}
-
-function readTls(env: z.infer<typeof Environment>): Config['customDomains']['tls'] {
-  const { TLS_PORT: tlsPort, ACME_DIRECTORY_URL: directoryUrl, ACME_EMAIL: email } = env;
-  if (tlsPort === undefined && directoryUrl === undefined) {
-    return undefined;
-  }
-  if (tlsPort === undefined || directoryUrl === undefined) {
-    throw new ConfigError(
-      tlsPort === undefined
-        ? 'ACME_DIRECTORY_URL: needs TLS_PORT, where the certificates are used'
-        : 'TLS_PORT: needs ACME_DIRECTORY_URL, which issues the certificates',
-    );
-  }
-  if (tlsPort !== 0 && (tlsPort === env.PORT || tlsPort === env.ADMIN_PORT)) {
-    throw new ConfigError(`TLS_PORT: must differ from PORT and ADMIN_PORT (got ${tlsPort})`);
-  }
-  return { port: tlsPort, directoryUrl, email };
 }
 
 function readStorage(env: z.infer<typeof Environment>): Config['storage'] {

@@ -15,6 +15,8 @@ export type Database = {
     directory: ColumnType<string, string, string>;
     key: ColumnType<string, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    url: ColumnType<string | null, string | null | undefined, string | null>;
+    email: ColumnType<string | null, string | null | undefined, string | null>;
   };
   active_users: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -336,6 +338,7 @@ export type Database = {
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     target: ColumnType<string | null, string | null | undefined, string | null>;
+    certificate_renew_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   email_templates: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -2,6 +2,7 @@ import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { configSealer } from '#features/messages/connectors';
 import { createEgress, type Egress } from '#platform/egress';
 import { createLog } from '#platform/log';
+import { readVariable } from '#platform/read-files';
 import { asOperator } from '../as-operator.ts';
 import { CliError, type Input } from '../command.ts';
 import { type Platform, requireTenant, withPlatform } from '../connect.ts';
@@ -77,7 +78,7 @@ export async function runImport(input: Input, open: OpenModel): Promise<void> {
 
 /** The token for the API of the source. The environment keeps it out of the list of processes. */
 export function readToken({ text, environment }: Input): string {
-  const token = text.token ?? environment.IMPORT_TOKEN;
+  const token = text.token ?? readVariable(environment, 'IMPORT_TOKEN');
   if (!token || !/^[\x21-\x7e]+$/.test(token)) {
     throw new CliError('--url needs a token: add --token, or set IMPORT_TOKEN.');
   }

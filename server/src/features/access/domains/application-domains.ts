@@ -6,6 +6,7 @@ import { allowDomain } from './allow-domain.ts';
 import { enqueueCheck } from './check.ts';
 import { changeDomains, deleteDomainOf } from './home.ts';
 import { hurry } from './hurry.ts';
+import { listRecords } from './list-records.ts';
 import { insertDomain, isProven, listDomains } from './store.ts';
 
 const listOf = ({ tenancy }: App, tenantId: string, applicationId: string) =>
@@ -26,7 +27,7 @@ export async function listApplicationDomains(
     domain,
     status,
     errorMessage,
-    dnsRecords: [{ name: domain, type: 'CNAME', value: target ?? '' }],
+    dnsRecords: listRecords(domain, target ?? ''),
     cloudflareData: null,
   }));
 }

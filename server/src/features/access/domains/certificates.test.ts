@@ -24,11 +24,14 @@ let app: TestApp;
 let token: string;
 let id: string;
 let isReachable = true;
+let days = 90;
+const day = 86_400_000;
 
 beforeAll(async () => {
   dns = await startDns();
   dns.records.set(domain, 'core.test');
   acme = await startAcme({
+    days: () => days,
     async fetchProof(host, path) {
       const { status, body } = await getOn(app, host, path);
       return isReachable && status === 200 ? String(body) : undefined;
@@ -70,12 +73,26 @@ async function certificateFor(servername: string): Promise<string | undefined> {
 
 const stored = async () => {
   const { rows } = await app.read('default', (db) =>
-    sql<{ certificate: string | null; key: string | null; token: string | null }>`
-      select certificate, certificate_key as key, challenge_token as token from domains`.execute(db),
+    sql<{ certificate: string | null; key: string | null; token: string | null; error: string | null }>`
+      select certificate, certificate_key as key, challenge_token as token, error_message as error from domains`.execute(
+      db,
+    ),
   );
   return rows[0];
 };
 const retryNow = () => app.write('default', (db) => sql`update domains set certificate_next_at = now()`.execute(db));
+
+const renewNow = () =>
+  app.write('default', (db) =>
+    sql`update domains set certificate_next_at = now(), certificate_renew_at = now()`.execute(db),
+  );
+const times = async () => {
+  const { rows } = await app.read('default', (db) =>
+    sql<{ expires: number | null; renew: number | null }>`
+      select certificate_expires_at as expires, certificate_renew_at as renew from domains`.execute(db),
+  );
+  return rows[0];
+};
 
 test('a failed order keeps the domain waiting, says why, and is not repeated at once', async () => {
   isReachable = false;
@@ -189,17 +206,76 @@ test('an application authenticates with its certificate on the port that asks fo
   expect(await ask(app.tls, own)).toBe(401);
 });
 
-test('a certificate is renewed a month ahead, and every node serves the new one', async () => {
+test('a certificate is renewed when a third of its lifetime is left, and every node serves the new one', async () => {
   const before = await certificateFor(domain);
   const orders = acme.orders();
+  const { expires, renew } = (await times()) ?? {};
+  expect(((expires ?? 0) - (renew ?? 0)) / day).toBeCloseTo(30, 1);
   await checkNow(app, 'default', token, id);
   expect(acme.orders()).toBe(orders);
-  await app.write('default', (db) =>
-    sql`update domains set certificate_expires_at = now() + interval '29 days'`.execute(db),
-  );
+  await renewNow();
   expect(await checkNow(app, 'default', token, id)).toMatchObject({ status: 'Active' });
   expect(acme.orders()).toBe(orders + 1);
   await expect.poll(() => certificateFor(domain)).not.toBe(before);
+});
+
+test('a certificate of the previous release is renewed a month ahead', async () => {
+  const orders = acme.orders();
+  const leave = (left: string) =>
+    app.write('default', (db) =>
+      sql`update domains set certificate_renew_at = null, certificate_expires_at = now() + ${left}::interval`.execute(
+        db,
+      ),
+    );
+  await leave('31 days');
+  await checkNow(app, 'default', token, id);
+  expect(acme.orders()).toBe(orders);
+  await leave('29 days');
+  await checkNow(app, 'default', token, id);
+  expect(acme.orders()).toBe(orders + 1);
+});
+
+test('certificates with a short lifetime are not ordered again with every check', async () => {
+  for (const [lifetime, pause] of [
+    [7, (7 * 2 * day) / 3],
+    [1 / 24, (40 - 1) * 60_000],
+    // The floor: a certificate of three minutes is ordered every five minutes.
+    [3 / 24 / 60, 300_000],
+  ] as const) {
+    days = lifetime;
+    await renewNow();
+    const orders = acme.orders();
+    await checkNow(app, 'default', token, id);
+    await checkNow(app, 'default', token, id);
+    expect(acme.orders()).toBe(orders + 1);
+    const { renew = 0 } = (await times()) ?? {};
+    expect(Math.abs((renew ?? 0) - Date.now() - pause)).toBeLessThan(120_000);
+  }
+});
+
+test('a certificate that has already expired counts as a failed order', async () => {
+  days = -1;
+  await renewNow();
+  const orders = acme.orders();
+  await checkNow(app, 'default', token, id);
+  await checkNow(app, 'default', token, id);
+  expect(acme.orders()).toBe(orders + 1);
+  expect((await stored())?.error).toContain('it expired at');
+  days = 90;
+});
+
+test('an account that the authority has lost is created again with the next attempt', async () => {
+  await renewNow();
+  await checkNow(app, 'default', token, id);
+  expect((await stored())?.error).toBeNull();
+  acme.accounts.clear();
+  await renewNow();
+  await checkNow(app, 'default', token, id);
+  expect((await stored())?.error).toContain('There is no such account');
+  await renewNow();
+  await checkNow(app, 'default', token, id);
+  expect((await stored())?.error).toBeNull();
+  expect(acme.accounts.size).toBe(1);
 });
 
 test('the keys stay readable when the key of the vault is rotated', async () => {

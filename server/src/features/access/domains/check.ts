@@ -7,21 +7,13 @@ import { targetOf } from './allow-domain.ts';
 import { changeDomains, deleteDomainOf } from './home.ts';
 import { lookUp } from './look-up.ts';
 import { type NextState, nextState } from './next-state.ts';
+import { needsCertificate } from './renewal.ts';
 import { findDomain, hasApplication, type StoredDomain, saveState } from './store.ts';
 
 export const checkQueue = 'domains.check';
 export const certifyQueue = 'domains.certify';
 
-const day = 86_400_000;
-/** Certificates are renewed this long before they expire. */
-const renewalAhead = 30 * day;
-
 export const enqueueCheck = (db: Db, id: string) => enqueue(db, { queue: checkQueue, key: id, payload: { id } });
-
-function needsNewCertificate({ certificateExpiresAt, certificateNextAt }: StoredDomain, now: number): boolean {
-  const isDue = certificateExpiresAt === null || certificateExpiresAt - renewalAhead <= now;
-  return isDue && certificateNextAt <= now;
-}
 
 const taken = (domain: string): Pick<NextState, 'status' | 'errorMessage'> => ({
   status: 'Error',
@@ -35,11 +27,15 @@ async function save(app: App, tenantId: string, before: StoredDomain, state: Nex
       : { name: 'Domain.Data.Updated', subjectId: before.id, data: { domain: before.domain, status: state.status } };
   const isProven = state.status === 'Active' || state.status === 'PendingSsl';
   const isCertificateDue =
-    app.config.customDomains.tls !== undefined && isProven && needsNewCertificate(before, Date.now());
-  // A failed attempt to get a certificate stays visible until there is one.
-  const isWaiting = state.status === 'PendingSsl' && before.status === 'PendingSsl';
+    app.config.customDomains.tls !== undefined && isProven && needsCertificate(before, Date.now());
+  // A failed attempt to get a certificate stays visible until there is one. A failed look-up does not.
+  const isWaiting = isProven && before.certificateAttempts > 0 && before.failingSince === null;
   await changeDomains(app, tenantId, async (db) => {
-    await saveState(db, before.id, isWaiting ? { ...state, errorMessage: before.errorMessage } : state);
+    await saveState(
+      db,
+      before.id,
+      isWaiting ? { ...state, errorMessage: state.errorMessage ?? before.errorMessage } : state,
+    );
     if (isCertificateDue) {
       await enqueue(db, { queue: certifyQueue, key: before.id, payload: { id: before.id } });
     }

@@ -88,6 +88,29 @@ test('a domain is served when its record points to the endpoint of the tenant', 
   expect(await list(one)).toHaveLength(1);
 });
 
+test('a domain without a CNAME record is proven by a TXT record that names the tenant', async () => {
+  const { status, body } = await create(one, 'acme.example');
+  expect(status).toBe(201);
+  const target = `${one.id}.core.test`;
+  expect(body.dnsRecords).toEqual([
+    { name: '_postern.acme.example', type: 'TXT', value: target },
+    { name: 'acme.example', type: 'ALIAS', value: target },
+  ]);
+  dns.texts.set('_postern.acme.example', [`${two.id}.core.test`]);
+  expect(await checkNow(app, one.id, one.token, body.id)).toMatchObject({
+    status: 'PendingVerification',
+    errorMessage: `There is no TXT record for _postern.acme.example with the value ${target}.`,
+  });
+  dns.texts.set('_postern.acme.example', ['another text', target]);
+  expect(await checkNow(app, one.id, one.token, body.id)).toMatchObject({ status: 'Active', errorMessage: null });
+  expect(await issuerOn('acme.example')).toBe('http://acme.example/oidc');
+  // A proxied record of another name is proven in the same way.
+  dns.texts.set('_postern.login.acme.example', [`${two.id}.core.test.`]);
+  await addDomain(app, two.id, two.token, 'login.acme.example');
+  expect((await list(two))[0]?.status).toBe('Active');
+  dns.texts.clear();
+});
+
 test('the record may point to the endpoint over other names', async () => {
   dns.records.set('login.acme.example', 'alias.acme.example');
   pointTo('alias.acme.example', one);
@@ -123,7 +146,7 @@ test('another tenant sees nothing', async () => {
 });
 
 test('names that cannot be used, a second claim and the eleventh domain are refused', async () => {
-  expect(codeOf(await create(one, 'acme.example'))).toBe('domain.domain_is_not_allowed');
+  expect(codeOf(await create(one, 'example'))).toBe('domain.domain_is_not_allowed');
   expect(codeOf(await create(one, `${two.id}.core.test`))).toBe('domain.domain_is_not_allowed');
   for (let index = 0; index < 10; index += 1) {
     expect((await create(one, `login${index}.acme.example`)).status).toBe(201);
@@ -222,6 +245,6 @@ describe('attack 48: custom domains', () => {
     const { body } = await create(one, 'metadata.internal.example');
     dns.asked.length = 0;
     await checkNow(app, one.id, one.token, body.id);
-    expect(new Set(dns.asked)).toEqual(new Set(['metadata.internal.example']));
+    expect(new Set(dns.asked)).toEqual(new Set(['metadata.internal.example', '_postern.metadata.internal.example']));
   });
 });

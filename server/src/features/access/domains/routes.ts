@@ -8,6 +8,7 @@ import { allowDomain, targetOf } from './allow-domain.ts';
 import { enqueueCheck } from './check.ts';
 import { changeDomains, deleteDomainOf } from './home.ts';
 import { hurry } from './hurry.ts';
+import { listRecords } from './list-records.ts';
 import {
   countDomains,
   findChallenge,
@@ -25,7 +26,7 @@ const toDomain = (app: App, tenantId: string, { id, domain, status, errorMessage
   domain,
   status,
   errorMessage,
-  dnsRecords: [{ name: domain, type: 'CNAME', value: targetOf(app.config, tenantId) }],
+  dnsRecords: listRecords(domain, targetOf(app.config, tenantId)),
 });
 
 function requireRoom(app: App, count: number): void {

@@ -13,6 +13,7 @@ export type StoredDomain = {
   createdAt: number;
   checkedAt: number | null;
   certificateExpiresAt: number | null;
+  certificateRenewAt: number | null;
   certificateAttempts: number;
   certificateNextAt: number;
   /** The protected application that it belongs to. */
@@ -22,7 +23,7 @@ export type StoredDomain = {
 
 const columns = sql`id, domain, status, error_message as "errorMessage", failures, failing_since as "failingSince",
   created_at as "createdAt", checked_at as "checkedAt", certificate_expires_at as "certificateExpiresAt",
-  certificate_attempts as "certificateAttempts", certificate_next_at as "certificateNextAt",
+  certificate_renew_at as "certificateRenewAt", certificate_attempts as "certificateAttempts", certificate_next_at as "certificateNextAt",
   application_id as "applicationId", target`;
 
 /** The domains of the tenant, or of one of its protected applications. */
@@ -100,7 +101,7 @@ export async function saveState(db: Db, id: string, state: State): Promise<void>
     .execute();
 }
 
-type StoredCertificate = { certificate: string; certificateKey: string; expiresAt: number };
+type StoredCertificate = { certificate: string; certificateKey: string; expiresAt: number; renewAt: number };
 
 /** Needs a unit of work of the system. */
 export async function findCertificate(db: Db, domain: string) {
@@ -120,6 +121,7 @@ export async function saveCertificate(db: Db, id: string, stored: StoredCertific
       certificate: stored.certificate,
       certificate_key: stored.certificateKey,
       certificate_expires_at: new Date(stored.expiresAt),
+      certificate_renew_at: new Date(stored.renewAt),
       certificate_attempts: 0,
       challenge_token: null,
       challenge_response: null,
@@ -159,11 +161,11 @@ export async function findChallenge(db: Db, domain: string, token: string): Prom
   return rows[0]?.response;
 }
 
+export type AcmeAccount = { key: string; url: string | null; email: string | null };
+
 /** Needs a unit of work of the admin tenant. */
-export async function findAccountKey(db: Db, directory: string): Promise<string | undefined> {
-  const row = await db.selectFrom('acme_accounts').select('key').where('directory', '=', directory).executeTakeFirst();
-  return row?.key;
-}
+export const findAccount = (db: Db, directory: string): Promise<AcmeAccount | undefined> =>
+  db.selectFrom('acme_accounts').select(['key', 'url', 'email']).where('directory', '=', directory).executeTakeFirst();
 
 /** Keeps the key of the node that was first. */
 export async function insertAccountKey(db: Db, directory: string, key: string): Promise<void> {
@@ -172,4 +174,13 @@ export async function insertAccountKey(db: Db, directory: string, key: string): 
     .values({ directory, key })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'directory']).doNothing())
     .execute();
+}
+
+/** `email` is the contact that the authority knows. */
+export async function saveAccountUrl(db: Db, directory: string, url: string, email: string | null): Promise<void> {
+  await db.updateTable('acme_accounts').set({ url, email }).where('directory', '=', directory).execute();
+}
+
+export async function forgetAccountUrl(db: Db, directory: string): Promise<void> {
+  await db.updateTable('acme_accounts').set({ url: null }).where('directory', '=', directory).execute();
 }

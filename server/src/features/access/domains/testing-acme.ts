@@ -9,7 +9,12 @@ type Jws = { protected: string; payload: string };
 type Options = {
   /** Fetches the proof as a certificate authority does; undefined if the domain does not answer. */
   fetchProof(domain: string, path: string): Promise<string | undefined>;
-  days?: number;
+  /** The lifetime of certificates, which began a minute ago. */
+  days?: () => number;
+  /** Refuses accounts without a binding to this key. */
+  bindingKid?: string;
+  /** The values of the TXT record of a name. With it, DNS-01 is offered and HTTP-01 is not. */
+  findTexts?: (name: string) => string[];
 };
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -26,7 +31,7 @@ async function signRequest(csr: string, caKeys: webcrypto.CryptoKeyPair, days: n
     subject: request.subject,
     issuer: 'CN=Test authority',
     notBefore: new Date(Date.now() - 60_000),
-    notAfter: new Date(Date.now() + days * 86_400_000),
+    notAfter: new Date(Date.now() - 60_000 + days * 86_400_000),
     publicKey: request.publicKey,
     signingKey: caKeys.privateKey,
     signingAlgorithm: algorithm,
@@ -36,11 +41,12 @@ async function signRequest(csr: string, caKeys: webcrypto.CryptoKeyPair, days: n
 }
 
 /** A certificate authority with one order at a time (RFC 8555), without checks of nonces and signatures. */
-export async function startAcme({ fetchProof, days = 90 }: Options) {
+export async function startAcme({ fetchProof, days = () => 90, bindingKid, findTexts }: Options) {
   x509.cryptoProvider.set(webcrypto);
   const caKeys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
   const token = 'a-token-of-the-test-authority-1234567890';
   const accounts = new Set<string>();
+  const contacts: string[][] = [];
   let orders = 0;
   let domain = '';
   let thumbprint = '';
@@ -63,8 +69,10 @@ export async function startAcme({ fetchProof, days = 90 }: Options) {
       });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     };
+    const refuse = (type: string, detail: string) =>
+      send(400, { type: `urn:ietf:params:acme:error:${type}`, detail, status: 400 });
     const challenge = () => ({
-      type: 'http-01',
+      type: findTexts ? 'dns-01' : 'http-01',
       url: `${base}/challenge`,
       token,
       status: state,
@@ -91,13 +99,36 @@ export async function startAcme({ fetchProof, days = 90 }: Options) {
         return send(200, {});
       case '/account': {
         const { jwk } = decode(jws?.protected ?? '');
-        if (jwk) {
-          thumbprint = thumbprintOf(jwk);
-          accounts.add(thumbprint);
+        thumbprint = thumbprintOf(jwk);
+        if (accounts.has(thumbprint)) {
+          return send(200, { status: 'valid' }, '/account/1');
         }
+        if (payload.onlyReturnExisting) {
+          return refuse('accountDoesNotExist', 'There is no account with this key');
+        }
+        const binding = payload.externalAccountBinding;
+        if (bindingKid !== undefined && (!binding || decode(binding.protected).kid !== bindingKid)) {
+          return refuse('externalAccountRequired', 'The account must be bound');
+        }
+        accounts.add(thumbprint);
+        contacts.push(payload.contact ?? []);
         return send(201, { status: 'valid' }, '/account/1');
       }
+      case '/account/1':
+        // As Pebble and Boulder do: an update without a contact must be a POST-as-GET (RFC 8555 §7.3.2).
+        if (jws?.payload && !payload.contact) {
+          return refuse('malformed', 'Use POST-as-GET to retrieve account data instead of doing an empty update');
+        }
+        if (payload.contact) {
+          contacts.push(payload.contact);
+        }
+        return accounts.size === 0
+          ? refuse('accountDoesNotExist', 'There is no such account')
+          : send(200, { status: 'valid' });
       case '/order':
+        if (accounts.size === 0) {
+          return refuse('accountDoesNotExist', 'There is no such account');
+        }
         orders += 1;
         domain = payload.identifiers[0].value;
         [state, certificate] = ['pending', ''];
@@ -107,12 +138,17 @@ export async function startAcme({ fetchProof, days = 90 }: Options) {
       case '/authorization':
         return send(200, { identifier: { type: 'dns', value: domain }, status: state, challenges: [challenge()] });
       case '/challenge': {
-        const proof = await fetchProof(domain, `/.well-known/acme-challenge/${token}`);
-        state = proof === `${token}.${thumbprint}` ? 'valid' : 'invalid';
+        const authorization = `${token}.${thumbprint}`;
+        const isProven = findTexts
+          ? findTexts(`_acme-challenge.${domain}`).includes(
+              createHash('sha256').update(authorization).digest('base64url'),
+            )
+          : (await fetchProof(domain, `/.well-known/acme-challenge/${token}`)) === authorization;
+        state = isProven ? 'valid' : 'invalid';
         return send(200, challenge());
       }
       case '/finalize':
-        certificate = await signRequest(payload.csr, caKeys, days);
+        certificate = await signRequest(payload.csr, caKeys, days());
         return send(200, order(), '/order/1');
       case '/certificate':
         return send(200, certificate);
@@ -127,6 +163,7 @@ export async function startAcme({ fetchProof, days = 90 }: Options) {
     url: `http://127.0.0.1:${port()}/directory`,
     token,
     accounts,
+    contacts,
     orders: () => orders,
     close: async () => {
       server.closeAllConnections();
