@@ -5,20 +5,23 @@ import { clientOptions, type DatabaseAddress } from './platform/db.ts';
 import { migrate } from './platform/migrate.ts';
 import { createDatabase, databaseUrl } from './platform/testing/databases.ts';
 
-/** Runs a statement as the owner of a database, without row-level security. */
-export async function asOwner<Row extends pg.QueryResultRow>(
-  address: DatabaseAddress,
-  text: string,
-  values: unknown[] = [],
-) {
+/** Connects as the owner of a database, without row-level security. */
+export async function withOwner<T>(address: DatabaseAddress, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(clientOptions(address, 'postern-test'));
   await client.connect();
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+/** Runs a statement as the owner of a database. */
+export const asOwner = <Row extends pg.QueryResultRow>(
+  address: DatabaseAddress,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => withOwner(address, async (owner) => (await owner.query<Row>(text, values)).rows);
 
 /** Simulates an outage of a database and its end. */
 export function switchFor(address: DatabaseAddress) {

@@ -12,7 +12,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import type { DatabaseAddress } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
-import { createDatabase } from './platform/testing/databases.ts';
+import { createDatabase, type TestDatabase } from './platform/testing/databases.ts';
 import { removeFolder } from './platform/testing/remove-folder.ts';
 import { createMachine } from './testing-tokens.ts';
 import type { Answer, CallInput, Environment, TestApp } from './testing-types.ts';
@@ -52,17 +52,22 @@ async function prepareTemplate(address: DatabaseAddress, environment: Environmen
   await folders.remove();
 }
 
-/** The product with its own database, called through `inject`. All API tests use it. */
-export async function testApp(environment: Environment = {}): Promise<TestApp> {
+/**
+ * The product with its own database, called through `inject`. All API tests use it. The database is a copy of a
+ * template, or a given one.
+ */
+export async function testApp(environment: Environment = {}, given?: TestDatabase): Promise<TestApp> {
   const edition = environment.EDITION ?? 'oss';
   const ports = {
     ENDPOINT: edition === 'cloud' ? 'http://*.core.test' : 'http://core.test',
     ADMIN_ENDPOINT: 'http://admin.test',
   };
   const settings = { ...ports, ...environment };
-  const database = await createDatabase(inject('postgres'), `postern_template_${inject('run')}_${edition}`, (address) =>
-    prepareTemplate(address, { EDITION: edition, ...ports }),
-  );
+  const database =
+    given ??
+    (await createDatabase(inject('postgres'), `postern_template_${inject('run')}_${edition}`, (address) =>
+      prepareTemplate(address, { EDITION: edition, ...ports }),
+    ));
   const logs: string[] = [];
   const folders = testFolders();
   const config = await folders.config(settings);

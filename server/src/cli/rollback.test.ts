@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { clientOptions, type DatabaseAddress } from '../platform/db.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
+import { version } from '../platform/version.ts';
 import { runCli } from './run-cli.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
@@ -48,11 +49,11 @@ test('the steps back are taken once, and taken back by the next upgrade', async 
   await migrate(address, () => undefined, { last: '0001_foundation.sql' });
   await client.query(`insert into tenants (id, name) values ('admin', 'A'), ('default', 'D');
     insert into users (tenant_id, id, username, mfa_verifications) values ('default', 'u1', 'ada', '[{"type": "Totp"}]')`);
-  expect((await cli('db rollback')).out).toBe('The database has no migrations after release 0.1.0.\n');
+  expect((await cli('db rollback --to 0.1.0')).out).toBe('The database has no migrations after release 0.1.0.\n');
   await cli('db migrate');
   const upgraded = { woken: false, indexed: false, marks: 0 };
   expect(await one(hasTrigger)).toEqual(upgraded);
-  const shown = await cli('db rollback');
+  const shown = await cli('db rollback --to 0.1.0');
   expect(shown.out).toContain('Back to release 0.1.0: ');
   expect(shown.out).toContain('  steps back of 0018_outbox_without_notify.sql\n');
   expect(shown.out).toContain('1 users have a second factor. Release 0.1.0 does not ask for it.');
@@ -60,7 +61,7 @@ test('the steps back are taken once, and taken back by the next upgrade', async 
   expect(await one(hasTrigger)).toEqual(upgraded);
   await client.query(`update cookie_names set prefixed_from = now() - interval '9 days'`);
   const rolledBack = { woken: true, indexed: true, marks: 3 };
-  expect(await cli('db rollback --apply')).toMatchObject({ code: 0, err: '' });
+  expect(await cli('db rollback --apply --to 0.1.0')).toMatchObject({ code: 0, err: '' });
   expect(await one(hasTrigger)).toEqual(rolledBack);
   expect(await cli('db rollback --apply --to 0.1.0')).toMatchObject({ code: 0, err: '' });
   expect(await one(hasTrigger)).toEqual(rolledBack);
@@ -86,10 +87,10 @@ test('encrypted secrets become readable for the previous release, or the command
   expect(sealed).toMatchObject({ value: expect.stringMatching(/^v1\./), waits: false });
   expect(sealed.keys).toBeGreaterThan(0);
 
-  const lost = await cli('db rollback --apply', newKey());
+  const lost = await cli('db rollback --apply --to 0.1.0', newKey());
   expect(lost).toMatchObject({ code: 1, err: expect.stringContaining('open with none of the keys of the vault') });
   const node = await connectTo(address, 'postern-listen');
-  expect(await cli('db rollback --apply')).toMatchObject({
+  expect(await cli('db rollback --apply --to 0.1.0')).toMatchObject({
     code: 1,
     err: expect.stringContaining('Stop all nodes first'),
   });
@@ -97,9 +98,18 @@ test('encrypted secrets become readable for the previous release, or the command
   expect(await cli('db rollback --apply --to 0090')).toMatchObject({ code: 0, err: '' });
   expect(await one(secretOf)).toEqual(sealed);
   await node.end();
-  expect((await cli('db rollback')).out).toMatch(/\d+ encrypted secrets become plain text/);
+  // Without --to the command does not choose the release that runs it, and decrypts nothing.
+  for (const line of ['db rollback', 'db rollback --apply']) {
+    expect(await cli(line)).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no release before ${version}, which runs this command. Name the version to return to with --to.\n`,
+    });
+  }
+  expect(await one(secretOf)).toEqual(sealed);
+  expect((await cli('db rollback --to 0.1.0')).out).toMatch(/\d+ encrypted secrets become plain text/);
   expect(await one(secretOf)).toEqual(sealed);
 
-  await expect.poll(async () => (await cli('db rollback --apply')).err).toBe('');
+  await expect.poll(async () => (await cli('db rollback --apply --to 0.1.0')).err).toBe('');
   expect(await one(secretOf)).toEqual({ value: appSecret, keys: 0, waits: true });
 });

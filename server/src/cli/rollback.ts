@@ -1,6 +1,7 @@
 import { countSealedSettings, unsealSettings } from '#features/records/vault';
 import { sealedColumns } from '../features/index.ts';
 import {
+  findPreviousRelease,
   findVersion,
   planRollback,
   type RollbackPlan,
@@ -9,6 +10,7 @@ import {
   rollback,
   type Target,
 } from '../platform/rollback.ts';
+import { version as runningVersion } from '../platform/version.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withChosenDatabase, withPlatform } from './connect.ts';
 
@@ -28,7 +30,13 @@ async function readSecrets(
 }
 
 async function requireTarget(version: string | undefined): Promise<Target> {
-  const release = version === undefined ? releases.at(-1) : releases.find((one) => one.version === version);
+  const release =
+    version === undefined ? findPreviousRelease(runningVersion) : releases.find((one) => one.version === version);
+  if (version === undefined && !release) {
+    throw new CliError(
+      `There is no release before ${runningVersion}, which runs this command. Name the version to return to with --to.`,
+    );
+  }
   const target = release ?? (/^\d{4}$/.test(version ?? '') ? await findVersion(version ?? '') : undefined);
   if (!target) {
     throw new CliError(
@@ -82,7 +90,8 @@ export const rollbackCommand: Command = {
   summary: 'Prepare the database for the previous release. Without --apply, only show what would be done.',
   options: { to: { value: 'VERSION' }, region: { value: 'R' } },
   flags: ['apply'],
-  details: `Run it with the new release, then replace the nodes by those of the previous one. Tables stay as they are, so
+  details: `Without --to, the previous release is the one before the release that runs this command, if there is one.
+Run it with the new release, then replace the nodes by those of the previous one. Tables stay as they are, so
 nothing is lost that the previous release knows. In the first day after an upgrade, nodes can run meanwhile.`,
   async run(input) {
     const { environment, text, flags, print } = input;

@@ -2,12 +2,12 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
-import { regionDatabase } from '../testing-regions.ts';
+import { asOwner, regionDatabase } from '../testing-regions.ts';
+import { dumpTables } from '../testing-rows.ts';
 import { BackupError, backup, restore } from './backup.ts';
-import { clientOptions, type DatabaseAddress } from './db.ts';
+import type { DatabaseAddress } from './db.ts';
 import { createEmptyDatabase } from './testing/databases.ts';
 
 let app: TestApp;
@@ -18,40 +18,14 @@ const strange = 'Zoë \u2028 line\u2029 "quoted" \\ back\\slash \n new \r\n line
 // The last one always falls into the partition of the current month.
 const instants = ['1999-12-31T23:59:59.123456Z', '2025-02-03T04:05:06.000001Z', new Date().toISOString()];
 
-async function query<T extends pg.QueryResultRow>(address: DatabaseAddress, text: string, values: unknown[] = []) {
-  const client = new pg.Client(clientOptions(address, 'test'));
-  await client.connect();
-  try {
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Every row of every product table as text, in a stable order. */
-async function dump(address: DatabaseAddress): Promise<Record<string, string[]>> {
-  const tables = await query<{ name: string }>(
-    address,
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-     and relname not in ('schema_migrations', 'row_counts', 'organization_counts', 'user_traits', 'daily_new_users')
-     order by relname`,
-  );
-  const found: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    const rows = await query<{ line: string }>(address, `select t::text as line from ${name} t order by 1`);
-    found[name] = rows.map(({ line }) => line);
-  }
-  return found;
-}
-
 beforeAll(async () => {
   app = await testApp();
   await app.worker.stop();
   // The template database may be from last month.
-  await query(app.address, 'select create_log_partitions()');
+  await asOwner(app.address, 'select create_log_partitions()');
   folder = await mkdtemp(join(tmpdir(), 'postern-backup-'));
   file = join(folder, 'all.backup');
-  await query(
+  await asOwner(
     app.address,
     `insert into users (tenant_id, id, username, name, custom_data)
      select 'default', 'u' || n, 'user' || n, $1::text, jsonb_build_object('n', n, 'text', $1::text, 'big', 12345678901234567890.123456789)
@@ -59,20 +33,20 @@ beforeAll(async () => {
     [strange],
   );
   // One row holds a megabyte; JSON null differs from SQL null; one event has run out of attempts.
-  await query(
+  await asOwner(
     app.address,
     `update users set custom_data = jsonb_build_object('blob', repeat('x', 1000000), 'none', null), avatar = '' where id = 'u7'`,
   );
-  await query(app.address, `update sign_in_experiences set custom_ui_assets = 'null' where tenant_id = 'admin'`);
-  await query(
+  await asOwner(app.address, `update sign_in_experiences set custom_ui_assets = 'null' where tenant_id = 'admin'`);
+  await asOwner(
     app.address,
     `insert into outbox (tenant_id, id, name, subject_id, available_at) values ('default', gen_random_uuid(), 'User.Created', 'u1', 'infinity')`,
   );
-  await query(
+  await asOwner(
     app.address,
     `create table logs_2025_02 partition of logs for values from ('2025-02-01') to ('2025-03-01')`,
   );
-  await query(
+  await asOwner(
     app.address,
     `insert into logs (tenant_id, id, key, created_at) select 'default', i::text || n, $2, i::timestamptz
      from unnest($1::text[]) i, generate_series(1, 500) n`,
@@ -102,7 +76,7 @@ test('restores every row unchanged, in the same partition, and counts the rows',
   const address = await emptyDatabase();
   const { rows } = await restore(address, file);
   expect(rows).toBeGreaterThan(4500);
-  const [before, after] = [await dump(app.address), await dump(address)];
+  const [before, after] = [await dumpTables(app.address), await dumpTables(address)];
   expect(Object.keys(after)).toEqual(Object.keys(before));
   expect(after.logs_2025_02).toHaveLength(500);
   expect(after.logs_default).toHaveLength(500);
@@ -110,12 +84,12 @@ test('restores every row unchanged, in the same partition, and counts the rows',
     expect([table, after[table]?.length]).toEqual([table, lines.length]);
     expect(after[table]?.find((line, index) => line !== lines[index])).toBeUndefined();
   }
-  const [counted] = await query<{ n: number }>(
+  const [counted] = await asOwner<{ n: number }>(
     address,
     `select sum(n)::int as n from row_counts where tenant_id = 'default' and kind = 'users'`,
   );
   expect(counted?.n).toBe(3000);
-  const [traits] = await query<{ n: number }>(
+  const [traits] = await asOwner<{ n: number }>(
     address,
     `select count(*)::int as n from user_traits where tenant_id = 'default'`,
   );
@@ -132,8 +106,8 @@ test('makes the file readable by its owner only and does not overwrite an existi
 
 test('leaves no file when a backup fails', async () => {
   const before = await readdir(folder);
-  await query(app.address, 'revoke select on outbox from postern_system');
-  onTestFinished(async () => void (await query(app.address, 'grant select on outbox to postern_system')));
+  await asOwner(app.address, 'revoke select on outbox from postern_system');
+  onTestFinished(async () => void (await asOwner(app.address, 'grant select on outbox to postern_system')));
   await expect(backup(app.address, join(folder, 'half.backup'))).rejects.toThrow('permission denied');
   expect(await readdir(folder)).toEqual(before);
 });
@@ -163,7 +137,7 @@ test('takes a consistent snapshot during concurrent writes', async () => {
   await writing;
   const address = await migratedDatabase();
   await restore(address, target);
-  const [counts] = await query<{ apps: number; secrets: number }>(
+  const [counts] = await asOwner<{ apps: number; secrets: number }>(
     address,
     'select (select count(*) from applications) as apps, (select count(*) from application_secrets) as secrets',
   );
@@ -179,7 +153,7 @@ describe('writes nothing when restoring', () => {
     const failure = restore(address, broken);
     await expect(failure).rejects.toThrow(message);
     await expect(failure).rejects.toBeInstanceOf(BackupError);
-    expect(await query(address, "select from pg_class where relname = 'tenants'")).toEqual([]);
+    expect(await asOwner(address, "select from pg_class where relname = 'tenants'")).toEqual([]);
   }
   const lines = async () =>
     gunzipSync(await readFile(file))
@@ -243,13 +217,13 @@ const changed = async (change: (lines: string[]) => string[]) => {
 
 describe('rejects a restore', () => {
   test('into a database that has tenants', async () => {
-    const before = await dump(app.address);
+    const before = await dumpTables(app.address);
     await expect(restore(app.address, file)).rejects.toThrow('already contains tenants');
-    expect(await dump(app.address)).toEqual(before);
+    expect(await dumpTables(app.address)).toEqual(before);
   });
 
   const isEmpty = async (address: DatabaseAddress) =>
-    (await query(address, 'select from tenants union all select from logs')).length === 0;
+    (await asOwner(address, 'select from tenants union all select from logs')).length === 0;
 
   test('from a backup of another version', async () => {
     const target = await changed(([header = '', ...rest]) => [header.replace('0001_', '0000_'), ...rest]);
@@ -275,5 +249,5 @@ test('treats SQL in the header as a name', async () => {
   ]);
   const address = await migratedDatabase();
   await restore(address, target);
-  expect((await query(address, 'select from users')).length).toBe(3000);
+  expect((await asOwner(address, 'select from users')).length).toBe(3000);
 });

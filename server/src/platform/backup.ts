@@ -1,13 +1,7 @@
 import pg from 'pg';
-import {
-  BackupError,
-  type Counts,
-  type Header,
-  type Row,
-  readRows,
-  verifyFile,
-  writeFile,
-} from './backup/backup-file.ts';
+import { BackupError, type Counts, type Header, readRows, verifyFile, writeFile } from './backup/backup-file.ts';
+import { batchBytes, createInserter, maxBatch } from './backup/insert-rows.ts';
+import { withoutTriggers } from './backup/pause-triggers.ts';
 import { type Partition, readMigrations, readPartitions, readTables, type Table } from './backup/read-catalog.ts';
 import { clientOptions, type DatabaseAddress, locks } from './db.ts';
 import { migrate } from './migrate.ts';
@@ -38,9 +32,6 @@ async function inTransaction<T>(
   }
 }
 
-const batchBytes = 8 * 1024 * 1024;
-const maxBatch = 1000;
-
 /** Reads the rows of a table as lines through a cursor, so that memory holds only one batch. */
 async function* readTable(client: pg.Client, table: Table, counts: Counts): AsyncGenerator<string> {
   const values = table.columns.map(({ name }) => `${quote(name)}::text`).join(', ');
@@ -65,8 +56,8 @@ async function* readTable(client: pg.Client, table: Table, counts: Counts): Asyn
 export type BackupSummary = { tables: number; rows: number };
 
 /**
- * Writes every row of every tenant to a file, as a snapshot, while servers run. Excludes stored files and sequences (no
- * id comes from a sequence).
+ * Writes every row of every tenant to a file, as a snapshot, while servers run. Excludes stored files, and sequences,
+ * which a restore sets.
  */
 export async function backup(address: DatabaseAddress, file: string): Promise<BackupSummary> {
   return inTransaction(address, 'begin isolation level repeatable read read only', async (client) => {
@@ -130,43 +121,6 @@ async function createPartitions(client: pg.Client, partitions: Partition[], tabl
   }
 }
 
-/** Collects rows of one table and inserts them in batches. */
-function createInserter(client: pg.Client, tables: Table[]) {
-  const byName = new Map(tables.map((table) => [table.name, table]));
-  let current: Table | undefined;
-  let rows: Row[1][] = [];
-  let bytes = 0;
-
-  async function flush() {
-    if (current && rows.length > 0) {
-      const columns = current.columns.map(({ name }) => quote(name)).join(', ');
-      const values = current.columns.map(({ type }, index) => `(r->>${index})::${type}`).join(', ');
-      await client.query(
-        `insert into ${quote(current.name)} (${columns}) select ${values} from jsonb_array_elements($1::jsonb) r`,
-        [JSON.stringify(rows)],
-      );
-    }
-    rows = [];
-    bytes = 0;
-  }
-
-  return {
-    flush,
-    async add([name, values]: Row): Promise<void> {
-      const table = byName.get(name);
-      if (!table || values.length !== table.columns.length) {
-        throw new BackupError(`A row of ${name} does not fit the table.`);
-      }
-      if (current !== table || rows.length >= maxBatch || bytes > batchBytes) {
-        await flush();
-      }
-      current = table;
-      rows.push(values);
-      bytes += values.reduce((sum, value) => sum + (value?.length ?? 0), 0);
-    },
-  };
-}
-
 /** Removes rows that migrations insert, such as plans: the backup has its own, which an operator may have changed. */
 async function removeSeed(client: pg.Client, tables: Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) {
@@ -185,6 +139,16 @@ async function requireCounts(client: pg.Client, tables: Table[], counts: Counts)
   }
 }
 
+/**
+ * Numbers of a sequence order changes, also in the database of a region, which is not restored: they continue above all
+ * earlier ones, at the current time in microseconds.
+ */
+const advanceSequences = `select setval(c.oid::regclass, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+  from pg_class c where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace`;
+
+/** As the triggers would: nodes drop what they know about a tenant. */
+const announceTenants = `select pg_notify('postern_tenant_changed', id) from tenants`;
+
 /** Restores a backup into a database without tenants, completely or not at all. Verifies the file first. */
 export async function restore(address: DatabaseAddress, file: string): Promise<BackupSummary> {
   const { header, counts } = await verifyFile(file);
@@ -202,12 +166,17 @@ export async function restore(address: DatabaseAddress, file: string): Promise<B
     await client.query('select pg_advisory_xact_lock($1)', [locks.firstTenants]);
     await refuseTenants(client);
     await createPartitions(client, header.partitions, tables);
-    await client.query('set local role postern_system');
-    await removeSeed(client, tables);
-    const inserter = createInserter(client, tables);
-    await readRows(file, (row) => inserter.add(row));
-    await inserter.flush();
-    await requireCounts(client, tables, counts);
+    await withoutTriggers(client, async () => {
+      await client.query('set local role postern_system');
+      await removeSeed(client, tables);
+      const inserter = createInserter(client, tables);
+      await readRows(file, (row) => inserter.add(row));
+      await inserter.flush();
+      await requireCounts(client, tables, counts);
+      await client.query(announceTenants);
+      await client.query('reset role');
+    });
+    await client.query(advanceSequences);
   });
   return { tables: header.tables.length, rows: total(counts) };
 }

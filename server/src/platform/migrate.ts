@@ -56,6 +56,13 @@ begin
   end loop;
 end $$`;
 
+/**
+ * Migrations give functions to postern_system. An owner of the database who is no superuser may only do so while that
+ * role may create objects. Some files grant and revoke it themselves, so it is granted before each file.
+ */
+const letSystemOwn = 'grant create on schema public to postern_system';
+const endLetSystemOwn = 'revoke create on schema public from postern_system';
+
 type Applied = Map<string, { checksum: string; appliedAt: number }>;
 
 async function applied(client: pg.Client): Promise<Applied> {
@@ -156,9 +163,13 @@ export async function migrate(
           await client.query(createRoles);
         }
         onApply(file.name);
+        await client.query(letSystemOwn);
         await apply(client, file, known, largeBytes);
         count += 1;
       }
+    }
+    if (count > 0) {
+      await client.query(endLetSystemOwn);
     }
     await indexPartitions(client);
     await undoRollback(client, new Set(known.keys()));

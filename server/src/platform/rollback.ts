@@ -4,10 +4,16 @@ import { lockMigrations, migrationNames, readMigrations, withClient } from './mi
 import { findStepsDown, stepDown } from './roll-back-steps.ts';
 
 /** The last migration of each release, oldest first. A release adds its line when it is made. */
-export const releases = [{ version: '0.1.0', lastMigration: '0001_foundation.sql' }] as const;
+export const releases: readonly Target[] = [{ version: '0.1.0', lastMigration: '0001_foundation.sql' }];
 
 /** A release, or a version between two of them, which is named by its last migration. */
 export type Target = { version: string; lastMigration: string };
+
+/** The newest release before the one that runs, which is not a release to return to. */
+export function findPreviousRelease(running: string): Target | undefined {
+  const own = releases.findIndex(({ version }) => version === running);
+  return own === -1 ? releases.at(-1) : releases[own - 1];
+}
 
 /** Versions with this migration read encrypted secrets. Those before it read them only as plain text. */
 const secretsAreSealedFrom = '0078_sealed_tokens.sql';

@@ -7,17 +7,7 @@ export type Partition = { table: string; name: string; from: string; to: string 
 
 export type Migration = { name: string; checksum: string };
 
-/** Tables that are not backed up: the header lists the migrations, and triggers fill the others. */
-const skipped = [
-  'schema_migrations',
-  'row_counts',
-  'organization_counts',
-  'user_traits',
-  'passkey_owners',
-  'daily_new_users',
-];
-
-/** Omits generated columns, because PostgreSQL computes them again. Partitions are read through their table. */
+/** Without the migrations, which the header lists. Omits generated columns, because PostgreSQL computes them again. Partitions are read through their table. */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name,
@@ -25,10 +15,9 @@ async function listTables(client: pg.Client): Promise<Table[]> {
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> all ($1)
+       and c.relname <> 'schema_migrations'
        and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
      group by c.relname order by c.relname`,
-    [skipped],
   );
   return rows;
 }

@@ -30,7 +30,7 @@ export function databaseUrl(address: DatabaseAddress): string {
   return `postgres://localhost/${database}?${new URLSearchParams({ host, port: String(port), user })}`;
 }
 
-type TestDatabase = { address: DatabaseAddress; drop(): Promise<void> };
+export type TestDatabase = { address: DatabaseAddress; drop(): Promise<void> };
 
 const newName = () => `postern_test_${randomBytes(6).toString('hex')}`;
 const dropper = (server: DatabaseAddress, name: string) => () =>
@@ -41,6 +41,46 @@ export async function createEmptyDatabase(server: DatabaseAddress): Promise<Test
   const name = newName();
   await onServer(server, (client) => client.query(`create database ${name}`));
   return { address: withDatabase(server, name), drop: dropper(server, name) };
+}
+
+const passwordOfOwners = 'of a test';
+
+/** An address with another user. */
+function withUser(address: DatabaseAddress, user: string): DatabaseAddress {
+  if ('connectionString' in address) {
+    const url = new URL(address.connectionString);
+    url.username = user;
+    url.password = passwordOfOwners;
+    return { connectionString: url.href };
+  }
+  return { ...address, user };
+}
+
+/** An empty database whose owner is no superuser, as managed databases have it, and its address for that owner. */
+export async function createOwnedDatabase(
+  server: DatabaseAddress,
+): Promise<TestDatabase & { asOwner: DatabaseAddress }> {
+  const { address, drop } = await createEmptyDatabase(server);
+  const owner = newName();
+  await onServer(address, async (client) => {
+    await client.query(`create role ${owner} login createrole password '${passwordOfOwners}'`);
+    // The roles belong to the whole server, and another test may have made them.
+    const { rows } = await client.query<{ name: string }>(
+      `select rolname as name from pg_roles where rolname in ('postern_app', 'postern_system')`,
+    );
+    for (const { name } of rows) {
+      await client.query(`grant ${name} to ${owner}`);
+    }
+    await client.query(`do $$ begin execute format('alter database %I owner to ${owner}', current_database()); end $$`);
+  });
+  return {
+    address,
+    asOwner: withUser(address, owner),
+    async drop() {
+      await drop();
+      await onServer(server, (client) => client.query(`drop role ${owner}`));
+    },
+  };
 }
 
 /** An arbitrary number. Prevents two test workers from creating the template at the same time. */
