@@ -143,10 +143,7 @@ export async function lastMessage(app: TestApp, recipient: string, tenantId = 'd
 }
 
 export const forgetPauses = (app: TestApp, tenantId = 'default') =>
-  app.write(tenantId, async (db) => {
-    await db.deleteFrom('message_counters').execute();
-    await sql`update passcodes set created_at = created_at - interval '1 minute'`.execute(db);
-  });
+  app.write(tenantId, (db) => db.deleteFrom('message_counters').execute());
 
 const columns = {
   signIn: 'sign_in',

@@ -1341,6 +1341,7 @@ export type Database = {
     email_verified_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     phone_verified_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     last_sign_in_place: ColumnType<unknown | null, string | null | undefined, string | null>;
+    security_epoch: ColumnType<number, number | undefined, number>;
   };
   users_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
 import { currentPending, type Pending } from './pending.ts';
+import { currentEpochKey, signInEpochKey, signInStateKey } from './result-keys.ts';
 import { type AccountRow, accountColumns, rememberProof } from './store.ts';
 import { currentUnit, foundKey, type ModelRow, type NewModel, unlessEnded } from './unit.ts';
 
@@ -56,7 +57,8 @@ async function findTogether(
   return (await store.found)?.get(foundKey(model, key));
 }
 
-type ResumedRow = ModelRow & { accountId: string | null; account: AccountRow | null };
+type InteractionRow = ModelRow & { epoch: number | null };
+type ResumedRow = ModelRow & { accountId: string | null; account: AccountRow | null; isOutdated: boolean };
 
 const statement = (name: string, text: string): Statement => ({ name: `oidc_${name}`, text });
 
@@ -78,11 +80,26 @@ const findAsked = statement(
   'find_asked',
   `select ${columns} from oidc_models where model = $1 and id = $2 and expires_at > now() - interval '1 hour'`,
 );
-/** The request that continues after a sign-in: its interaction and the user who signed in, if not suspended. */
+/**
+ * A running sign-in, with the security epoch of its user: what was proven before it is refused. The steps themselves
+ * refuse suspended users, and say so.
+ */
+const findInteraction = statement(
+  'find_interaction',
+  `select ${columns}, (select u.security_epoch from users u
+      where u.id = m.payload #>> '{result,${signInStateKey},userId}' and not u.is_suspended) as epoch
+    from oidc_models m where m.model = 'Interaction' and m.id = $1 and m.expires_at > now()`,
+);
+/**
+ * The request that continues after a sign-in: its interaction and the user who signed in, if not suspended. Sign-ins
+ * that the previous release finished have no epoch. They are accepted for as long as an interaction lives: one hour.
+ */
 const findResumed = statement(
   'find_resumed',
   `select m.payload, floor(extract(epoch from m.consumed_at))::int as consumed,
       m.payload #>> '{result,login,accountId}' as "accountId",
+      exists (select from users u where u.id = m.payload #>> '{result,login,accountId}'
+        and u.security_epoch <> (m.payload #>> '{result,${signInEpochKey}}')::bigint) as "isOutdated",
       (select to_jsonb(u) from (select ${accountColumns} from users
         where id = m.payload #>> '{result,login,accountId}' and not is_suspended) u) as account
     from oidc_models m where m.model = 'Interaction' and m.id = $1 and m.expires_at > now()`,
@@ -145,10 +162,22 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
     const readOne = async (key: string): Promise<ModelRow | undefined> => (await run(findOne, [model, key]))[0];
     const readResumed = async (pending: Pending, key: string): Promise<ModelRow | undefined> => {
       const [row] = await tenancy.run<ResumedRow>(tenantId, findResumed, [key]);
+      if (row?.isOutdated) {
+        // The request goes on as if nobody had signed in.
+        return { ...row, payload: { ...row.payload, result: {} } };
+      }
       if (row?.accountId) {
         pending.account = { id: row.accountId, row: row.account };
       }
       return row;
+    };
+    const readInteraction = async (key: string): Promise<ModelRow | undefined> => {
+      const [row] = await tenancy.run<InteractionRow>(tenantId, findInteraction, [key]);
+      if (!row || row.epoch === null) {
+        return row;
+      }
+      const result = { ...(row.payload.result as object), [currentEpochKey]: row.epoch };
+      return { ...row, payload: { ...row.payload, result } };
     };
     const findBy = async (query: Statement, key: string) => {
       const [row] = await run(query, [model, key]);
@@ -204,7 +233,12 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
           touched === undefined
             ? (unit?.found.get(foundKey(model, key)) ?? (await findTogether(tenancy, tenantId, model, key)))
             : touched;
-        const read = () => (pending && model === 'Interaction' ? readResumed(pending, key) : readOne(key));
+        const read = () => {
+          if (model !== 'Interaction') {
+            return readOne(key);
+          }
+          return pending ? readResumed(pending, key) : readInteraction(key);
+        };
         const row = known === undefined ? await read() : known;
         return row ? toPayload(row, id) : undefined;
       },

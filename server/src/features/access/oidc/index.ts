@@ -48,9 +48,16 @@ export {
   proxyScope,
 } from './proxy-sessions.ts';
 export { claimScopes } from './redeem-code.ts';
+export {
+  currentEpochKey,
+  signInDeviceKey,
+  signInEpochKey,
+  signInProviderKey,
+  signInStateKey,
+  signInSummaryKey,
+} from './result-keys.ts';
 export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
 export { keySealer } from './seal-keys.ts';
-export { signInDeviceKey, signInProviderKey, signInSummaryKey } from './session-notes.ts';
 export { findFreshFactorSession } from './sessions.store.ts';
 export {
   endGrant,

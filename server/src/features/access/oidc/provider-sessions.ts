@@ -5,7 +5,8 @@ import { digestSecret, newSecret } from '#platform/ids';
 import { sealerFor } from '#platform/seal-column';
 import type { SealedColumn } from '#platform/sealed-columns';
 import { dropProviderSession, keepProviderSession, openProviderLogout } from './provider-sessions.store.ts';
-import { SessionNotes, signInProviderKey } from './session-notes.ts';
+import { signInProviderKey } from './result-keys.ts';
+import { SessionNotes } from './session-notes.ts';
 
 /** The session at the identity provider of a company from which the user comes. */
 const ProviderSession = z.object({

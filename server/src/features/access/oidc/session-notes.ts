@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
 import { digest } from './adapter.ts';
+import { signInDeviceKey, signInProviderKey, signInSummaryKey } from './result-keys.ts';
 import { findSignIn, keepSignIn } from './store.ts';
-
-/** The name under which the sign-in slice stores the sign-in methods in the engine's result. */
-export const signInSummaryKey = 'posternSignIn';
-/** The same for the digest of the device. */
-export const signInDeviceKey = 'posternDevice';
-/** The same for the session at the identity provider of a company. */
-export const signInProviderKey = 'posternProvider';
 
 const sessionSeconds = 14 * 86_400;
 

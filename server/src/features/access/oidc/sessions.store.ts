@@ -85,6 +85,11 @@ export async function endSessionObjects(db: Db, objects: HeldObject[]): Promise<
   }
 }
 
+/** Ends what users have proven so far: unfinished sign-ins, approvals that were not redeemed, trusted devices. */
+export async function advanceEpochs(db: Db, userIds: string[]): Promise<void> {
+  await sql`select advance_security_epochs(${userIds}::text[])`.execute(db);
+}
+
 export async function endObjectsOf(db: Db, userIds: string[]): Promise<void> {
   await sql`${mark} and account_id = any(${userIds})`.execute(db);
   await db.deleteFrom('oidc_models').where('account_id', '=', sql<string>`any(${userIds})`).execute();

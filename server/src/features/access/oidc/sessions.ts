@@ -5,7 +5,14 @@ import type { Db } from '#platform/db';
 import { enqueueEach, type Job } from '#platform/jobs';
 import { digest } from './adapter.ts';
 import { SessionNotes } from './session-notes.ts';
-import { endObjectsOf, endSessionObjects, type HeldObject, listHeld, listReceivers } from './sessions.store.ts';
+import {
+  advanceEpochs,
+  endObjectsOf,
+  endSessionObjects,
+  type HeldObject,
+  listHeld,
+  listReceivers,
+} from './sessions.store.ts';
 
 const SessionPayload = SessionNotes.extend({
   loginTs: z.number().catch(0),
@@ -144,8 +151,12 @@ export async function endSessions(db: Db, userId: string, uids: string[]): Promi
   return sessions;
 }
 
-/** Ends everything of a user except one session and what was issued from it. Returns the ended sessions. */
+/**
+ * Ends everything of a user except one session and what was issued from it: also sign-ins that are not finished, and
+ * trusted devices. Returns the ended sessions.
+ */
 export async function endOtherSessions(db: Db, userId: string, uid: string | undefined): Promise<HeldSession[]> {
+  await advanceEpochs(db, [userId]);
   const held = await findHeld(db, userId);
   const spared = new Set(uid === undefined ? [] : belongingTo(held, uid));
   const all = [...held.sessions, ...held.grants, ...held.tokens].map(({ object }) => object);
@@ -178,13 +189,14 @@ export async function endOldestSessions(
 export const logoutQueue = 'oidc.notify-applications';
 
 /**
- * Ends sessions, grants and tokens of users at once; JWTs that were already issued remain valid until they expire. A job
+ * Ends sessions, grants, tokens and unfinished sign-ins of users at once; JWTs that were already issued remain valid until they expire. A job
  * notifies the applications after the commit.
  */
 export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void> {
   if (userIds.length === 0) {
     return;
   }
+  await advanceEpochs(db, userIds);
   const byUser = Map.groupBy(await listReceivers(db, userIds), ({ userId }) => userId);
   await endObjectsOf(db, userIds);
   await enqueueEach(

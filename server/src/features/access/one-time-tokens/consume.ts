@@ -7,7 +7,11 @@ import { consumeStatement, explainStatement } from './store.ts';
 type Presented = { email: string; token: string };
 
 /** With an invitation it is for a new user, and cannot sign in to an existing account. */
-export type ConsumedToken = OneTimeToken & { invitationId: string | null };
+export type ConsumedToken = OneTimeToken & {
+  invitationId: string | null;
+  /** In microseconds, to compare it with security epochs. */
+  issuedAt: number;
+};
 
 /** Consumes a token, or throws the reason why it cannot be used. Callers must be throttled. */
 export async function consumeOneTimeToken(

@@ -150,7 +150,8 @@ const wireColumns = `tenant_id as "tenantId", id, email, token, context, status,
 export const consumeStatement: Statement = {
   name: 'one_time_tokens_consume',
   text: `update one_time_tokens set status = 'consumed'
-    where token_digest = $1 and email = $2 and status = 'active' and expires_at > now() returning ${wireColumns}`,
+    where token_digest = $1 and email = $2 and status = 'active' and expires_at > now() returning ${wireColumns},
+      floor(extract(epoch from created_at) * 1000000)::bigint as "issuedAt"`,
 };
 
 /** $1 digest of the token. Why it could not be used; marks an expired one. */

@@ -2,7 +2,7 @@ import { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { scopes } from '@postern/contracts/wire';
 import { endOtherSessions, endSession, type HeldSession, notifyApplications } from '#features/access/oidc';
 import { known, showSessions, showTrustedDevices } from '#features/people/user-sessions';
-import { deleteTrustedDevice, deleteTrustedDevices } from '#features/people/users';
+import { deleteTrustedDevice } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -50,11 +50,7 @@ export function mySessionRoutes(scope: Scope): void {
   });
 
   route(scope, mySessionsApi.removeOthers, {
-    respond: (asked) =>
-      end(asked, async (db, userId) => {
-        await deleteTrustedDevices(db, userId);
-        return endOtherSessions(db, userId, asked.caller.sessionUid);
-      }),
+    respond: (asked) => end(asked, (db, userId) => endOtherSessions(db, userId, asked.caller.sessionUid)),
   });
 
   route(scope, mySessionsApi.listDevices, {

@@ -13,7 +13,6 @@ import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import {
   deleteIdentity,
-  deleteTrustedDevices,
   findCredentials,
   findProvenAddresses,
   findUser,
@@ -160,7 +159,6 @@ async function undo(db: Db, token: string, password: StoredPassword | undefined)
     }
   }
   await deleteRecords(db, person.id);
-  await deleteTrustedDevices(db, person.id);
   const ended = await endOtherSessions(db, person.id, undefined);
   await emit(db, { name: 'User.AddressChange.Undone', subjectId: person.id, data: { type: change.type } });
   await emit(db, {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { lastMessage } from '../../../testing-sign-in.ts';
+import { changeSettings, lastMessage, visitor } from '../../../testing-sign-in.ts';
 
 let app: TestApp;
 let manager: string;
@@ -62,6 +62,29 @@ const undo = (token: string, password?: string) =>
 const next = 'a phrase nobody knows yet';
 
 describe('a changed email address', () => {
+  test('leaves no parked sign-in or new password behind after it was undone', async () => {
+    await changeSettings(app, { forgotPasswordMethods: ['EmailVerificationCode'] });
+    const person = await owner({ primaryEmail: 'parked.before@example.com' });
+    await changeEmail(person, 'parked.after@example.com');
+    const signIn = visitor(app);
+    await signIn.arrive();
+    await signIn.start('SignIn');
+    const { username, password } = person;
+    const identifier = { type: 'username', value: username };
+    const { body } = await signIn.step('POST', '/verification/password', { identifier, password });
+    await signIn.identify(body.verificationId);
+    const reset = visitor(app);
+    await reset.arrive();
+    await reset.start('ForgotPassword');
+    await reset.identify(await reset.proveAddress('ForgotPassword', 'email', 'parked.after@example.com'));
+    expect((await reset.step('PUT', '/profile/password', { password: 'of the attacker' })).status).toBe(204);
+    const { token } = await linkTo('parked.before@example.com');
+    expect((await undo(token, next)).status).toBe(200);
+    expect((await signIn.submit()).code).toBe('session.interaction_not_found');
+    expect((await reset.submit()).code).toBe('session.interaction_not_found');
+    expect(await accountToken(app, { username, password: next })).toEqual(expect.any(String));
+  });
+
   test('is announced to the old one with a link that changes nothing by itself', async () => {
     const person = await owner({ primaryEmail: 'before@example.com' });
     await changeEmail(person, 'after@example.com');

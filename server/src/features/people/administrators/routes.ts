@@ -2,7 +2,6 @@ import { administratorInvitationsApi, administratorsApi } from '@postern/contrac
 import { adminTenantId } from '@postern/contracts/wire';
 import { endOtherSessions, endSession, notifyApplications } from '#features/access/oidc';
 import { showSessions } from '#features/people/user-sessions';
-import { deleteTrustedDevices } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { removeAdministrator, setRole } from './change.ts';
@@ -51,7 +50,6 @@ export function administratorRoutes(scope: Scope): void {
         await lockForChange(db, caller);
         await getAdministrator(db, userId);
         const sessions = await endOtherSessions(db, userId, undefined);
-        await deleteTrustedDevices(db, userId);
         await recordChange(db, {
           name: 'Administrator.Sessions.Revoked',
           subjectId: userId,

@@ -281,12 +281,12 @@ export async function findDirectoryPerson(
   db: Db,
   connectorId: string,
   identityId: string,
-): Promise<{ id: string; isSuspended: boolean } | undefined> {
+): Promise<{ id: string; isSuspended: boolean; epoch: number } | undefined> {
   return (
     db
       .selectFrom('directory_users as d')
       .innerJoin('users as u', 'u.id', 'd.user_id')
-      .select(['u.id', 'u.is_suspended as isSuspended'])
+      .select(['u.id', 'u.is_suspended as isSuspended', 'u.security_epoch as epoch'])
       .where('d.connector_id', '=', connectorId)
       .where('d.deleted_at', 'is', null)
       .where((eb) => eb.or([eb('d.external_id', '=', identityId), eb('d.user_name_key', '=', userNameKey(identityId))]))

@@ -33,14 +33,14 @@ export async function listSsoIdentities(db: Db, userId: string): Promise<UserSso
   return rows as UserSsoIdentity[];
 }
 
-type SsoPerson = { id: string; isSuspended: boolean; name: string | null; avatar: string | null };
+type SsoPerson = { id: string; isSuspended: boolean; name: string | null; avatar: string | null; epoch: number };
 
 /** The owner of an account at an identity provider. */
 export async function findSsoPerson(db: Db, identity: SsoIdentity): Promise<SsoPerson | undefined> {
   return db
     .selectFrom('user_sso_identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
-    .select(['u.id', 'u.is_suspended as isSuspended', 'u.name', 'u.avatar'])
+    .select(['u.id', 'u.is_suspended as isSuspended', 'u.name', 'u.avatar', 'u.security_epoch as epoch'])
     .where('i.sso_connector_id', '=', identity.ssoConnectorId)
     .where('i.issuer', '=', identity.issuer)
     .where('i.identity_id', '=', identity.identityId)

@@ -1,6 +1,6 @@
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { endGrant, endOtherSessions, endSession, notifyApplications } from '#features/access/oidc';
-import { deleteTrustedDevice, deleteTrustedDevices, findUser } from '#features/people/users';
+import { deleteTrustedDevice, findUser } from '#features/people/users';
 import { countTimeline, listTimeline } from '#features/records/audit';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -41,7 +41,6 @@ export function userSessionRoutes(scope: Scope): void {
       const ended = await app.tenancy.write(tenantId, async (db) => {
         await requireUser(db, userId);
         const sessions = await endOtherSessions(db, userId, undefined);
-        await deleteTrustedDevices(db, userId);
         const sessionIds = sessions.map(({ uid }) => uid);
         await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds } });
         return sessions;

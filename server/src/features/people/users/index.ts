@@ -76,13 +76,19 @@ export {
   type SignInPlace,
   touchSignIn,
 } from './sign-in.store.ts';
-export { findCredentials, findUser, removePassword, updateUser, upgradePassword } from './store.ts';
+export {
+  advanceSecurityEpoch,
+  findCredentials,
+  findSecurityEpoch,
+  findUser,
+  removePassword,
+  updateUser,
+  upgradePassword,
+} from './store.ts';
 export { digestTemporaryCode } from './temporary-code.ts';
 export { verifyTotpCode } from './totp.ts';
 export {
   deleteTrustedDevice,
-  deleteTrustedDevices,
-  deleteTrustedDevicesOf,
   insertTrustedDevice,
   listTrustedDevices,
   touchTrustedDevice,

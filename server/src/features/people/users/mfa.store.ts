@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { deleteSome } from '#platform/purge';
-import { deleteTrustedDevices } from './trusted-devices.store.ts';
 
 type Common = { id: string; createdAt: string; lastUsedAt?: string };
 
@@ -45,20 +44,23 @@ export async function insertFactor(db: Db, userId: string, factor: StoredFactor)
     .execute();
 }
 
-/** The caller must have locked the factors. */
-export async function replaceFactors(db: Db, userId: string, factors: readonly StoredFactor[]): Promise<void> {
-  await db
+/** The caller must have locked the factors. Returns the security epoch of the person. */
+export async function replaceFactors(
+  db: Db,
+  userId: string,
+  factors: readonly StoredFactor[],
+): Promise<number | undefined> {
+  const row = await db
     .updateTable('users')
     .set({ mfa_verifications: JSON.stringify(factors) })
     .where('id', '=', userId)
-    .execute();
-  if (factors.length === 0) {
-    await deleteTrustedDevices(db, userId);
-  }
+    .returning('security_epoch as epoch')
+    .executeTakeFirst();
+  return row?.epoch;
 }
 
 export async function deleteFactor(db: Db, userId: string, factorId: string): Promise<boolean> {
-  const row = await db
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({
       mfa_verifications: sql<string>`coalesce((select jsonb_agg(one order by position)
@@ -67,12 +69,8 @@ export async function deleteFactor(db: Db, userId: string, factorId: string): Pr
     })
     .where('id', '=', userId)
     .where(sql<boolean>`mfa_verifications @> ${JSON.stringify([{ id: factorId }])}::jsonb`)
-    .returning(sql<boolean>`mfa_verifications = '[]'`.as('isEmpty'))
     .executeTakeFirst();
-  if (row?.isEmpty) {
-    await deleteTrustedDevices(db, userId);
-  }
-  return row !== undefined;
+  return numUpdatedRows > 0;
 }
 
 export async function renamePasskey(db: Db, userId: string, factorId: string, name: string): Promise<boolean> {

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
 import { type UserChanges, updateUser } from './store.ts';
-import { deleteTrustedDevices } from './trusted-devices.store.ts';
 
 export type NewIdentity = { target: string; userId: string; details?: Record<string, unknown> };
 
@@ -55,13 +54,20 @@ export async function findProvenAddresses(db: Db, userId: string): Promise<Prove
 }
 
 /** The owner of an identity at a provider. */
-export type LinkedPerson = Pick<User, 'id' | 'isSuspended' | 'name' | 'avatar' | 'identities'>;
+export type LinkedPerson = Pick<User, 'id' | 'isSuspended' | 'name' | 'avatar' | 'identities'> & { epoch: number };
 
 export async function findByIdentity(db: Db, target: string, identityId: string): Promise<LinkedPerson | undefined> {
   const row = await db
     .selectFrom('user_identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
-    .select(['u.id', 'u.is_suspended as isSuspended', 'u.name', 'u.avatar', 'u.identities'])
+    .select([
+      'u.id',
+      'u.is_suspended as isSuspended',
+      'u.name',
+      'u.avatar',
+      'u.identities',
+      'u.security_epoch as epoch',
+    ])
     .where('i.target', '=', target)
     .where('i.identity_id', '=', identityId)
     .executeTakeFirst();
@@ -87,9 +93,6 @@ export async function claimAddress(db: Db, userId: string, type: 'email' | 'phon
     .where('id', '=', userId)
     .where(verifiedColumns[type], 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0) {
-    await deleteTrustedDevices(db, userId);
-  }
   return numUpdatedRows > 0;
 }
 
@@ -102,6 +105,8 @@ export type SignInChanges = Pick<
   customData?: Record<string, unknown>;
   identity?: { target: string; userId: string; details?: Record<string, unknown> };
   place?: SignInPlace | undefined;
+  /** The security epoch of the proofs of this sign-in; undefined if they were made by the previous release. */
+  epoch?: number | undefined;
 };
 
 /** From where a person signs in, to recognize impossible travel next time. */
@@ -109,12 +114,12 @@ export type SignInPlace = { network?: string; timeZone?: string };
 
 /**
  * Stores data that was added during a sign-in and the sign-in itself. Undefined if the account is gone or suspended
- * meanwhile.
+ * meanwhile, or its security epoch has advanced.
  */
 export async function completeSignIn(
   db: Db,
   id: string,
-  { profile, customData, identity, place, ...changes }: SignInChanges,
+  { profile, customData, identity, place, epoch, ...changes }: SignInChanges,
 ): Promise<User | undefined> {
   const merged = await db
     .updateTable('users')
@@ -133,20 +138,22 @@ export async function completeSignIn(
     })
     .where('id', '=', id)
     .where('is_suspended', '=', false)
+    .where(sql<boolean>`security_epoch = coalesce(${epoch ?? null}::bigint, security_epoch)`)
     .returning('id')
     .executeTakeFirst();
   return merged && updateUser(db, id, changes);
 }
 
 /**
- * $1 user, $2 id of the event, $3 its data, $4 required fields of the settings, $5 actor, $6 place. Signs in a user
- * who lacks none of them and writes the event as `emit` does; otherwise returns no row. One statement for the common case without changes.
+ * $1 user, $2 id of the event, $3 its data, $4 required fields of the settings, $5 actor, $6 place, $7 security
+ * epoch of the proofs or null. Signs in a user who lacks none of them and writes the event as `emit` does; otherwise
+ * returns no row. One statement for the common case without changes.
  */
 export const touchSignIn: Statement = {
   name: 'users_touch_sign_in',
   text: `with touched as (
       update users set last_sign_in_at = now(), last_sign_in_place = coalesce($6::jsonb, last_sign_in_place)
-      where id = $1 and not is_suspended
+      where id = $1 and not is_suspended and security_epoch = coalesce($7::bigint, security_epoch)
         and not ('username' = any ($4::text[]) and username is null)
         and not ('email' = any ($4::text[]) and primary_email is null)
         and not ('phone' = any ($4::text[]) and primary_phone is null)

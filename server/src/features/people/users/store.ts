@@ -6,7 +6,6 @@ import { AppError } from '#platform/errors';
 import { phoneKey, phoneVariants } from '#platform/fold-identifiers';
 import { newShortId } from '#platform/ids';
 import type { StoredPassword } from './password.ts';
-import { deleteTrustedDevices } from './trusted-devices.store.ts';
 
 export const columns = [
   'id',
@@ -42,6 +41,8 @@ export type Credentials = {
   /** Whether the address it was found by is verified. A username needs no verification. */
   isVerified: boolean;
   password: StoredPassword | undefined;
+  /** The security epoch: it advances with every change of what proves the person. */
+  epoch: number;
 };
 
 /**
@@ -88,6 +89,7 @@ export async function findCredentials(db: Db, by: Known): Promise<Credentials | 
       'is_suspended as isSuspended',
       'password_encrypted as digest',
       'password_encryption_method as method',
+      'security_epoch as epoch',
       sql<boolean>`${sql.ref(verifiedColumns[by.type] ?? 'id')} is not null`.as('isVerified'),
     ])
     .where(condition(by));
@@ -191,11 +193,12 @@ export async function updateUser(db: Db, id: string, changes: UserChanges): Prom
     .where('id', '=', id)
     .returning([...columns, hasPassword])
     .executeTakeFirst();
-  // Whoever knew the old password may have trusted a device.
-  if (password !== undefined || isSuspended) {
-    await deleteTrustedDevices(db, id);
-  }
   return row as User | undefined;
+}
+
+/** Ends everything that was proven before: running sign-ins, approvals that were not redeemed, trusted devices. */
+export async function advanceSecurityEpoch(db: Db, id: string): Promise<void> {
+  await sql`select advance_security_epochs(array[${id}]::text[])`.execute(db);
 }
 
 /** Makes the password unusable: the person must set a new one. Returns false if there was none. */
@@ -206,18 +209,26 @@ export async function removePassword(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .where('password_encrypted', 'is not', null)
     .executeTakeFirst();
-  await deleteTrustedDevices(db, id);
   return numUpdatedRows > 0;
+}
+
+/** The current security epoch of a person. `lock` prevents changes of the person until the transaction ends. */
+export async function findSecurityEpoch(db: Db, id: string, lock = false): Promise<number | undefined> {
+  const query = db.selectFrom('users').select('security_epoch as epoch').where('id', '=', id);
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst())?.epoch;
 }
 
 /** Stores the same password in a stronger format, unless it was changed meanwhile. */
 export async function upgradePassword(db: Db, id: string, from: StoredPassword, to: StoredPassword): Promise<void> {
+  // Otherwise the security epoch of the person would advance.
+  await sql`select set_config('app.same_password', 'on', true)`.execute(db);
   await db
     .updateTable('users')
     .set({ password_encrypted: to.digest, password_encryption_method: to.method })
     .where('id', '=', id)
     .where('password_encrypted', '=', from.digest)
     .execute();
+  await sql`select set_config('app.same_password', 'off', true)`.execute(db);
 }
 
 export async function updateUserJson(
@@ -243,9 +254,6 @@ export async function updateSuspension(db: Db, ids: string[], isSuspended: boole
     .where('id', '=', sql<string>`any(${ids})`)
     .returning('id')
     .execute();
-  if (isSuspended) {
-    await deleteTrustedDevices(db, ...ids);
-  }
   return rows.map(({ id }) => id);
 }
 

@@ -35,16 +35,21 @@ type NewTrustedDevice = {
   userAgent: string;
   ip: string;
   days: number;
+  /** The security epoch of the sign-in; undefined if the previous release began it. */
+  epoch: number | undefined;
 };
 
-export async function insertTrustedDevice(db: Db, added: NewTrustedDevice): Promise<void> {
-  const { id, userId, tokenDigest, earlierDigests, device = null, userAgent, ip, days } = added;
+/** Returns false if the security epoch of the person has advanced since the sign-in. It ends all trust before it. */
+export async function insertTrustedDevice(db: Db, added: NewTrustedDevice): Promise<boolean> {
+  const { id, userId, tokenDigest, earlierDigests, device = null, userAgent, ip, days, epoch = null } = added;
   await sql`delete from trusted_devices where user_id = ${userId} and (token_digest = any(${earlierDigests})
     or id in (select id from trusted_devices where user_id = ${userId} order by created_at desc, id
       offset ${most - 1}))`.execute(db);
-  await sql`insert into trusted_devices (id, user_id, token_digest, device, user_agent, ip, expires_at)
-    values (${id}, ${userId}, ${tokenDigest}, ${device}, ${userAgent}, ${ip},
-      now() + ${days} * interval '1 day')`.execute(db);
+  const { rows } = await sql`insert into trusted_devices (id, user_id, token_digest, device, user_agent, ip, expires_at)
+    select ${id}, id, ${tokenDigest}, ${device}, ${userAgent}, ${ip}, now() + ${days} * interval '1 day'
+    from users where id = ${userId} and security_epoch = coalesce(${epoch}::bigint, security_epoch) for share
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 export async function touchTrustedDevice(db: Db, userId: string, id: string, ip: string): Promise<void> {
@@ -60,20 +65,6 @@ export async function deleteTrustedDevice(db: Db, userId: string, id: string): P
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0;
-}
-
-/** Removes all trusted devices of people. Returns how many. */
-export async function deleteTrustedDevices(db: Db, ...userIds: string[]): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('trusted_devices')
-    .where('user_id', '=', sql<string>`any(${userIds})`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-/** Removes the trust of one browser, by the digest of its known-device cookie. */
-export async function deleteTrustedDevicesOf(db: Db, userId: string, device: string): Promise<void> {
-  await db.deleteFrom('trusted_devices').where('user_id', '=', userId).where('device', '=', device).execute();
 }
 
 export const deleteOldTrustedDevices = (db: Db) =>

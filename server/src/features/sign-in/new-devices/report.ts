@@ -4,7 +4,7 @@ import { endSession, findHeld, type HeldSession, notifyApplications } from '#fea
 import { getAccountCenter } from '#features/experience/account-center';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { messageChannels } from '#features/messages/connectors';
-import { deleteTrustedDevicesOf, findUser, removePassword } from '#features/people/users';
+import { advanceSecurityEpoch, findUser, removePassword } from '#features/people/users';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -55,10 +55,10 @@ async function endSessionsOfDevice(db: Db, { userId, device }: Notice): Promise<
 
 async function report(db: Db, token: string) {
   const notice = await getOpenNotice(db, token, true);
-  const { userId, device, ip } = notice;
+  const { userId, ip } = notice;
   await markReported(db, notice, cookieDays);
   const ended = await endSessionsOfDevice(db, notice);
-  await deleteTrustedDevicesOf(db, userId, device);
+  await advanceSecurityEpoch(db, userId);
   // The person who signed in knows it.
   const hadPassword = await removePassword(db, userId);
   const sessionIds = ended.map(({ uid }) => uid);

@@ -123,6 +123,14 @@ describe('an approved request', () => {
     expect((await answer(accessToken, id, true)).status).toBe(404);
   });
 
+  test('gives nothing after the password of the person was changed', async () => {
+    const { person, request, accessToken, id } = await asked();
+    await answer(accessToken, id, true);
+    const body = { password: 'another horse battery' };
+    await app.call(usersApi.setPassword, { token, params: { userId: person.id }, body });
+    expect(await poll(request)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
   test('is found by user name, email address, phone number, user ID and ID token', async () => {
     const { person, request, accessToken, id } = await asked();
     await answer(accessToken, id, true);

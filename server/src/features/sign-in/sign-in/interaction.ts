@@ -3,18 +3,22 @@ import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import {
+  currentEpochKey,
   demandsFactor,
   isAnswerable,
   keepResult,
   providerOf,
   signInDeviceKey,
+  signInEpochKey,
   signInProviderKey,
   signInSummaryKey,
+  signInStateKey as stateKey,
 } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { isOutdated } from './compare-epochs.ts';
 import { describeAuthentication } from './describe-authentication.ts';
 import { type Captcha, type SignInState, withoutSecrets } from './state.ts';
 
@@ -68,20 +72,22 @@ const summaryOf = ({ event, records }: SignInState, userId: string) => ({
 const providerOfSignIn = ({ identifiedBy }: SignInState) =>
   identifiedBy?.type === 'EnterpriseSso' ? identifiedBy.providerSession : undefined;
 
-const stateKey = 'postern';
 const maxAttempts = 5;
 
 type Stored = { version: number; state: SignInState | undefined; isFinished: boolean };
 
-/** Only this file writes these keys. */
-function readStored(interaction: EngineInteraction): Stored {
-  const result = interaction.result as Record<string, unknown> | undefined;
+/** Only this file writes these keys. A sign-in from before a change of its user counts as not started. */
+function readResult(result: Record<string, unknown> | undefined): Stored {
+  const state = result?.[stateKey] as SignInState | undefined;
+  const current = result?.[currentEpochKey];
   return {
     version: typeof result?.version === 'number' ? result.version : 0,
-    state: result?.[stateKey] as SignInState | undefined,
+    state: state && typeof current === 'number' && isOutdated(state, current) ? undefined : state,
     isFinished: result?.login !== undefined,
   };
 }
+
+const readStored = ({ result }: EngineInteraction) => readResult(result as Record<string, unknown> | undefined);
 
 /**
  * The engine's interaction of the signed cookie. Undefined if there is none, it has expired, or its application or
@@ -109,8 +115,14 @@ type WriteOptions = { leavesSession?: boolean; db?: Db; isDone?: (stored: Stored
  */
 function createWriter(app: App, tenantId: string, interaction: EngineInteraction) {
   let stored = readStored(interaction);
-  const keep = (write: Write, options: WriteOptions) =>
-    keepResult(app, tenantId, interaction.jti, { ...write(stored), version: stored.version + 1 }, options);
+  async function keep(write: Write, options: WriteOptions): Promise<boolean> {
+    const result = { ...write(stored), version: stored.version + 1 };
+    const isKept = await keepResult(app, tenantId, interaction.jti, result, options);
+    if (isKept) {
+      stored = readResult(result);
+    }
+    return isKept;
+  }
 
   async function reload(): Promise<Stored> {
     const provider = await providerOf(app, tenantId);
@@ -127,7 +139,6 @@ function createWriter(app: App, tenantId: string, interaction: EngineInteraction
     async write(write: Write, options: WriteOptions = {}): Promise<void> {
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         if (await keep(write, options)) {
-          stored = { ...stored, version: stored.version + 1 };
           return;
         }
         if (options.db) {
@@ -198,6 +209,7 @@ export async function loadSignIn(
             login,
             [signInSummaryKey]: summaryOf(last, accountId),
             [signInDeviceKey]: device,
+            [signInEpochKey]: last.epoch,
             [signInProviderKey]: providerOfSignIn(last),
           };
         },

@@ -356,7 +356,12 @@ test('a connector that is deleted during a sign-in does not finish it, at any st
       connectorData: { code: 'x', state: 'st' },
     }),
   ];
-  expect(ends.map(({ status, code }) => [status, code])).toEqual(ends.map(() => [404, 'connector.not_found']));
+  expect(ends.map(({ status, code }) => [status, code])).toEqual([
+    // With the connector, the person has lost the account that identified them.
+    [404, 'session.interaction_not_found'],
+    [404, 'connector.not_found'],
+    [404, 'connector.not_found'],
+  ]);
 });
 
 describe('the response of the identity provider', () => {

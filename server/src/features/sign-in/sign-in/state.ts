@@ -13,9 +13,10 @@ import type { ProviderSession } from '#features/access/oidc';
 import type { SealedTokenSet } from '#features/people/secrets';
 import type { Passkey, StoredPassword } from '#features/people/users';
 import { AppError } from '#platform/errors';
+import type { ProofVersion } from './compare-epochs.ts';
 
 /** A correct password of an existing user. */
-export type PasswordRecord = {
+export type PasswordRecord = ProofVersion & {
   id: string;
   type: 'Password';
   identifier: Identifier;
@@ -32,7 +33,7 @@ export type NewIdentityRecord = {
   password: StoredPassword;
 };
 /** A code that was sent, and whether it was verified. */
-export type CodeRecord = {
+export type CodeRecord = ProofVersion & {
   id: string;
   type: 'EmailVerificationCode' | 'PhoneVerificationCode';
   identifier: Address;
@@ -40,7 +41,7 @@ export type CodeRecord = {
   verified: boolean;
 };
 /** A flow to a provider and, after the callback, the identity it returned. */
-export type SocialRecord = {
+export type SocialRecord = ProofVersion & {
   id: string;
   type: 'Social';
   connectorId: string;
@@ -54,7 +55,7 @@ export type SocialRecord = {
   tokenSet?: SealedTokenSet;
 };
 /** A flow to the identity provider of a company and, after the callback, the user it returned. */
-export type SsoRecord = {
+export type SsoRecord = ProofVersion & {
   id: string;
   type: 'EnterpriseSso';
   connectorId: string;
@@ -69,7 +70,7 @@ export type SsoRecord = {
   /** For single logout. */
   providerSession?: ProviderSession;
 };
-export type OneTimeTokenRecord = {
+export type OneTimeTokenRecord = ProofVersion & {
   id: string;
   type: 'OneTimeToken';
   identifier: { type: 'email'; value: string };
@@ -123,7 +124,7 @@ export type MfaCodeRecord = {
 /** A code of an administrator instead of a second factor. */
 export type TemporaryCodeRecord = { id: string; type: 'TemporaryCode'; userId: string; verified: boolean };
 /** A passkey that identifies its user. */
-export type SignInPasskeyRecord = {
+export type SignInPasskeyRecord = ProofVersion & {
   id: string;
   type: 'SignInPasskey';
   verified: boolean;
@@ -206,6 +207,8 @@ export type SignInState = {
   beginning: string;
   event: InteractionEvent;
   userId?: string;
+  /** The security epoch of the user. If it advances, the sign-in has ended, unless it made the change itself. */
+  epoch?: number | undefined;
   /** The account was created in this sign-in. */
   isNew?: boolean;
   profile: PendingProfile;

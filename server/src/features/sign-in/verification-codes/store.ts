@@ -20,14 +20,16 @@ export const latestStatement: Statement = {
   text: 'select verification_id as "verificationId" from passcodes where owner = $1 order by created_at desc limit 1',
 };
 
-export type TriedCode = { id: string; digest: string; tries: number; isExpired: boolean };
+/** `issuedAt` is in microseconds, to compare it with security epochs. */
+export type TriedCode = { id: string; digest: string; tries: number; isExpired: boolean; issuedAt: number };
 
 /** $1 verification, $2 owner. Counts the attempt before the code is compared, so that parallel attempts all count. */
 export const tryStatement: Statement = {
   name: 'passcodes_try',
   text: `update passcodes set try_count = least(try_count + 1, 1000) where verification_id = $1 and owner = $2
     and consumed_at is null
-    returning id, code_digest as digest, try_count as tries, expires_at <= now() as "isExpired"`,
+    returning id, code_digest as digest, try_count as tries, expires_at <= now() as "isExpired",
+      floor(extract(epoch from created_at) * 1000000)::bigint as "issuedAt"`,
 };
 
 /** Returns no row if a parallel request consumed the code first. */

@@ -10,7 +10,7 @@ const isSame = (one: string, two: string) =>
   one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two));
 
 /**
- * Consumes a code, or throws. Callers must be throttled: a code has ten attempts, and an address as many as the tenant
+ * Consumes a code and returns when it was issued, or throws. Callers must be throttled: a code has ten attempts, and an address as many as the tenant
  * allows across all codes, browsers and networks.
  */
 export async function verifyCode(
@@ -18,7 +18,7 @@ export async function verifyCode(
   tenantId: string,
   binding: Binding,
   { verificationId, code }: { verificationId: string; code: string },
-): Promise<void> {
+): Promise<number> {
   const [tried] = await app.tenancy.run<TriedCode>(tenantId, tryStatement, [verificationId, ownerOf(binding)]);
   if (!tried) {
     throw new AppError('verification_code.not_found');
@@ -36,6 +36,7 @@ export async function verifyCode(
   if (!consumed) {
     throw new AppError('verification_code.not_found');
   }
+  return tried.issuedAt;
 }
 
 /** The same for an owner who has one code at a time and does not know its id. */

@@ -140,6 +140,26 @@ test('canceling on this page or on the consent page explains the result', async 
   expect(page.text).toContain('The device does not get access to your account.');
 });
 
+test('a confirmed device gets nothing if the address of the person changes before it asks', async () => {
+  const bob = { username: 'bob', password: 'correct horse battery' };
+  const { body } = await app.call(usersApi.create, { token, body: bob });
+  const confirmed = async () => {
+    const device = await startDevice();
+    const browser = createBrowser();
+    const asked = await enter(browser, device.user_code);
+    const { headers } = await send(browser, asked, { user_code: device.user_code, confirm: 'yes' });
+    await browser.follow(new URL(headers.get('location') ?? '', app.endpoint).href, [`${app.endpoint}/sign-in`]);
+    const redirectTo = await signInByPassword(browser, app.endpoint, bob);
+    expect((await browser.request(redirectTo, { headers: html })).status).toBeLessThan(400);
+    const { config, id: _id, secret: _secret, ...issued } = device;
+    return () => client.pollDeviceAuthorizationGrant(config, { ...issued, interval: 0.001 });
+  };
+  const [poll, pollLater] = [await confirmed(), await confirmed()];
+  expect((await poll()).access_token).toEqual(expect.any(String));
+  await app.call(usersApi.update, { token, params: { userId: body.id }, body: { primaryEmail: 'bob@example.com' } });
+  await expect(pollLater()).rejects.toMatchObject({ error: 'invalid_grant' });
+});
+
 test('signing out works without scripts, and its only script has a nonce', async () => {
   const browser = createBrowser({ 'accept-language': 'de' });
   const web = await createClient(app, token, { type: 'SPA' });

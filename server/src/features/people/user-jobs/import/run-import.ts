@@ -2,7 +2,7 @@ import { ImportOptions } from '@postern/contracts/people/user-imports';
 import { z } from 'zod';
 import { endSessionsOf } from '#features/access/oidc';
 import { defaultRoleNamesOf, findUserRoles, insertRolesOfMany } from '#features/access/roles';
-import { deleteTrustedDevices, insertUsers, updateUsers } from '#features/people/users';
+import { insertUsers, updateUsers } from '#features/people/users';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -119,10 +119,6 @@ async function write(db: Db, { created, updated }: Resolved, { roleIds }: Import
   );
   for (const { id } of updated.filter(({ user }) => user.isSuspended)) {
     await endSessionsOf(db, id);
-  }
-  const untrusted = updated.filter(({ user }) => user.isSuspended || user.password).map(({ id }) => id);
-  if (untrusted.length > 0) {
-    await deleteTrustedDevices(db, ...untrusted);
   }
   const pairs = (userId: string, one: Ready, more: string[]) =>
     [...more, ...roleIds, ...one.roles.flatMap((name) => idOf.get(name) ?? [])].map((roleId) => ({ userId, roleId }));

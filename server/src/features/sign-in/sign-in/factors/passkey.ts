@@ -114,16 +114,19 @@ const findPasskey = (factors: readonly StoredFactor[], credentialId: string, hos
       factor.type === 'WebAuthn' && factor.credentialId === credentialId && hosts.includes(factor.rpId),
   );
 
-/** Verifies the signature and stores the counter. The factors stay locked, so that no counter is accepted twice. */
+/**
+ * Verifies the signature and stores the counter. The factors stay locked, so that no counter is accepted twice. Returns
+ * the security epoch of the user.
+ */
 export async function takePasskeyUse(
   signIn: PasskeyRequest,
   userId: string,
   challenge: string,
   payload: WebAuthnAssertion,
-): Promise<void> {
+): Promise<number | undefined> {
   const { app, tenantId } = signIn;
   const origins = await originsOf(signIn);
-  await app.tenancy.write(tenantId, async (db) => {
+  return app.tenancy.write(tenantId, async (db) => {
     const factors = (await findFactors(db, userId, true)) ?? [];
     const stored = findPasskey(factors, payload.id, hostsOf(signIn));
     if (!stored) {
@@ -133,7 +136,7 @@ export async function takePasskeyUse(
     const expected = { challenge, origins, rpId: stored.rpId };
     const counter = await verifyPasskeyUse(payload, passkey, expected).catch(refuse(signIn));
     const used = { ...stored, counter, lastUsedAt: new Date().toISOString() };
-    await replaceFactors(
+    return replaceFactors(
       db,
       userId,
       factors.map((factor) => (factor.id === stored.id ? used : factor)),
@@ -198,6 +201,6 @@ export async function verifySignInPasskey(
     // The browser can remove the passkey from its list (Signal API).
     throw new AppError('session.mfa.webauthn_verification_not_found');
   }
-  await takePasskeyUse(signIn, userId, challenge, payload);
-  return { ...rest, verified: true, userId };
+  const epoch = await takePasskeyUse(signIn, userId, challenge, payload);
+  return { ...rest, verified: true, userId, epoch };
 }

@@ -5,7 +5,14 @@ import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../../testing.ts';
-import { addTotp, appWithFactors, codeNow, createPerson, factorPassword } from '../../../../testing-factors.ts';
+import {
+  addBackupCodes,
+  addTotp,
+  appWithFactors,
+  codeNow,
+  createPerson,
+  factorPassword,
+} from '../../../../testing-factors.ts';
 import { changeSettings, type Visitor, visitor } from '../../../../testing-sign-in.ts';
 
 let app: TestApp;
@@ -219,7 +226,20 @@ describe('all trusted devices are revoked', () => {
     [
       'by a new password',
       ({ id: userId }) =>
-        app.call(usersApi.setPassword, { token, params: { userId }, body: { password: factorPassword } }),
+        app.call(usersApi.setPassword, { token, params: { userId }, body: { password: `${factorPassword} again` } }),
+    ],
+    [
+      'by a new address',
+      ({ id: userId }) =>
+        app.call(usersApi.update, { token, params: { userId }, body: { primaryEmail: `new.${userId}@example.com` } }),
+    ],
+    [
+      'by replacing a factor',
+      async ({ id: userId }) => {
+        const { body } = await app.call(userMfaApi.list, { token, params: { userId } });
+        await addBackupCodes(app, userId, token);
+        return app.call(userMfaApi.remove, { token, params: { userId, verificationId: body[0]?.id ?? '' } });
+      },
     ],
     ['by a reset of the factors', ({ id: userId }) => app.call(userMfaApi.removeAll, { token, params: { userId } })],
     [

@@ -37,8 +37,8 @@ export async function keepTrust(signIn: Started, userId: string, device: string)
   }
   const token = randomBytes(32).toString('base64url');
   const id = newId();
-  await app.tenancy.write(tenantId, async (db) => {
-    await insertTrustedDevice(db, {
+  const isKept = await app.tenancy.write(tenantId, async (db) => {
+    const isInserted = await insertTrustedDevice(db, {
       id,
       userId,
       device,
@@ -47,8 +47,15 @@ export async function keepTrust(signIn: Started, userId: string, device: string)
       userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgent),
       ip: request.ip,
       days: trustedDevices.days,
+      epoch: state.epoch,
     });
+    if (!isInserted) {
+      return false;
+    }
     await emit(db, { name: 'User.TrustedDevices.Added', subjectId: userId, data: { deviceId: id } });
+    return true;
   });
-  addToken(signIn, token, trustedDevices.days);
+  if (isKept) {
+    addToken(signIn, token, trustedDevices.days);
+  }
 }

@@ -86,11 +86,11 @@ export async function verifyByCode(signIn: Started, { verificationId, code, ...s
   }
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const guesser = await guessTarget(signIn, identifier.value);
-  await throttled(app, tenantId, { ...guesser, action: 'VerificationCode', policy, languages }, async () => {
-    await verifyCode(app, tenantId, bindingOf(signIn, identifier, templateType), { verificationId, code });
-    return true;
-  });
-  return { ...record, verified: true };
+  // The code counts from when it was sent: who could read it then must not use it after its user has changed.
+  const provenAt = await throttled(app, tenantId, { ...guesser, action: 'VerificationCode', policy, languages }, () =>
+    verifyCode(app, tenantId, bindingOf(signIn, identifier, templateType), { verificationId, code }),
+  );
+  return { ...record, verified: true, provenAt };
 }
 
 /** Null means that the tenant never configured it: then all codes may reset. */

@@ -23,8 +23,8 @@ export async function findByAddress({ app, tenantId }: Started, address: Address
       data: { identifier: address.value },
     });
   }
-  const { id, isSuspended, isVerified } = person;
-  return { id, isSuspended, ...(isVerified ? {} : { claims: address.type }) };
+  const { id, isSuspended, isVerified, epoch } = person;
+  return { id, isSuspended, epoch, ...(isVerified ? {} : { claims: address.type }) };
 }
 
 const taken = {

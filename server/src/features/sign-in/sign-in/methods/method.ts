@@ -7,6 +7,8 @@ import type { PendingProfile, VerificationRecord } from '../state.ts';
 export type Person = {
   id: string;
   isSuspended: boolean;
+  /** The security epoch of the user. */
+  epoch: number | undefined;
   /** The proven address was only claimed so far: existing credentials are removed. */
   claims?: 'email' | 'phone';
   /** Data to add to the account, such as a newly linked identity. */

@@ -25,6 +25,8 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
     type: 'OneTimeToken',
     identifier: { type: 'email', value: consumed.email },
     verified: true,
+    // A link that was sent before a change of its user is worth as little as what was proven with it.
+    provenAt: consumed.issuedAt,
     oneTimeTokenContext: consumed.context,
     ...(consumed.invitationId ? { isForNewcomer: true, invitationId: consumed.invitationId } : {}),
   };

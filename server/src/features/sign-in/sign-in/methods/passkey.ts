@@ -1,4 +1,4 @@
-import { findUser } from '#features/people/users';
+import { findCredentials } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import type { SignInPasskeyRecord } from '../state.ts';
 import type { Method } from './method.ts';
@@ -7,10 +7,10 @@ import type { Method } from './method.ts';
 export const passkeyMethod: Method<SignInPasskeyRecord> = {
   isEnabled: ({ passkeySignIn }, _record, event) => passkeySignIn.enabled === true && event === 'SignIn',
   async find({ app, tenantId }, { userId = '' }) {
-    const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
+    const user = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: userId }));
     if (!user) {
       throw new AppError('user.user_not_exist', { values: { identifier: userId } });
     }
-    return { id: user.id, isSuspended: user.isSuspended };
+    return { id: user.id, isSuspended: user.isSuspended, epoch: user.epoch };
   },
 };

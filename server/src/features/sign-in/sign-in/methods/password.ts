@@ -95,6 +95,7 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
     identifier,
     verified: true,
     userId: user.id,
+    epoch: user.epoch,
     ...(isLeaked ? { isLeaked } : {}),
   };
 }
@@ -115,8 +116,8 @@ export const passwordMethod: Method<PasswordRecord> = {
   isEnabled: (experience, record, event) =>
     event !== 'ForgotPassword' &&
     experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.password),
-  // The last step reads the account again and checks whether it is suspended.
-  find: async (_signIn, { userId }) => ({ id: userId, isSuspended: false }),
+  // The next step reads the security epoch again, and the last one whether the account is suspended.
+  find: async (_signIn, { userId, epoch }) => ({ id: userId, isSuspended: false, epoch }),
 };
 
 export const newIdentityMethod: Method<NewIdentityRecord> = {

@@ -3,15 +3,16 @@ import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { endSessionsOf } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { deleteSsoIdentities } from '#features/people/sso-connectors';
-import { claimAddress } from '#features/people/users';
+import { claimAddress, findSecurityEpoch } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
+import { isOutdated, type ProofVersion } from '../compare-epochs.ts';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
 import { refuseSsoProof } from '../methods/sso/index.ts';
 import { interactionOf } from '../record-attempt.ts';
-import { asIdentifier, getRecord, isProven } from '../state.ts';
+import { asIdentifier, getRecord, isProven, type SignInState, type VerificationRecord } from '../state.ts';
 import { type NewAccount, register } from './register.ts';
 import { requireMode } from './require-allowed.ts';
 
@@ -28,11 +29,14 @@ export async function changeEvent(signIn: Started, event: InteractionEvent): Pro
   }
 }
 
-/** Removes existing credentials, which may belong to a person who only claimed the address (attack 15). */
-async function claim(signIn: Started, { id, claims }: Person): Promise<void> {
+/**
+ * Removes existing credentials, which may belong to a person who only claimed the address (attack 15). Returns the
+ * security epoch after this.
+ */
+async function claim(signIn: Started, { id, claims, epoch }: Person): Promise<number | undefined> {
   const { app, tenantId } = signIn;
   if (claims) {
-    await app.tenancy.write(tenantId, async (db) => {
+    return app.tenancy.write(tenantId, async (db) => {
       if (await claimAddress(db, id, claims)) {
         await deleteSsoIdentities(db, id);
         await endSessionsOf(db, id);
@@ -42,7 +46,22 @@ async function claim(signIn: Started, { id, claims }: Person): Promise<void> {
           data: { ...interactionOf(signIn), claimed: claims },
         });
       }
+      return findSecurityEpoch(db, id);
     });
+  }
+  return epoch;
+}
+
+/** Records that never identify a user have no version. */
+const versionOf = (record: VerificationRecord): ProofVersion =>
+  'epoch' in record || 'provenAt' in record ? record : {};
+
+/** Throws if the person has changed since the proof was made, or since an earlier one of this sign-in. */
+function requireCurrent(state: SignInState, record: VerificationRecord, { id, epoch }: Person): void {
+  const isChanged =
+    epoch !== undefined && (isOutdated(versionOf(record), epoch) || (state.userId === id && isOutdated(state, epoch)));
+  if (isChanged) {
+    throw new AppError('session.verification_session_not_found');
   }
 }
 
@@ -72,13 +91,14 @@ async function identifyExisting(
   if (state.userId && state.userId !== person.id) {
     throw new AppError('session.identity_conflict');
   }
-  await claim(signIn, person);
+  requireCurrent(state, record, person);
+  const epoch = await claim(signIn, person);
   await signIn.save((fresh) => {
     if (fresh.userId && fresh.userId !== person.id) {
       throw new AppError('session.identity_conflict');
     }
     const profile = { ...fresh.profile, ...person.brings };
-    return { ...fresh, userId: person.id, identifiedBy: asIdentifier(record), profile };
+    return { ...fresh, userId: person.id, epoch, identifiedBy: asIdentifier(record), profile };
   });
 }
 

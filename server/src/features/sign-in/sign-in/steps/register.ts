@@ -4,7 +4,7 @@ import { acceptInvitation } from '#features/people/administrators';
 import { joinOrganizations } from '#features/people/organizations';
 import { makeFirstAdministrator } from '#features/people/provision';
 import { putSsoIdentity } from '#features/people/sso-connectors';
-import { createUser } from '#features/people/users';
+import { createUser, findSecurityEpoch } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import type { Started } from '../interaction.ts';
@@ -101,7 +101,8 @@ async function createAccount(
         ssoConnectorId: enterpriseSsoIdentity?.ssoConnectorId,
         organizationIds: record?.type === 'OneTimeToken' ? record.oneTimeTokenContext?.jitOrganizationIds : undefined,
       });
-      await signIn.save((fresh) => ({ ...fresh, userId: user.id, isNew: true, identifiedBy, profile: {} }), db);
+      const epoch = await findSecurityEpoch(db, user.id);
+      await signIn.save((fresh) => ({ ...fresh, userId: user.id, epoch, isNew: true, identifiedBy, profile: {} }), db);
       const { id, username, primaryEmail, primaryPhone, name } = user;
       return { id, username, primaryEmail, primaryPhone, name };
     },

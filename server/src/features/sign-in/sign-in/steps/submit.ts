@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@postern/contracts/people/users';
-import { endSessionsOf } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { joinOrganizations } from '#features/people/organizations';
 import { putTokenSet } from '#features/people/secrets';
@@ -8,12 +7,12 @@ import { findSsoPerson, putSsoIdentity, putSsoTokenSet } from '#features/people/
 import {
   completeSignIn,
   findProvenAddresses,
+  findSecurityEpoch,
   findUser,
   type SignInChanges,
   type SignInPlace,
   touchSignIn,
   touchTrustedDevice,
-  updateUser,
 } from '#features/people/users';
 import { announceNewDevice } from '#features/sign-in/new-devices';
 import { sendNotice } from '#features/sign-in/verification-codes';
@@ -31,6 +30,7 @@ import { rememberDevice } from '../remember-device.ts';
 import { assessRisk, provenIdentifiers } from '../risk/assess.ts';
 import type { PendingProfile, SignInState } from '../state.ts';
 import { requireCaptcha } from './check-captcha.ts';
+import { getPerson } from './get-person.ts';
 import { requireAllowed, requireUserQuota } from './require-allowed.ts';
 import {
   profileFieldsOf,
@@ -39,6 +39,7 @@ import {
   requireExtraProfile,
   requireProfile,
 } from './require-profile.ts';
+import { resetPassword } from './reset-password.ts';
 
 /** Provider tokens of this sign-in; stored once the user is known. */
 const tokenSetsOf = ({ records }: SignInState) =>
@@ -91,17 +92,6 @@ function changesOf({
   };
 }
 
-async function getPerson({ app, tenantId }: Started, userId: string): Promise<User> {
-  const user = await app.tenancy.read(tenantId, (db) => findUser(db, userId));
-  if (!user) {
-    throw new AppError('session.identifier_not_found');
-  }
-  if (user.isSuspended) {
-    throw new AppError('user.suspended');
-  }
-  return user;
-}
-
 /** Throws if required data is missing. Users who never finished registration need the same data as new users. */
 async function requireComplete(signIn: Started, user: User): Promise<void> {
   const { app, tenantId, state } = signIn;
@@ -151,7 +141,8 @@ async function signInQuickly(signIn: Started, userId: string, place: SignInPlace
       ];
   const [data, actor] = [interactionOf(signIn), currentActor() ?? null].map((value) => JSON.stringify(value));
   const from = place ? JSON.stringify(place) : null;
-  const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded, actor, from]);
+  const epoch = state.epoch ?? null;
+  const rows = await app.tenancy.run(tenantId, touchSignIn, [userId, randomUUID(), data, demanded, actor, from, epoch]);
   return rows.length > 0;
 }
 
@@ -198,9 +189,10 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
   if (state.isNew && !isChanged && !hasTokens && !state.mfa && user.lastSignInAt !== null) {
     return;
   }
-  const hasNewFactors = await app.tenancy.write(tenantId, async (db) => {
-    if (!(await completeSignIn(db, userId, { ...changesOf(state.profile), place }))) {
-      throw new AppError('session.identifier_not_found');
+  const { hasNewFactors, epoch } = await app.tenancy.write(tenantId, async (db) => {
+    if (!(await completeSignIn(db, userId, { ...changesOf(state.profile), place, epoch: state.epoch }))) {
+      // Suspended, deleted or changed after this step has read the sign-in.
+      throw new AppError('session.interaction_not_found');
     }
     const trusted = situation && usedDevice(situation);
     if (trusted) {
@@ -223,8 +215,13 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
           ]
         : []),
     );
-    return isStored;
+    return { hasNewFactors: isStored, epoch: await findSecurityEpoch(db, userId) };
   });
+  if (epoch !== state.epoch) {
+    // The sign-in has changed the account itself, so it continues with the new epoch.
+    await signIn.save((fresh) => ({ ...fresh, epoch }));
+    state.epoch = epoch;
+  }
   if (hasNewFactors && !state.isNew) {
     notifyOfFactors(signIn, userId);
   }
@@ -238,26 +235,6 @@ function notifyOfFactors({ app, tenantId, clientId, languages, request }: Starte
     await sendNotice(app, tenantId, about);
   };
   send().catch((error: unknown) => app.log.warn({ err: error, tenantId }, 'account notice failed'));
-}
-
-/** Applies the new password and ends all sessions of the old one. */
-async function resetPassword(signIn: Started, userId: string): Promise<void> {
-  const { app, tenantId, state } = signIn;
-  const { password } = state.profile;
-  await getPerson(signIn, userId);
-  if (!password) {
-    throw new AppError('user.new_password_required_in_profile');
-  }
-  await app.tenancy.write(tenantId, async (db) => {
-    await updateUser(db, userId, { password });
-    await endSessionsOf(db, userId);
-    await emit(
-      db,
-      { name: 'PostResetPassword', subjectId: userId, data: interactionOf(signIn) },
-      { name: 'User.Data.Updated', subjectId: userId, data: { ...interactionOf(signIn), fields: ['password'] } },
-    );
-  });
-  await signIn.abandon();
 }
 
 /** The last step. Returns where to go, or nothing after a password reset: then the user signs in with the new one. */

@@ -59,16 +59,16 @@ async function findPerson(signIn: Started, record: Proven, link: boolean): Promi
   const connector = await connectorOf(signIn, record);
   const owner = await ownerOfIdentity(signIn, record);
   if (owner) {
-    const { id, isSuspended } = owner;
-    return { id, isSuspended, brings: syncFrom(connector, record, owner) };
+    const { id, isSuspended, epoch } = owner;
+    return { id, isSuspended, epoch, brings: syncFrom(connector, record, owner) };
   }
   const related = await findRelated(signIn, provenAddresses(connector, record));
   if (!related || !link) {
     const { type, value } = related?.address ?? {};
     throw new AppError('user.identity_not_exist', { data: related ? { relatedUser: { type, value } } : undefined });
   }
-  const { id, isSuspended } = related.person;
-  return { id, isSuspended, brings: { socialIdentity: identityOf(record) } };
+  const { id, isSuspended, epoch } = related.person;
+  return { id, isSuspended, epoch, brings: { socialIdentity: identityOf(record) } };
 }
 
 const isFree = async ({ app, tenantId }: Started, address: Address) =>

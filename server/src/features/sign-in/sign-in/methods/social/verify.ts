@@ -12,6 +12,7 @@ import { internationalPhone, normalizeEmail } from '#features/people/users';
 import { AppError, invalidField } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { isSameText } from '#platform/vault';
+import { epochOfNow } from '../../compare-epochs.ts';
 import type { SignIn, Started } from '../../interaction.ts';
 import { readCookie } from '../../remember-device.ts';
 import { getRecord, type SocialRecord } from '../../state.ts';
@@ -182,6 +183,7 @@ export async function verifyBySocial(
   return {
     ...record,
     session: {},
+    provenAt: epochOfNow(),
     socialUserInfo,
     ...(tokenSet ? { tokenSet } : {}),
     verifiedAddresses: verifiedAddresses(sent),

@@ -70,6 +70,7 @@ async function findByEmail(
     return {
       id: person.id,
       isSuspended: person.isSuspended,
+      epoch: person.epoch,
       ...(person.isVerified ? {} : { claims: 'email' as const }),
       brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record) },
     };
@@ -99,7 +100,7 @@ async function findPerson(signIn: Started, record: Proven): Promise<Person> {
   const connector = await getUsableConnector(signIn.app, signIn.tenantId, record.connectorId);
   const owner = await ownerOf(signIn, record);
   if (owner) {
-    const { id, isSuspended, name, avatar } = owner;
+    const { id, isSuspended, epoch, name, avatar } = owner;
     const details = detailsOf(connector, record);
     const isChanged =
       (details.name !== undefined && details.name !== name) ||
@@ -107,6 +108,7 @@ async function findPerson(signIn: Started, record: Proven): Promise<Person> {
     return {
       id,
       isSuspended,
+      epoch,
       brings: isChanged ? { ...details, enterpriseSsoIdentity: identityOf(record) } : {},
     };
   }

@@ -8,6 +8,7 @@ import {
 import { AppError, invalidField } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { isSameText } from '#platform/vault';
+import { epochOfNow } from '../../compare-epochs.ts';
 import type { Started } from '../../interaction.ts';
 import { getRecord, type SsoRecord } from '../../state.ts';
 
@@ -62,6 +63,7 @@ export async function verifyBySso(
     type: 'EnterpriseSso',
     connectorId,
     session: {},
+    provenAt: epochOfNow(),
     issuer,
     enterpriseSsoUserInfo: userInfo,
     isEmailProven,

@@ -1,0 +1,38 @@
+import { endSessionsOf } from '#features/access/oidc';
+import { findSecurityEpoch, updateUser } from '#features/people/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { emit } from '#platform/events';
+import { isOutdated } from '../compare-epochs.ts';
+import type { Started } from '../interaction.ts';
+import { interactionOf } from '../record-attempt.ts';
+import { getPerson } from './get-person.ts';
+
+/** Throws if the account has changed since the sign-in was read. It stays locked until the transaction ends. */
+async function requireUnchanged(db: Db, userId: string, epoch: number | undefined): Promise<void> {
+  const current = await findSecurityEpoch(db, userId, true);
+  if (current === undefined || isOutdated({ epoch }, current)) {
+    throw new AppError('session.interaction_not_found');
+  }
+}
+
+/** Applies the new password and ends all sessions of the old one. */
+export async function resetPassword(signIn: Started, userId: string): Promise<void> {
+  const { app, tenantId, state } = signIn;
+  const { password } = state.profile;
+  await getPerson(signIn, userId);
+  if (!password) {
+    throw new AppError('user.new_password_required_in_profile');
+  }
+  await app.tenancy.write(tenantId, async (db) => {
+    await requireUnchanged(db, userId, state.epoch);
+    await updateUser(db, userId, { password });
+    await endSessionsOf(db, userId);
+    await emit(
+      db,
+      { name: 'PostResetPassword', subjectId: userId, data: interactionOf(signIn) },
+      { name: 'User.Data.Updated', subjectId: userId, data: { ...interactionOf(signIn), fields: ['password'] } },
+    );
+  });
+  await signIn.abandon();
+}
