@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inBackground } from './background.ts';
 import type { Db } from './db.ts';
 import { type ClaimedJob, claimByTenant, claimFirst, lockLimits, untilNext, type Wanted } from './job-claims.ts';
 import { declareSchedules, enqueueDue, releaseAbandonedJobs } from './job-store.ts';
@@ -205,7 +206,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
   }
 
   function look(): Promise<boolean> {
-    round ??= takeAll().finally(() => {
+    round ??= inBackground(takeAll).finally(() => {
       round = undefined;
     });
     return round;
