@@ -21,13 +21,7 @@ import { createReadinessCheck, type Readiness } from './platform/check-readiness
 import { createCertificateReader } from './platform/client-certificate.ts';
 import { type Config, endpointOf } from './platform/config.ts';
 import { allowConsoleOrigins } from './platform/cors.ts';
-import {
-  createCustomDomains,
-  currentDomain,
-  isChallenge,
-  outsideRequests,
-  useCustomDomains,
-} from './platform/custom-domains.ts';
+import { createCustomDomains, currentDomain, isChallenge, useCustomDomains } from './platform/custom-domains.ts';
 import type { DatabaseAddress } from './platform/db.ts';
 import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
@@ -379,7 +373,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     regional.databases.map(({ code }) => code),
   );
   isWorkerAlive = worker.isAlive;
-  app.tenancy.onEvents((region) => outsideRequests(() => worker.of(region)?.wake()));
+  app.tenancy.onEvents((region) => worker.of(region)?.wake());
   const channels = {
     postern_tenant_changed: (tenantId: string) => app.cache.drop(tenantId),
     ...channelsOf(features, app),

@@ -32,18 +32,19 @@ export type ManagementCall = {
 type Source = { tenantId: string; request: IncomingMessage };
 type Context = { actor: Actor; call: ManagementCall | undefined; source: Source | undefined };
 
-const current = new AsyncLocalStorage<Context>();
+const current = new AsyncLocalStorage<Context | undefined>();
 export const currentActor = () => current.getStore()?.actor;
 export const currentCall = () => current.getStore()?.call;
 /** The current request and its tenant; undefined in background work. */
 export const currentSource = () => current.getStore()?.source;
 
+/** Without an actor, the work has none, whatever surrounds it. */
 export const onBehalfOf = <T>(
   actor: Actor | undefined,
   work: () => Promise<T>,
   call?: ManagementCall | undefined,
   source?: Source,
-): Promise<T> => (actor ? current.run({ actor, call, source }, work) : work());
+): Promise<T> => current.run(actor && { actor, call, source }, work);
 
 const maxUserAgent = 512;
 

@@ -1,3 +1,5 @@
+import { inBackground } from './background.ts';
+
 export type BatchWriter = {
   /** Call after adding an item. Schedules a write, or writes at once if a full batch is waiting. */
   added(): void;
@@ -55,7 +57,7 @@ export function createBatchWriter({ waitMs, maxWaitMs, batchSize, waiting, write
   }
 
   function write(): Promise<boolean> {
-    writing ??= writeAll().finally(() => {
+    writing ??= inBackground(writeAll).finally(() => {
       writing = undefined;
       if (waiting() > 0) {
         schedule();

@@ -35,9 +35,6 @@ const current = new AsyncLocalStorage<CustomDomain>();
 /** The custom domain that the current request came by. */
 export const currentDomain = (): CustomDomain | undefined => current.getStore();
 
-/** Background work that a request starts is not part of it: its addresses are on the default endpoint. */
-export const outsideRequests = <T>(work: () => T): T => current.exit(work);
-
 const maxHosts = 10_000;
 
 const listStatement: Statement = {

@@ -422,6 +422,10 @@ export type Database = {
     dead_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     actor: ColumnType<unknown | null, string | null | undefined, string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    again_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    again_payload: ColumnType<unknown | null, string | null | undefined, string | null>;
+    again_actor: ColumnType<unknown | null, string | null | undefined, string | null>;
+    knows_again: ColumnType<boolean, boolean | undefined, boolean>;
   };
   jwt_customizers: {
     tenant_id: ColumnType<string, string | undefined, string>;

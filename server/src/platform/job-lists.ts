@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 import { markPendingWork } from './events.ts';
+import { priorities, waitingQueues } from './job-claims.ts';
 import { installation, type JobState } from './job-store.ts';
 import { deleteSome } from './purge.ts';
 
@@ -68,7 +69,7 @@ async function countFirst(db: Db, limit: number): Promise<CountedQueue[]> {
         count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'dead')::int as dead
       from (
         (select queue, 'waiting' as state from jobs where lease is null and dead_at is null
-          order by priority, due_at limit ${limit})
+          order by queue, priority, due_at limit ${limit})
         union all
         (select queue, 'running' from jobs where lease is not null order by leased_until limit ${limit})
         union all
@@ -112,9 +113,15 @@ export async function countQueues(db: Db, most = countedJobs): Promise<QueueCoun
   );
 }
 
-/** The next due first. */
-export const waitingJobs = (db: Db, limit = most) =>
-  select(db, sql`lease is null and dead_at is null order by priority, due_at`, limit);
+/** The next due first. Reads the first jobs of each queue. */
+export async function waitingJobs(db: Db, limit = most): Promise<ListedJob[]> {
+  const { rows } = await sql<ListedJob>`with recursive ${waitingQueues} select ${columns} from (
+      select first.* from names cross join ${priorities} cross join lateral (
+        select * from jobs j where j.lease is null and j.dead_at is null and j.queue = names.queue
+          and j.priority = level.priority order by j.due_at limit ${limit}) first) waiting
+    order by priority, due_at limit ${limit}`.execute(db);
+  return rows;
+}
 
 /** Dead jobs are kept for 30 days. */
 export const deleteOldDeadJobs = (db: Db): Promise<boolean> =>
@@ -127,31 +134,29 @@ export async function findJob(db: Db, id: string): Promise<{ queue: string; tena
   return rows[0];
 }
 
+const retried = sql`dead_at = null, attempts = 0, due_at = now(), is_cancel_wanted = false`;
+/** A job with the key of this dead one that waits or runs. It is newer, so it includes the work of the dead one. */
+const newerJob = sql`select from jobs o where o.tenant_id = j.tenant_id and o.queue = j.queue and o.key = j.key
+  and o.dead_at is null`;
+
 /** Runs a dead job, or one that waits for a retry, as soon as possible with all its attempts. */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
-  const { numAffectedRows = 0n } =
-    await sql`update jobs set dead_at = null, attempts = 0, due_at = now(), is_cancel_wanted = false,
-      key = case when exists (select from jobs o where o.tenant_id = jobs.tenant_id
-        and o.queue = jobs.queue and o.key = jobs.key and o.id <> jobs.id and o.lease is null and o.dead_at is null)
-        then null else key end
-    where id = ${id} and lease is null`.execute(db);
+  const { numAffectedRows: replaced = 0n } =
+    await sql`delete from jobs j where id = ${id} and dead_at is not null and exists (${newerJob})`.execute(db);
+  const { numAffectedRows = 0n } = await sql`update jobs set ${retried} where id = ${id} and lease is null`.execute(db);
   markPendingWork(db);
-  return numAffectedRows > 0n;
+  return replaced + numAffectedRows > 0n;
 }
 
-/**
- * Retries all dead jobs of a queue. Of the jobs with the same key one keeps the key, unless another waiting job has it.
- */
+/** Retries all dead jobs of a queue. Of those with the same key, only the latest one runs. */
 export async function retryQueue(db: Db, queue: string): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`with dead as (
-      select tenant_id, id, key, row_number() over (partition by tenant_id, key order by dead_at desc) as place
-      from jobs where queue = ${queue} and dead_at is not null
-    ) update jobs j set dead_at = null, attempts = 0, due_at = now(), is_cancel_wanted = false,
-      key = case when dead.place = 1 and not exists (select from jobs o where o.tenant_id = j.tenant_id
-        and o.queue = j.queue and o.key = j.key and o.lease is null and o.dead_at is null) then dead.key end
-    from dead where j.tenant_id = dead.tenant_id and j.id = dead.id and j.dead_at is not null`.execute(db);
+  const { numAffectedRows: replaced = 0n } = await sql`delete from jobs j where queue = ${queue} and dead_at is not null
+    and key is not null and (exists (${newerJob}) or exists (select from jobs o where o.tenant_id = j.tenant_id
+      and o.queue = j.queue and o.key = j.key and (o.dead_at, o.id) > (j.dead_at, j.id)))`.execute(db);
+  const { numAffectedRows = 0n } =
+    await sql`update jobs set ${retried} where queue = ${queue} and dead_at is not null`.execute(db);
   markPendingWork(db);
-  return Number(numAffectedRows);
+  return Number(replaced + numAffectedRows);
 }
 
 /**

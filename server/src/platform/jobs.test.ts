@@ -3,16 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type TestApp, testApp } from '../testing.ts';
 import { analyzeTables } from '../testing-plans.ts';
 import type { Db } from './db.ts';
-import { cancelJob, deadJobs, retryingJobs, retryJob, retryQueue, runningJobs } from './job-lists.ts';
-import {
-  claimJobs,
-  deleteJobs,
-  markJobDead,
-  postponeJob,
-  removeWaiting,
-  renewLeases,
-  saveProgress,
-} from './job-store.ts';
+import { claimByTenant, claimFirst, untilNext } from './job-claims.ts';
+import { cancelJob, deadJobs, retryingJobs, retryJob, retryQueue, runningJobs, waitingJobs } from './job-lists.ts';
+import { deleteJobs, markJobDead, postponeJob, removeWaiting, renewLeases, saveProgress } from './job-store.ts';
 import {
   backOffSeconds,
   enqueue,
@@ -272,21 +265,21 @@ test('a job canceled while waiting does not run, and its onEnd is called', async
   expect(await rowsOf('test.cancel-waiting')).toEqual([]);
 });
 
-test('retries the dead jobs of a queue together, including those that share a key', async () => {
-  for (let n = 0; n < 3; n += 1) {
-    await add('test.revive', { key: 'same' });
+test('retries the dead jobs of a queue together, and those that share a key once', async () => {
+  for (const key of ['same', 'same', 'same', 'other', 'other']) {
+    await add('test.revive', { key });
     await system((db) => sql`update jobs set dead_at = now(), attempts = 3 where queue = 'test.revive'`.execute(db));
   }
   await add('test.revive', { key: 'same' });
-  expect(await system((db) => retryQueue(db, 'test.revive'))).toBe(3);
-  expect(await rowsOf('test.revive')).toMatchObject(Array(4).fill({ attempts: 0, isDead: false }));
+  expect(await system((db) => retryQueue(db, 'test.revive'))).toBe(5);
+  expect(await rowsOf('test.revive')).toMatchObject(Array(2).fill({ attempts: 0, isDead: false }));
   let runs = 0;
   const run = async () => {
     runs += 1;
     return undefined;
   };
   await start({ queue: 'test.revive', run }).drain();
-  expect(runs).toBe(4);
+  expect(runs).toBe(2);
 });
 
 test('a job canceled while running gets an abort signal and is not retried', async () => {
@@ -502,8 +495,10 @@ test('no statement of a worker or an operator scans a long queue', async () => {
   };
   const scanned = await system(async (db) => {
     const before = await readByScans(db);
-    await claimJobs(db, { lease, seconds: 60, count: 3, queues: ['test.scan'], full: [] });
-    await renewLeases(db, lease, 60);
+    const wanted = { lease, seconds: 60, count: 3, queues: [{ queue: 'test.scan', most: null }], except: [] };
+    await claimFirst(db, wanted);
+    await claimByTenant(db, { ...wanted, queues: [{ queue: 'test.long', most: 1 }] }, {});
+    await renewLeases(db, lease, 60, ids);
     await saveProgress(db, { id: one, lease }, { done: 1 });
     await postponeJob(db, { id: one, lease }, { inSeconds: 60, attempts: 'keep', error: 'no' });
     await markJobDead(db, { id: two, lease }, 'no');
@@ -515,6 +510,8 @@ test('no statement of a worker or an operator scans a long queue', async () => {
     await deadJobs(db);
     await runningJobs(db);
     await retryingJobs(db);
+    await waitingJobs(db);
+    await untilNext(db, ['test.scan'], []);
     return (await readByScans(db)) - before;
   });
   expect(scanned).toBe(0);

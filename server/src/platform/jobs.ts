@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { inBackground } from './background.ts';
 import type { Db } from './db.ts';
-import { every } from './every.ts';
-import {
-  type ClaimedJob,
-  claimJobs,
-  countRunning,
-  declareSchedules,
-  enqueueDue,
-  installation,
-  lockLimits,
-  releaseAbandonedJobs,
-  renewLeases,
-  returnJobs,
-  untilNext,
-} from './job-store.ts';
+import { type ClaimedJob, claimByTenant, claimFirst, lockLimits, untilNext, type Wanted } from './job-claims.ts';
+import { declareSchedules, enqueueDue, releaseAbandonedJobs } from './job-store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isRegionUnavailable } from './region-database.ts';
 import { createJobRunner, type JobHandler } from './run-job.ts';
+import { holdJobs, leaseSeconds } from './running-jobs.ts';
 import type { Tenancy } from './tenancy.ts';
 
-export { enqueue, enqueueEach, enqueueNow, installation, removeWaiting } from './job-store.ts';
+export { enqueue, enqueueEach, enqueueNow, installation, removeWaiting, scheduleKey } from './job-store.ts';
 export { backOffSeconds, type EndedBy, type Job, type JobHandler, type Outcome, PermanentFailure } from './run-job.ts';
 
 /** Scheduled work of a few statements, in a transaction. `true` means that more is left, and it runs again at once. */
@@ -36,7 +26,7 @@ export type JobWorker = {
   wake(): void;
   /** Runs everything that is due and resolves when nothing is left. */
   drain(): Promise<void>;
-  /** Whether it still looks for jobs. A round that hangs stops it. */
+  /** Whether it still finds jobs. Rounds that hang or fail end that. */
   isAlive(): boolean;
   stop(): Promise<void>;
 };
@@ -55,9 +45,8 @@ type Options = {
 /** Maximum number of jobs that one process runs at the same time: outbound ones, and all others together. */
 const concurrency = 8;
 const outboundConcurrency = 32;
-/** How long other nodes leave the jobs of a silent node alone. */
-const leaseSeconds = 15;
-const renewMs = 5000;
+/** Running jobs per tenant in a queue of outbound jobs, so that one tenant with slow servers leaves places to others. */
+const outboundPerTenant = 8;
 /** Longest time between two checks without a notification. Each check also finds jobs of dead nodes. */
 const longestPauseMs = 15_000;
 const shortestPauseMs = 5;
@@ -88,111 +77,77 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
   const byQueue = new Map(handlers.map((handler) => [handler.queue, handler]));
   const schedules = handlers.flatMap(({ queue: name, everySeconds }) => (everySeconds ? [{ name, everySeconds }] : []));
   const names = schedules.map(({ name }) => name);
-  const limited = handlers.filter(({ perTenant }) => perTenant !== undefined).map(({ queue }) => queue);
   /** One per worker, so that one statement renews all its jobs. */
   const lease = randomUUID();
-  const running = new Map<string, { isOutbound: boolean; controller: AbortController; done: Promise<void> }>();
+  const runJob = createJobRunner({ system, log, metrics, lease, region });
+  const running = holdJobs({ system, log, lease, run: runJob, onEnd: () => wake() });
+  const limitOf = ({ perTenant, isOutbound }: JobHandler) => perTenant ?? (isOutbound ? outboundPerTenant : null);
   const lanes = [
     { isOutbound: false, places: concurrency },
     { isOutbound: true, places: outboundConcurrency },
   ].map((lane) => ({
     ...lane,
-    queues: handlers.filter(({ isOutbound = false }) => isOutbound === lane.isOutbound).map(({ queue }) => queue),
+    queues: handlers
+      .filter(({ isOutbound = false }) => isOutbound === lane.isOutbound)
+      .map((handler) => ({ queue: handler.queue, most: limitOf(handler) })),
   }));
+  const isLimited = lanes.some(({ queues }) => queues.some(({ most }) => most !== null));
 
   /** Lanes with queues and free places. */
   const openLanes = () =>
     lanes
-      .map(({ isOutbound, places, queues }) => {
-        const busy = [...running.values()].filter((one) => one.isOutbound === isOutbound).length;
-        return { queues, free: places - busy };
-      })
+      .map(({ isOutbound, places, queues }) => ({ queues, free: places - running.count(isOutbound) }))
       .filter(({ queues, free }) => queues.length > 0 && free > 0);
   let isStopped = false;
   let isDeclared = schedules.length === 0;
   let round: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = performance.now();
+  /** For each queue the tenant where the last search of single tenants ended. */
+  let reached: Record<string, string> = {};
 
-  const runJob = createJobRunner({ system, log, metrics, lease, region });
-
-  function begin(job: ClaimedJob): void {
+  function begin(job: ClaimedJob, claimedAt: number): void {
     const handler = byQueue.get(job.queue);
     if (!handler) {
       throw new Error(`Nobody here runs jobs of the queue ${job.queue}.`);
     }
-    const controller = new AbortController();
-    const done = runJob(job, handler, controller.signal)
-      // The job stays leased and is retried after the lease expires.
-      .catch((error) => {
-        if (!isRegionUnavailable(error)) {
-          log.error({ err: error, queue: job.queue, job: job.id }, 'job outcome write failed');
-        }
-      })
-      .finally(() => {
-        running.delete(job.id);
-        wake();
-      });
-    running.set(job.id, { isOutbound: handler.isOutbound ?? false, controller, done });
+    running.begin(job, handler, claimedAt);
   }
 
-  /** Returns jobs above the limit of a tenant at once, without counting an attempt. */
-  async function keepToLimits(db: Db, jobs: ClaimedJob[], counts: Map<string, number>): Promise<ClaimedJob[]> {
-    const kept: ClaimedJob[] = [];
-    const tooMany: string[] = [];
-    for (const job of jobs) {
-      const limit = byQueue.get(job.queue)?.perTenant;
-      const pair = `${job.queue} ${job.tenantId}`;
-      const busy = counts.get(pair) ?? 0;
-      const isFull = limit !== undefined && job.tenantId !== installation && busy >= limit;
-      // A job that this process still runs although its lease has expired is left to another node.
-      if (isFull || running.has(job.id)) {
-        tooMany.push(job.id);
-      } else {
-        counts.set(pair, busy + 1);
-        kept.push(job);
-      }
+  /** If tenants at their limit fill the head of a queue, looks for jobs of the other tenants behind it. */
+  async function claim(db: Db, queues: Wanted['queues'], count: number): Promise<ClaimedJob[]> {
+    const wanted = { lease, seconds: leaseSeconds, count, queues, except: running.ids() };
+    const { jobs, crowded } = await claimFirst(db, wanted);
+    if (jobs.length >= count || crowded.length === 0) {
+      return jobs;
     }
-    await returnJobs(db, tooMany, lease);
-    return kept;
-  }
-
-  const fullPairs = (counts: Map<string, number>) =>
-    [...counts].flatMap(([pair, busy]) => {
-      const limit = byQueue.get(pair.split(' ')[0] ?? '')?.perTenant;
-      return limit !== undefined && busy >= limit ? [pair] : [];
-    });
-
-  /** Claims again if jobs were returned, because all due jobs of other tenants may be behind them. */
-  async function claimWithinLimits(db: Db, queues: string[], free: number, counts: Map<string, number>) {
-    const kept: ClaimedJob[] = [];
-    for (;;) {
-      const full = fullPairs(counts);
-      const wanted = { lease, seconds: leaseSeconds, count: free - kept.length, queues, full };
-      kept.push(...(await keepToLimits(db, await claimJobs(db, wanted), counts)));
-      if (kept.length >= free || fullPairs(counts).length === full.length) {
-        return kept;
-      }
-    }
+    const left = {
+      ...wanted,
+      count: count - jobs.length,
+      queues: queues.filter(({ queue }) => crowded.includes(queue)),
+    };
+    const more = await claimByTenant(db, left, reached);
+    reached = { ...reached, ...more.reached };
+    return [...jobs, ...more.jobs];
   }
 
   /** Claims due jobs up to the free capacity. Returns whether any were claimed. */
   async function takeDue(): Promise<boolean> {
+    const claimedAt = performance.now();
     const jobs = await system(async (db) => {
       await releaseAbandonedJobs(db);
       await enqueueDue(db, names);
-      if (limited.length > 0) {
+      if (isLimited) {
         await lockLimits(db);
       }
-      const counts = await countRunning(db, limited);
-      const kept: ClaimedJob[] = [];
+      const claimed: ClaimedJob[] = [];
       for (const { queues, free } of openLanes()) {
-        kept.push(...(await claimWithinLimits(db, queues, free, counts)));
+        claimed.push(...(await claim(db, queues, free)));
       }
-      return kept;
+      return claimed;
     });
     for (const job of jobs) {
-      begin(job);
+      begin(job, claimedAt);
     }
     return jobs.length > 0;
   }
@@ -207,7 +162,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       if (!isDeclared) {
         await declareSchedules(db, schedules);
       }
-      const queues = open.flatMap((lane) => lane.queues);
+      const queues = open.flatMap((lane) => lane.queues.map(({ queue }) => queue));
       return untilNext(db, queues, names);
     });
     isDeclared = true;
@@ -230,6 +185,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
       let pause: number | undefined;
       do {
         pause = await pauseOrTake();
+        lookedAt = performance.now();
         any ||= pause === undefined;
       } while (pause === undefined);
       plan(Math.min(longestPauseMs, Math.max(shortestPauseMs, pause)));
@@ -250,8 +206,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
   }
 
   function look(): Promise<boolean> {
-    round ??= takeAll().finally(() => {
-      lookedAt = performance.now();
+    round ??= inBackground(takeAll).finally(() => {
       round = undefined;
     });
     return round;
@@ -266,25 +221,6 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     plan(shortestPauseMs);
   }
 
-  async function renew(): Promise<void> {
-    try {
-      // Copied first: jobs that start during the renewal are not among those that were renewed.
-      const begun = [...running];
-      const held = begun.length > 0 ? await system((db) => renewLeases(db, lease, leaseSeconds)) : new Map();
-      for (const [id, { controller }] of begun) {
-        const isCancelWanted = held.get(id);
-        if (isCancelWanted !== false) {
-          controller.abort(isCancelWanted ? 'canceled' : 'lost');
-        }
-      }
-    } catch (error) {
-      if (!isRegionUnavailable(error)) {
-        log.error({ err: error }, 'job lease renewal failed');
-      }
-    }
-  }
-
-  const renewal = every(renewMs, () => void renew());
   plan(shortestPauseMs);
 
   return {
@@ -294,9 +230,9 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
         // The current round may have queried before the newest job was added.
         await round;
         // Running jobs make room for other jobs of their tenant, perhaps only after the round has counted them.
-        const isBusy = running.size > 0;
+        const isBusy = running.ids().length > 0;
         const took = await look();
-        await Promise.all([...running.values()].map(({ done }) => done));
+        await running.ended();
         if (!took && !isBusy) {
           return;
         }
@@ -306,12 +242,8 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      renewal.stop();
       await round;
-      for (const { controller } of running.values()) {
-        controller.abort('stopping');
-      }
-      await Promise.all([...running.values()].map(({ done }) => done));
+      await running.stop();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { EventName } from '@postern/contracts/events';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, ManagementCall } from './actor.ts';
+import { inBackground } from './background.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -160,7 +161,7 @@ export function startOutbox({ tenancy, log, metrics, subscribers, region }: Opti
       return 0;
     }
     lastRound = performance.now();
-    running = drainAll()
+    running = inBackground(drainAll)
       .catch((error) => {
         if (!isRegionUnavailable(error)) {
           log.error({ err: error }, 'outbox worker failed');

@@ -1,15 +1,7 @@
 import { onBehalfOf } from './actor.ts';
 import type { Db } from './db.ts';
-import { fromDatabaseError } from './errors.ts';
-import {
-  type ClaimedJob,
-  deleteJobs,
-  installation,
-  type Later,
-  markJobDead,
-  postponeJob,
-  saveProgress,
-} from './job-store.ts';
+import type { ClaimedJob } from './job-claims.ts';
+import { deleteJobs, installation, type Later, markJobDead, postponeJob, saveProgress } from './job-store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isRegionUnavailable } from './region-database.ts';
@@ -23,7 +15,10 @@ export type Job = {
   payload: Record<string, unknown>;
   /** The number of this attempt, from 1. */
   attempt: number;
-  /** Aborted if the job is canceled, the process stops, or another node has taken over the job. */
+  /**
+   * Aborted if the job is canceled or has run for too long, if the process stops, or if another node may take it over.
+   * A handler that does not end soon after that is given up.
+   */
   signal: AbortSignal;
   /** Shown to operators. */
   report(progress: Record<string, unknown>): Promise<void>;
@@ -50,8 +45,10 @@ export type JobHandler = {
    * The jobs wait for servers of tenants. They have their own places, so that slow servers do not delay other queues.
    */
   isOutbound?: boolean;
-  /** Maximum number of running jobs per tenant, on all nodes. */
+  /** Maximum number of running jobs per tenant, on all nodes. By default 8 for outbound jobs, and no limit for others. */
   perTenant?: number;
+  /** How long an attempt may take (default: 15 minutes). Then it is aborted and counts as failed. */
+  maxSeconds?: number;
   /**
    * Adds a job to this queue at this interval. The schedule is stored in the database, so restarts do not affect it.
    */
@@ -61,7 +58,12 @@ export type JobHandler = {
 /** A failure that a retry would not fix. */
 export class PermanentFailure extends Error {}
 
+/** Why the signal of a job is aborted. */
+export type AbortReason = 'canceled' | 'lost' | 'overdue' | 'stopping';
+
 const defaultAttempts = 10;
+/** How long a handler may go on after its signal was aborted. */
+const giveUpMs = 5000;
 const defaultLongestSeconds = 6 * 3600;
 
 type Pauses = Pick<JobHandler, 'firstPauseSeconds' | 'longestPauseSeconds'>;
@@ -95,22 +97,31 @@ function createRemoval(removeAll: (ids: string[]) => Promise<void>): (id: string
   };
 }
 
+class IgnoredAbort extends Error {}
+
+/** Rejects if the work goes on after its signal was aborted. */
+function endSoonAfterAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const giveUp = () => {
+      timer = setTimeout(() => reject(new IgnoredAbort('The job did not end after it was aborted.')), giveUpMs);
+    };
+    if (signal.aborted) {
+      giveUp();
+    }
+    signal.addEventListener('abort', giveUp, { once: true });
+    void work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+    });
+  });
+}
+
 /** Runs a claimed job and stores its outcome. */
 export function createJobRunner({ system, log, metrics, lease, region }: Options) {
   const count = (queue: string, result: string) => metrics.count('postern_jobs_total', { queue, result });
   const remove = createRemoval((ids) => system((db) => deleteJobs(db, ids, lease)));
-  async function postpone({ id }: ClaimedJob, later: Later): Promise<void> {
-    const write = () => system((db) => postponeJob(db, { id, lease }, later));
-    try {
-      await write();
-    } catch (error) {
-      if (fromDatabaseError(error)?.code !== 'entity.unique_integrity_violation') {
-        throw error;
-      }
-      // A job with the same key was added at the same moment. Now it is visible, and this one is not needed.
-      await write();
-    }
-  }
+  const postpone = ({ id }: ClaimedJob, later: Later) => system((db) => postponeJob(db, { id, lease }, later));
 
   function toJob({ id, tenantId, payload, attempts }: ClaimedJob, signal: AbortSignal): Job {
     return {
@@ -152,9 +163,21 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     await remove(job.id);
   }
 
-  /** Aborted from outside: canceled, or returned for another node. */
-  const breakOff = (job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<unknown> =>
-    signal.reason === 'canceled' ? cancel(job, handler, signal) : postpone(job, { inSeconds: 0, attempts: 'return' });
+  /** Aborted from outside: canceled, failed because it took too long, or returned for another node. */
+  async function breakOff(job: ClaimedJob, handler: JobHandler, signal: AbortSignal, error: unknown): Promise<void> {
+    // Only the worker aborts, with one of these reasons.
+    const reason = signal.reason as AbortReason;
+    if (reason === 'canceled') {
+      await cancel(job, handler, signal);
+    } else if (reason === 'overdue') {
+      await fail(job, handler, new Error('The job took too long.', { cause: error }));
+    } else if (!(error instanceof IgnoredAbort)) {
+      await postpone(job, { inSeconds: 0, attempts: 'return' });
+    } else {
+      // It may still work, so its lease has to expire before another node continues.
+      log.error({ queue: job.queue, job: job.id, reason }, 'job ignored its abort signal');
+    }
+  }
 
   async function work(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
     const { maxAttempts = defaultAttempts } = handler;
@@ -168,7 +191,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
       await bury(job, new Error('The node stopped during each attempt.'));
       return;
     }
-    const outcome = await handler.run(toJob(job, signal), region);
+    const outcome = await endSoonAfterAbort(handler.run(toJob(job, signal), region), signal);
     if (outcome) {
       const { again: inSeconds, payload } = outcome;
       await postpone(job, { inSeconds, ...(payload ? { payload } : {}), attempts: 'reset' });
@@ -205,7 +228,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     try {
       await onBehalfOf(job.actor ?? undefined, () => workTraced(job, handler, signal));
     } catch (error) {
-      await (signal.aborted ? breakOff(job, handler, signal) : fail(job, handler, error));
+      await (signal.aborted ? breakOff(job, handler, signal, error) : fail(job, handler, error));
     }
   };
 }

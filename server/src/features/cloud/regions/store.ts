@@ -1,10 +1,13 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
-import { installation } from '#platform/jobs';
+import { installation, scheduleKey } from '#platform/jobs';
 
-/** One job for all pending changes of regions, which are listed in `region_mirrors`. */
-export const mirrorJob = { queue: 'regions.mirror', key: 'due', tenantId: installation };
+/**
+ * One job for all pending changes of regions, which are listed in `region_mirrors`. It has the key of the schedule, so
+ * that only one runs.
+ */
+export const mirrorJob = { queue: 'regions.mirror', key: scheduleKey, tenantId: installation };
 
 /** The verified email address of a user of the admin tenant. For the system handle, like all functions here. */
 export async function findProvenEmail(db: Db, userId: string): Promise<string | undefined> {
