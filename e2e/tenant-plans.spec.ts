@@ -141,6 +141,8 @@ test('a development tenant becomes a production one: shows what exceeds each pla
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expires (MM/YY)').fill('12/40');
   await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Address').fill('1 Main Street');
+  await page.getByLabel('Country').fill('Germany');
   await page.getByRole('button', { name: 'Pay $16.00' }).click();
   await expect(page).toHaveURL(new RegExp(`/${id}/tenant-settings/subscription$`));
   await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('PlanPro');

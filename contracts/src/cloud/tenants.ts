@@ -133,10 +133,11 @@ export const tenantsApi = {
     document: 'management',
     method: 'GET',
     path: '/api/.well-known/endpoints/:tenantId',
-    summary: 'Get the endpoint of a tenant ID, even if the tenant does not exist.',
+    summary: 'Get the endpoint of a tenant.',
     auth: { kind: 'none' },
     // The id becomes part of a host name, so other characters are rejected.
     params: z.object({ tenantId: z.string().regex(/^[\da-z-]{1,21}$/i) }),
     response: z.object({ user: z.string() }),
+    errors: ['entity.not_found'],
   }),
 } as const;

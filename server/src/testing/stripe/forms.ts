@@ -61,8 +61,13 @@ export const forms = {
       subscription_data: z.strictObject({ metadata, description: text.optional() }),
       customer: id('cus').optional(),
       customer_email: z.email().optional(),
+      billing_address_collection: z.enum(['auto', 'required']),
+      tax_id_collection: z.strictObject({ enabled: flag }),
+      customer_update: z.strictObject({ address: z.literal('auto'), name: z.literal('auto') }).optional(),
     })
-    .refine(({ customer, customer_email }) => !customer || !customer_email),
+    .refine(({ customer, customer_email }) => !customer || !customer_email)
+    // Stripe requires it to collect the tax ID of a known customer.
+    .refine(({ customer, customer_update }) => !customer === !customer_update),
   'GET /v1/checkout/sessions/:id': z.strictObject({}),
   'POST /v1/checkout/sessions/:id/expire': z.strictObject({}),
   'POST /v1/billing_portal/sessions': z.strictObject({ customer: id('cus'), return_url: address }),

@@ -19,5 +19,21 @@ export const invoice = {
   seller: 'Seller',
   taxId: 'Tax ID',
   paid: 'Paid',
+  unused: '{{name}}, unused time',
+  /** Add-ons, by the name in the table of prices. */
+  lines: {
+    'Machine-to-machine application': 'Machine-to-machine application',
+    'Third-party application': 'Third-party application',
+    'SAML application': 'SAML application',
+    'API resource': 'API resource',
+    Webhook: 'Webhook',
+    Organizations: 'Organizations',
+    'Enterprise SSO connector': 'Enterprise SSO connector',
+    'Multi-factor authentication': 'Multi-factor authentication',
+    'Security features': 'Security features',
+    'Tenant member': 'Tenant member',
+    'Role-based access control': 'Role-based access control',
+    Tokens: 'Tokens',
+  },
   sandbox: 'SANDBOX: a test document, nothing was paid.',
 };

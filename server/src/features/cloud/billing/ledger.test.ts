@@ -8,11 +8,12 @@ import { consoleTokens } from '../../../testing-tokens.ts';
 import { beginCheckout } from './begin-checkout.ts';
 import { cancelSubscription } from './cancel.ts';
 import { listInvoices } from './invoices.store.ts';
+import { checkBilling } from './local/check-form.ts';
 import { payCheckout } from './local/pay.ts';
 import { advance, payInvoice } from './local/renew.ts';
 import { findCheckout, findLocalCustomer, saveCustomerCard } from './local/store.ts';
 import { findCustomer, findLiveSubscription } from './store.ts';
-import { callback, cards, type Person, pro, shop } from './testing.ts';
+import { callback, cards, type Person, pro, recipient, shop } from './testing.ts';
 
 let app: TestApp;
 let store: ReturnType<typeof shop>;
@@ -82,7 +83,9 @@ async function take(world: World, step: Step): Promise<void> {
     }
     case 'pay': {
       const reference = world.page?.split('/').pop() ?? '';
-      const { problem } = await payCheckout(app.app, reference, { number: step.card, expiry: '12/40', cvc: '123' });
+      const card = { number: step.card, expiry: '12/40', cvc: '123' };
+      const billed = checkBilling(new URLSearchParams(recipient));
+      const { problem } = await payCheckout(app.app, reference, { card, billed });
       const checkout = await app.app.tenancy.system((db) => findCheckout(db, reference));
       if (checkout?.status === 'complete' && !problem) {
         world.operatorsPlan = undefined;

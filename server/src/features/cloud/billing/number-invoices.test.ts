@@ -109,13 +109,31 @@ describe('the number of an invoice', () => {
 });
 
 describe('an invoice', () => {
+  const entered = { name: 'Acme Inc.', address: ['1 Main Street', '12345 Springfield', 'Germany'], taxId: null };
+
+  test('needs name, address and country at checkout; nothing is charged without them', async () => {
+    const tenantId = await store.createTenant(owner, 'Fjord');
+    const { body } = await store.checkout(owner, { tenantId });
+    expect((await store.get(body.redirectUri)).payload).toContain('Tax ID (optional)');
+    for (const [field, message] of [
+      ['name', 'Enter the name'],
+      ['address', 'Enter the address'],
+      ['country', 'Enter the country'],
+    ] as const) {
+      const answer = await store.pay(body.redirectUri, cards.good, { taxId: 'NO 999', [field]: ' ' });
+      expect([field, answer.statusCode, answer.payload.includes(message)]).toEqual([field, 422, true]);
+      expect(answer.payload).toContain('value="NO 999"');
+    }
+    expect(await store.invoices(owner, tenantId)).toEqual([]);
+  });
+
   test('shows seller, customer and the included tax', async () => {
     const tenantId = await store.createTenant(owner, 'Fjord');
     await store.buy(owner, tenantId);
     expect((await store.invoices(owner, tenantId))[0]).toMatchObject({
       kind: 'invoice',
       seller: { name: 'Postern GmbH', address: ['Hafenstr. 1', '20457 Hamburg', 'Germany'], taxId: 'DE123456789' },
-      customer: { name: 'Fjord', address: [], taxId: null },
+      customer: entered,
       amountDue: 1600,
       tax: { name: 'VAT', rate: 19, amount: 255 },
     });
@@ -126,10 +144,13 @@ describe('an invoice', () => {
     await store.buy(owner, tenantId);
     const portal = await openPortal(tenantId);
     expect((await store.post(`${portal}/billing`, { name: '', address: 'x' })).statusCode).toBe(422);
-    expect((await store.post(`${portal}/billing`, { name: 'Fjord AS', address: ' ' })).statusCode).toBe(422);
+    expect(
+      (await store.post(`${portal}/billing`, { name: 'Fjord AS', address: ' ', country: 'Norway' })).statusCode,
+    ).toBe(422);
     const saved = await store.post(`${portal}/billing`, {
       name: 'Fjord <AS>',
-      address: 'Bryggen 7\r\n5003 Bergen\nNorway',
+      address: 'Bryggen 7\r\n5003 Bergen',
+      country: 'Norway',
       taxId: 'NO 999',
     });
     expect(saved.headers.location).toContain('said=billingSaved');
@@ -142,7 +163,7 @@ describe('an invoice', () => {
       address: ['Bryggen 7', '5003 Bergen', 'Norway'],
       taxId: 'NO 999',
     });
-    expect(first?.customer).toEqual({ name: 'Fjord', address: [], taxId: null });
+    expect(first?.customer).toEqual(entered);
   });
 
   test('is a PDF named after its number', async () => {

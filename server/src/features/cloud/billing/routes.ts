@@ -3,15 +3,18 @@ import { scopes, tenantOrganizationId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import type { Caller } from '#platform/caller';
 import { AppError } from '#platform/errors';
+import { serverLanguage, textsIn } from '#platform/languages';
 import { route, type Scope } from '#platform/route';
 import { beginCheckout } from './begin-checkout.ts';
 import { cancelSubscription } from './cancel.ts';
 import { providerOf } from './choose-provider.ts';
+import { invoice as phrases } from './invoice-phrases.ts';
 import { findInvoice, listInvoices } from './invoices.store.ts';
 import { receiveEvents } from './receive-events.ts';
 import { sendInvoice } from './send-invoice.ts';
 import { findSession, type SessionRow } from './sessions.store.ts';
 import { findCustomer } from './store.ts';
+import { translateLines } from './translate-lines.ts';
 
 /** Only redirects to the console: paying users trust the return address. */
 function requireConsole(app: App, address: string): void {
@@ -99,10 +102,11 @@ export function billingRoutes(scope: Scope): void {
   route(scope, billingApi.cancel, { respond: ({ app, params: { id } }) => cancelSubscription(app, id) });
 
   route(scope, billingApi.invoices, {
-    respond: async ({ app, params: { id }, page, total }) => {
+    respond: async ({ app, params: { id }, page, total, languages }) => {
       const listed = await app.tenancy.system((db) => listInvoices(db, id, page ?? { limit: 20, offset: 0 }));
       total(listed.total);
-      return listed.invoices;
+      const say = textsIn(serverLanguage(languages), 'invoice', phrases);
+      return listed.invoices.map((invoice) => ({ ...invoice, lines: translateLines(say, invoice.lines) }));
     },
   });
 

@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors';
 import { serverLanguage, textsIn } from '#platform/languages';
 import { providerOf } from './choose-provider.ts';
 import { invoice as phrases } from './invoice-phrases.ts';
+import { translateLines } from './translate-lines.ts';
 import { canWrite, type Mark, writePdf } from './write-pdf.ts';
 
 type Phrases = typeof phrases;
@@ -60,10 +61,11 @@ function partyMarks(say: Phrases, label: string, party: Invoice['seller'], x: nu
 
 function describe(say: Phrases, languages: string, described: Described, owner: Owner): Mark[][] {
   const { invoice } = described;
+  const translated = translateLines(say, invoice.lines);
   const money = (cents: number) =>
     new Intl.NumberFormat(languages, { minimumFractionDigits: 2 }).format(cents / 100).replace('\u2212', '-');
-  const chunks = Array.from({ length: Math.max(1, Math.ceil(invoice.lines.length / linesPerPage)) }, (_, index) =>
-    invoice.lines.slice(index * linesPerPage, (index + 1) * linesPerPage),
+  const chunks = Array.from({ length: Math.max(1, Math.ceil(translated.length / linesPerPage)) }, (_, index) =>
+    translated.slice(index * linesPerPage, (index + 1) * linesPerPage),
   );
   return chunks.map((lines, index) => {
     const top = 490;
@@ -71,7 +73,8 @@ function describe(say: Phrases, languages: string, described: Described, owner: 
     const isLast = index === chunks.length - 1;
     const currency = invoice.currency.toUpperCase();
     const { tax, amountDue, amountPaid } = invoice;
-    const taxLabel = say.tax.replace('{{name}}', tax?.name ?? '').replace('{{rate}}', money(tax?.rate ?? 0));
+    const rate = new Intl.NumberFormat(languages, { maximumFractionDigits: 3 }).format(tax?.rate ?? 0);
+    const taxLabel = say.tax.replace('{{name}}', tax?.name ?? '').replace('{{rate}}', rate);
     const sums: [string, number, boolean][] = [
       ...(tax
         ? ([

@@ -22,6 +22,14 @@ export const form = (fields: Record<string, string>) => ({
   },
 });
 
+/** What the checkout asks for besides the card. */
+export const recipient = {
+  name: 'Acme Inc.',
+  address: '1 Main Street\n12345 Springfield',
+  country: 'Germany',
+  taxId: '',
+};
+
 /** Helpers for buying plans in tests. */
 export function shop(app: TestApp) {
   const pathOf = (address: string) => new URL(address).pathname;
@@ -40,7 +48,7 @@ export function shop(app: TestApp) {
       app.admin.inject({
         method: 'POST',
         url: pathOf(address),
-        ...form({ number, expiry: '12/40', cvc: '123', ...more }),
+        ...form({ number, expiry: '12/40', cvc: '123', ...recipient, ...more }),
       }),
     get: (address: string, headers: Record<string, string> = {}) =>
       app.admin.inject({ method: 'GET', url: pathOf(address), headers: { host: 'admin.test', ...headers } }),

@@ -1,10 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { billingApi } from '@postern/contracts/cloud/billing';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
-import { type Person, shop } from './testing.ts';
+import { cards, type Person, shop } from './testing.ts';
 import { canWrite, writePdf } from './write-pdf.ts';
 
 /** All texts with the font that shows them. */
@@ -50,11 +51,47 @@ let store: ReturnType<typeof shop>;
 let owner: Person;
 
 beforeAll(async () => {
-  app = await testApp({ EDITION: 'cloud' });
+  app = await testApp({ EDITION: 'cloud', SELLER_NAME: 'Postern AG', SELLER_TAX_RATE: '8.1' });
   store = shop(app);
   owner = await consoleTokens(app, 'owner');
 });
 afterAll(() => app.close());
+
+const readPdf = async (tenantId: string, invoiceId: string | undefined, language: string) =>
+  app.admin.inject({
+    method: 'GET',
+    url: `/api/tenants/${tenantId}/invoices/${invoiceId}/pdf`,
+    headers: {
+      host: 'admin.test',
+      authorization: `Bearer ${await owner.organization(tenantId)}`,
+      'accept-language': language,
+    },
+  });
+
+test.each([
+  ['en', 'VAT 8.1%', 'Pro, unused time', 'Webhook'],
+  ['de', '8,1 % VAT', 'Pro, nicht genutzte Zeit', 'Mehr-Faktor-Anmeldung'],
+])('prints the rate of the tax and every line in %s', async (language, tax, rest, addOn) => {
+  const tenantId = await store.createTenant(owner);
+  await store.buy(owner, tenantId);
+  await app.app.tenancy.system((db) =>
+    sql`update invoices set lines = lines || ${JSON.stringify([
+      { description: 'Pro, unused time', quantity: 1, unitPrice: -100, amount: -100 },
+      {
+        description: language === 'en' ? 'Webhook' : 'Multi-factor authentication',
+        quantity: 1,
+        unitPrice: 1,
+        amount: 1,
+      },
+    ])}::jsonb where tenant_id = ${tenantId}`.execute(db),
+  );
+  const token = await owner.organization(tenantId);
+  const headers = { 'accept-language': language };
+  const { body } = await app.call(billingApi.invoices, { token, params: { id: tenantId }, headers });
+  expect(body[0]?.lines.map(({ description }) => description)).toEqual(['Pro', rest, addOn]);
+  const texts = textsOf((await readPdf(tenantId, body[0]?.id, language)).rawPayload).map(({ text }) => text);
+  expect(texts).toEqual(expect.arrayContaining([tax, 'Pro', rest, addOn, 'Acme Inc.', 'Germany']));
+});
 
 test.each([
   ['Acme Ltd', 'en', 'Invoice', 'Acme Ltd'],
@@ -62,17 +99,10 @@ test.each([
   ['شركة', 'en', 'Invoice', undefined],
 ])('renders the invoice of %s in %s', async (name, language, heading, shown) => {
   const tenantId = await store.createTenant(owner, name);
-  await store.buy(owner, tenantId);
+  const { body } = await store.checkout(owner, { tenantId });
+  await store.pay(body.redirectUri, cards.good, shown === undefined ? {} : { name });
   const [invoice] = await store.invoices(owner, tenantId);
-  const answer = await app.admin.inject({
-    method: 'GET',
-    url: `/api/tenants/${tenantId}/invoices/${invoice?.id}/pdf`,
-    headers: {
-      host: 'admin.test',
-      authorization: `Bearer ${await owner.organization(tenantId)}`,
-      'accept-language': language,
-    },
-  });
+  const answer = await readPdf(tenantId, invoice?.id, language);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/pdf');
   const texts = textsOf(answer.rawPayload).map(({ text }) => text);

@@ -405,9 +405,14 @@ describe('the address of a tenant', () => {
     expect((await discovery(`${tenantId}.CORE.test`)).status).toBe(200);
   });
 
-  test('is returned for any id, because only the address itself knows whether the tenant exists', async () => {
+  test('of an unknown or deleted tenant is 404', async () => {
     const ask = (id: string) => app.call(tenantsApi.endpointOf, { params: { tenantId: id } });
-    expect(await ask('nowhere')).toMatchObject({ status: 200, body: { user: 'http://nowhere.core.test' } });
+    expect(await ask('nowhere')).toMatchObject({ status: 404, body: { code: 'entity.not_found' } });
+    const gone = await owner.createTenant('Gone');
+    expect((await ask(gone)).status).toBe(200);
+    const token = await owner.organization(gone);
+    expect((await app.call(tenantsApi.remove, { token, params: { id: gone } })).status).toBe(204);
+    await expect.poll(async () => (await ask(gone)).status).toBe(404);
     for (const id of ['evil.test', 'evil.test/x', 'a@evil.test', 'x'.repeat(22), 'a:1']) {
       expect((await ask(id)).status).toBe(400);
     }

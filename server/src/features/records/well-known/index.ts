@@ -1,6 +1,7 @@
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import type { Feature } from '#platform/app';
+import { AppError } from '#platform/errors';
 import { route } from '#platform/route';
 
 export const wellKnown: Feature = {
@@ -10,8 +11,12 @@ export const wellKnown: Feature = {
   },
   adminRoutes: (scope) => {
     route(scope, tenantsApi.endpointOf, {
-      // The address that a tenant with this id has or would have. Does not reveal whether it exists.
-      respond: async ({ app, params }) => ({ user: app.endpointOf(params.tenantId) }),
+      respond: async ({ app, params: { tenantId } }) => {
+        if (!(await app.tenants.find(tenantId))) {
+          throw new AppError('entity.not_found');
+        }
+        return { user: app.endpointOf(tenantId) };
+      },
     });
   },
 };

@@ -13,7 +13,7 @@ function answer(quota: Partial<Quota>, usage: SubscriptionUsage['usage']): Subsc
   return { quota: basicQuota, basicQuota, usage, pendingMembers: 0, resources: {}, roles: {} };
 }
 
-test('the free plan shows active users and tokens, the latest Pro everything but roles, the others everything', () => {
+test('the free plan shows active users and tokens, the latest Pro all but roles and third-party apps, the others all', () => {
   expect(usageKeysOf('free')).toEqual(['mauLimit', 'tokenLimit']);
   expect(usageKeysOf('pro-202509')).toEqual([
     'mauLimit',
@@ -23,7 +23,6 @@ test('the free plan shows active users and tokens, the latest Pro everything but
     'resourcesLimit',
     'machineToMachineLimit',
     'samlApplicationsLimit',
-    'thirdPartyApplicationsLimit',
     'tenantMembersLimit',
     'tokenLimit',
     'securityFeaturesEnabled',

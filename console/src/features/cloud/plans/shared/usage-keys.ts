@@ -17,8 +17,7 @@ export type UsageKey = (typeof usageKeys)[number];
 
 const onFree: readonly UsageKey[] = ['mauLimit', 'tokenLimit'];
 const latestPro = 'pro-202509';
-/** Roles are unlimited there; everything else that is billed has a card. */
-const notOnLatestPro: readonly UsageKey[] = ['rbacEnabled'];
+const notOnLatestPro: readonly UsageKey[] = ['rbacEnabled', 'thirdPartyApplicationsLimit'];
 
 /** The cards that a plan shows. */
 export function usageKeysOf(planId: string): readonly UsageKey[] {

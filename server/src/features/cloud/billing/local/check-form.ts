@@ -1,10 +1,19 @@
 import type { InvoiceParty } from '@postern/contracts/cloud/billing';
 import { canWrite } from '../write-pdf.ts';
 
-export type BillingProblem = 'billingName' | 'billingAddress' | 'billingLetters';
+export type BillingProblem = 'billingName' | 'billingAddress' | 'billingCountry' | 'billingLetters';
+
+/** The country is asked for separately and printed as the last line of the address. */
+export type Billing = InvoiceParty & { country?: string };
+
+export const printedParty = ({ name, address, taxId, country }: Billing): InvoiceParty => ({
+  name,
+  address: country ? [...address, country] : address,
+  taxId,
+});
 
 const maxLength = 120;
-const maxLines = 5;
+const maxLines = 4;
 
 /** Removes control characters and repeated spaces, which do not belong on an invoice. */
 const tidy = (text: string) =>
@@ -13,8 +22,8 @@ const tidy = (text: string) =>
     .trim()
     .slice(0, maxLength);
 
-/** Validates the form: name and address are required, and all text must be printable. */
-export function checkBilling(form: URLSearchParams): { billing: InvoiceParty } | { problem: BillingProblem } {
+/** Validates the form: name, address and country are required, and all text must be printable. */
+export function checkBilling(form: URLSearchParams): { billing: Billing } | { problem: BillingProblem } {
   const name = tidy(form.get('name') ?? '');
   const address = (form.get('address') ?? '')
     .split('\n')
@@ -28,8 +37,12 @@ export function checkBilling(form: URLSearchParams): { billing: InvoiceParty } |
   if (address.length === 0) {
     return { problem: 'billingAddress' };
   }
-  const isPrintable = [name, ...address, taxId ?? ''].every(canWrite);
-  return isPrintable ? { billing: { name, address, taxId } } : { problem: 'billingLetters' };
+  const country = tidy(form.get('country') ?? '');
+  if (country === '') {
+    return { problem: 'billingCountry' };
+  }
+  const isPrintable = [name, ...address, country, taxId ?? ''].every(canWrite);
+  return isPrintable ? { billing: { name, address, country, taxId } } : { problem: 'billingLetters' };
 }
 
 export type GivenCard = { number: string; expiry: string; cvc: string };

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { newNonce } from '#platform/ids';
 import { embedStyle, escapeHtml } from '#platform/pages';
 import type { InvoiceLine } from '../provider.ts';
-import type { BillingProblem, CardProblem } from './check-form.ts';
+import type { Billing, BillingProblem, CardProblem } from './check-form.ts';
 import { fill, type Speech } from './phrases.ts';
 import type { LocalCheckout, LocalCustomer } from './store.ts';
 import type { LocalInvoice } from './subscriptions.store.ts';
@@ -24,6 +24,7 @@ p { margin: 4px 0; overflow-wrap: anywhere; } .soft { color: var(--soft); }
 label { display: block; margin: 12px 0 4px; font-weight: 500; }
 input, textarea { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 8px;
   background: var(--card); color: var(--ink); font: inherit; font-size: 16px; }
+form > * + h2 { margin-top: 24px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
 button { width: 100%; min-height: 44px; margin-top: 20px; padding: 8px 16px; border: 0; border-radius: 8px;
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
@@ -71,8 +72,16 @@ function testCardsList({ say }: Speech): string {
   return `<section class="card"><h2>${escapeHtml(say.testCards)}</h2><ul>${rows.join('')}</ul><p class="soft">${escapeHtml(say.anyDate)}</p></section>`;
 }
 
-/** The form contains only the card: the server knows the plan and the price. */
-export function showCheckout(speech: Speech, checkout: LocalCheckout, credit: InvoiceLine[], problem?: CardProblem) {
+type Checkout = {
+  checkout: LocalCheckout;
+  credit: InvoiceLine[];
+  /** What is known for the invoice. */
+  billing: BillingDraft;
+  problem?: CardProblem | BillingProblem | undefined;
+};
+
+/** The form contains the card and the recipient of the invoice: the server knows the plan and the price. */
+export function showCheckout(speech: Speech, { checkout, credit, billing, problem }: Checkout) {
   const { say, money } = speech;
   const taken = credit.reduce((sum, line) => sum + line.amount, 0);
   const amount = money(checkout.unitPrice);
@@ -87,6 +96,8 @@ export function showCheckout(speech: Speech, checkout: LocalCheckout, credit: In
 ${(taken < 0 ? [{ description: say.credit, amount: taken }] : credit).map(settledRow).join('')}
 <div class="due"><span>${escapeHtml(say.dueToday)}</span><span>${escapeHtml(due)}</span></div>
 ${cardFields(speech, problem && say.problems[problem])}
+<h2>${escapeHtml(say.billing)}</h2>
+${billingFields(speech, billing, '')}
 <button type="submit">${escapeHtml(fill(say.pay, { amount: due }))}</button></form>
 <a href="${escapeHtml(checkout.cancelUrl)}">${escapeHtml(say.cancel)}</a>
 ${testCardsList(speech)}`;
@@ -132,20 +143,29 @@ function cardLine({ say }: Speech, { brand, last4, expires }: LocalCustomer): st
     : say.noCard;
 }
 
+type BillingDraft = Pick<Billing, 'name' | 'address' | 'taxId' | 'country'>;
+
+/** Name, address, country and tax ID, as they are printed on invoices. */
+function billingFields({ say }: Speech, { name, address, country = '', taxId }: BillingDraft, wrong: string): string {
+  return `<label for="billing-name">${escapeHtml(say.billingName)}</label>
+<input id="billing-name" name="name" maxlength="120" autocomplete="organization" value="${escapeHtml(name)}">
+<label for="billing-address">${escapeHtml(say.billingAddress)}</label>
+<textarea id="billing-address" name="address" rows="4" maxlength="600" autocomplete="street-address">${escapeHtml(address.join('\n'))}</textarea>
+<label for="billing-country">${escapeHtml(say.country)}</label>
+<input id="billing-country" name="country" maxlength="64" autocomplete="country-name" value="${escapeHtml(country)}">
+<label for="billing-tax-id">${escapeHtml(say.taxId)}</label>
+<input id="billing-tax-id" name="taxId" maxlength="64" value="${escapeHtml(taxId ?? '')}">${wrong}`;
+}
+
 /** The billing address; only a name until the customer enters one. */
-function billingForm({ say }: Speech, { base, customer, billingProblem }: Portal): string {
-  const { name, address, taxId } = customer.billing ?? { name: customer.name, address: [], taxId: null };
+function billingForm(speech: Speech, { base, customer, billingProblem }: Portal): string {
+  const { say } = speech;
   const wrong = billingProblem
     ? `<p class="bad" role="alert" id="billing-problem">${escapeHtml(say.problems[billingProblem])}</p>`
     : '';
   return `<form class="card" method="post" action="${base}/billing" novalidate><h2>${escapeHtml(say.billing)}</h2>
 <p class="soft">${escapeHtml(say.billingHint)}</p>
-<label for="billing-name">${escapeHtml(say.billingName)}</label>
-<input id="billing-name" name="name" maxlength="120" autocomplete="organization" value="${escapeHtml(name)}">
-<label for="billing-address">${escapeHtml(say.billingAddress)}</label>
-<textarea id="billing-address" name="address" rows="4" maxlength="600" autocomplete="street-address">${escapeHtml(address.join('\n'))}</textarea>
-<label for="billing-tax-id">${escapeHtml(say.taxId)}</label>
-<input id="billing-tax-id" name="taxId" maxlength="64" value="${escapeHtml(taxId ?? '')}">${wrong}
+${billingFields(speech, customer.billing ?? { name: customer.name, address: [], taxId: null }, wrong)}
 <button type="submit">${escapeHtml(say.saveBilling)}</button></form>`;
 }
 

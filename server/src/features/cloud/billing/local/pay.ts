@@ -6,10 +6,17 @@ import { runPayment } from '../apply-event.ts';
 import { addMonths } from '../change-plan.ts';
 import { isStillWanted } from '../complete-checkout.ts';
 import type { InvoiceLine } from '../provider.ts';
-import { type CardProblem, checkCard, type GivenCard } from './check-form.ts';
+import { type BillingProblem, type CardProblem, type checkBilling, checkCard, type GivenCard } from './check-form.ts';
 import { usageLines } from './renew.ts';
 import { settle, settlementOf, type UsageLines } from './settle.ts';
-import { findCheckout, type LocalCheckout, lockCheckout, saveCustomerCard, setCheckoutStatus } from './store.ts';
+import {
+  findCheckout,
+  type LocalCheckout,
+  lockCheckout,
+  saveBilling,
+  saveCustomerCard,
+  setCheckoutStatus,
+} from './store.ts';
 import {
   insertLocalInvoice,
   insertLocalSubscription,
@@ -19,7 +26,11 @@ import {
 } from './subscriptions.store.ts';
 import { addDays, emitEvents, invoiceEvent, planLine, subscriptionEvent, writeInvoice } from './write-invoice.ts';
 
-export type Paid = { checkout: LocalCheckout | undefined; problem?: CardProblem | 'over'; changed: string[] };
+export type Paid = {
+  checkout: LocalCheckout | undefined;
+  problem?: CardProblem | BillingProblem | 'over';
+  changed: string[];
+};
 
 type Replaced = { known: LocalSubscription; usage: UsageLines } | undefined;
 
@@ -89,11 +100,13 @@ async function charge(db: Db, vault: Vault, { checkout, customer, replaced, now 
   );
 }
 
+type Given = { card: GivenCard; billed: ReturnType<typeof checkBilling> };
+
 /**
  * Pays in a session. Double clicks and parallel tabs are charged once: the second request finds the session paid. If
  * the tenant is gone or has another plan meanwhile, nothing is charged.
  */
-export async function payCheckout(app: App, reference: string, given: GivenCard, now = new Date()): Promise<Paid> {
+export async function payCheckout(app: App, reference: string, given: Given, now = new Date()): Promise<Paid> {
   const seen = await app.tenancy.system((db) => findCheckout(db, reference));
   const replaced = seen && (await findReplaced(app, seen, now));
   return runPayment(app, async (db): Promise<Paid> => {
@@ -104,9 +117,13 @@ export async function payCheckout(app: App, reference: string, given: GivenCard,
     if (checkout.status === 'expired' || checkout.expiresAt <= now.getTime()) {
       return { checkout, problem: 'over', changed: [] };
     }
-    const checked = checkCard(given, now);
+    const checked = checkCard(given.card, now);
     if ('problem' in checked) {
       return { checkout, problem: checked.problem, changed: [] };
+    }
+    const { billed } = given;
+    if ('problem' in billed) {
+      return { checkout, problem: billed.problem, changed: [] };
     }
     if (replaced) {
       await lockLocalSubscription(db, replaced.known.reference);
@@ -117,6 +134,7 @@ export async function payCheckout(app: App, reference: string, given: GivenCard,
     }
     const customer = checkout.customer ?? `cus_${newId()}`;
     await saveCustomerCard(db, customer, checkout.tenantName, checked.card);
+    await saveBilling(db, customer, billed.billing);
     await setCheckoutStatus(db, reference, 'complete', customer);
     return {
       checkout: { ...checkout, status: 'complete' },

@@ -30,6 +30,7 @@ const en = {
   billingHint: 'Printed on new invoices. Earlier invoices are not changed.',
   billingName: 'Name or company',
   billingAddress: 'Address',
+  country: 'Country',
   taxId: 'Tax ID (optional)',
   saveBilling: 'Save address',
   billingSaved: 'Billing address saved.',
@@ -49,6 +50,7 @@ const en = {
     declined: 'The card was declined. Try another one.',
     billingName: 'Enter the name for your invoices.',
     billingAddress: 'Enter the address for your invoices.',
+    billingCountry: 'Enter the country for your invoices.',
     billingLetters: 'Some of these characters cannot be printed on an invoice. Use another script.',
   },
 };
@@ -84,6 +86,7 @@ const de: typeof en = {
   billingHint: 'Sie steht ab jetzt auf den Rechnungen. Frühere bleiben, wie sie sind.',
   billingName: 'Name oder Firma',
   billingAddress: 'Adresse',
+  country: 'Land',
   taxId: 'Steuernummer (freiwillig)',
   saveBilling: 'Adresse speichern',
   billingSaved: 'Die Rechnungsadresse ist gespeichert.',
@@ -103,6 +106,7 @@ const de: typeof en = {
     declined: 'Die Karte wurde abgelehnt. Versuchen Sie eine andere.',
     billingName: 'Geben Sie den Namen ein, auf den Rechnungen ausgestellt werden.',
     billingAddress: 'Geben Sie die Adresse ein, auf die Rechnungen ausgestellt werden.',
+    billingCountry: 'Geben Sie das Land ein, das auf den Rechnungen steht.',
     billingLetters: 'Einige dieser Zeichen lassen sich nicht drucken. Schreiben Sie sie in einer anderen Schrift.',
   },
 };

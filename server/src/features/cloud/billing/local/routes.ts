@@ -35,27 +35,45 @@ function requireOwnPage(app: App, { headers }: FastifyRequest): void {
 }
 
 async function readCheckout(app: App, token: string) {
-  const checkout = await app.tenancy.system((db) => findCheckout(db, token));
-  return { checkout, credit: checkout ? await previewSettlement(app, checkout) : [] };
+  const { checkout, customer } = await app.tenancy.system(async (db) => {
+    const found = await findCheckout(db, token);
+    return { checkout: found, customer: found?.customer ? await findLocalCustomer(db, found.customer) : undefined };
+  });
+  return (
+    checkout && {
+      checkout,
+      credit: await previewSettlement(app, checkout),
+      billing: customer?.billing ?? { name: checkout.tenantName, address: [], taxId: null },
+    }
+  );
+}
+
+/** What was entered, so that a problem with the card does not lose it. */
+function enteredBilling(form: URLSearchParams) {
+  const read = (name: string) => form.get(name) ?? '';
+  return { name: read('name'), address: read('address').split('\n'), country: read('country'), taxId: read('taxId') };
 }
 
 function mountCheckout(app: App, server: FastifyInstance): void {
   server.get<ByToken>(checkoutPath, async (request, reply) => {
-    const { checkout, credit } = await readCheckout(app, request.params.token);
+    const found = await readCheckout(app, request.params.token);
     const speech = phrasesOf(request);
-    if (!checkout) {
+    if (!found) {
       return sendFramed(reply, showGone(speech));
     }
+    const { checkout } = found;
     if (checkout.status === 'complete') {
       return reply.header('cache-control', 'no-store').redirect(checkout.successUrl, 303);
     }
     const isOver = checkout.status === 'expired' || checkout.expiresAt <= Date.now();
-    return sendFramed(reply, isOver ? showOver(speech, checkout) : showCheckout(speech, checkout, credit));
+    return sendFramed(reply, isOver ? showOver(speech, checkout) : showCheckout(speech, found));
   });
 
   server.post<ByToken>(checkoutPath, async (request, reply) => {
     requireOwnPage(app, request);
-    const { checkout, problem } = await payCheckout(app, request.params.token, cardOf(request));
+    const { token } = request.params;
+    const billed = checkBilling(formOf(request));
+    const { checkout, problem } = await payCheckout(app, token, { card: cardOf(request), billed });
     const speech = phrasesOf(request);
     if (!checkout) {
       return sendFramed(reply, showGone(speech));
@@ -66,8 +84,9 @@ function mountCheckout(app: App, server: FastifyInstance): void {
     if (!problem) {
       return reply.header('cache-control', 'no-store').redirect(checkout.successUrl, 303);
     }
-    const { credit } = await readCheckout(app, request.params.token);
-    return sendFramed(reply, showCheckout(speech, checkout, credit, problem));
+    const found = await readCheckout(app, token);
+    const billing = enteredBilling(formOf(request));
+    return sendFramed(reply, found ? showCheckout(speech, { ...found, billing, problem }) : showGone(speech));
   });
 }
 

@@ -3,7 +3,7 @@ import type { InvoiceParty } from '@postern/contracts/cloud/billing';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Order } from '../provider.ts';
-import type { KeptCard } from './check-form.ts';
+import { type Billing, type KeptCard, printedParty } from './check-form.ts';
 
 /** All functions are for the system handle: the sandbox has customers, not tenants. */
 export type LocalCheckout = {
@@ -91,7 +91,7 @@ export type LocalCustomer = {
   last4: string | null;
   expires: string | null;
   failsLater: boolean;
-  billing: InvoiceParty | null;
+  billing: Billing | null;
 };
 
 export async function saveCustomerCard(db: Db, reference: string, name: string, card: KeptCard): Promise<void> {
@@ -109,7 +109,7 @@ export async function saveCustomerCard(db: Db, reference: string, name: string, 
 }
 
 /** Name, address and tax id for future invoices. */
-export async function saveBilling(db: Db, reference: string, billing: InvoiceParty): Promise<void> {
+export async function saveBilling(db: Db, reference: string, billing: Billing): Promise<void> {
   await db
     .updateTable('local_customers')
     .set({ billing: JSON.stringify(billing) })
@@ -125,7 +125,7 @@ export async function findBilling(db: Db, subscription: string): Promise<Invoice
     .select(['c.name', 'c.billing'])
     .where('s.reference', '=', subscription)
     .executeTakeFirst();
-  return row && ((row.billing as InvoiceParty | null) ?? { name: row.name, address: [], taxId: null });
+  return row && printedParty((row.billing as Billing | null) ?? { name: row.name, address: [], taxId: null });
 }
 
 export async function findLocalCustomer(db: Db, reference: string): Promise<LocalCustomer | undefined> {

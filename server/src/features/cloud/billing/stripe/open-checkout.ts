@@ -32,7 +32,14 @@ function sessionOf(order: Order, customer: string | null): Stripe.Checkout.Sessi
     // A plan change buys the new plan; the event of its payment ends the old one and refunds its rest.
     metadata: { ...metadata, ...(order.subscription && { replaces: order.subscription }) },
     subscription_data: { metadata, description: `${order.plan.name} – ${order.tenantName}`.slice(0, 500) },
-    ...(customer ? { customer } : order.email ? { customer_email: order.email } : {}),
+    // The recipient is printed on the invoices.
+    billing_address_collection: 'required',
+    tax_id_collection: { enabled: true },
+    ...(customer
+      ? { customer, customer_update: { address: 'auto', name: 'auto' } }
+      : order.email
+        ? { customer_email: order.email }
+        : {}),
   };
 }
 

@@ -27,6 +27,8 @@ describe('a checkout', () => {
       metadata: { sessionId: order.sessionId, skuId: 'pro-202509' },
       subscription_data: { metadata: { sessionId: order.sessionId, skuId: 'pro-202509' } },
       customer_email: 'anna@example.com',
+      billing_address_collection: 'required',
+      tax_id_collection: { enabled: 'true' },
       success_url: order.successUrl,
       line_items: {
         0: { quantity: '1', price_data: { currency: 'usd', unit_amount: '1600', recurring: { interval: 'month' } } },
@@ -40,7 +42,11 @@ describe('a checkout', () => {
       shop.orderOf({ customer, plan: { ...shop.orderOf().plan, priceId: 'price_pro' } }),
     );
     const form = stripe.callsOf('POST /v1/checkout/sessions').at(-1)?.form;
-    expect(form).toMatchObject({ customer, line_items: { 0: { price: 'price_pro', quantity: '1' } } });
+    expect(form).toMatchObject({
+      customer,
+      customer_update: { address: 'auto', name: 'auto' },
+      line_items: { 0: { price: 'price_pro', quantity: '1' } },
+    });
     expect(form).not.toHaveProperty('customer_email');
   });
 
