@@ -252,6 +252,7 @@ export const errors = {
   'request.malformed_http': [400, 'The request is not valid HTTP.'],
   'request.malformed_json': [400, 'The body is not valid JSON.'],
   'request.malformed_url': [400, 'The address of the request is not a valid URL.'],
+  'request.method_not_allowed': [405, 'This address does not support this method.'],
   'request.needs_https': [403, 'Use https:// for this address.'],
   'request.not_found': [404, 'There is nothing at this address.'],
   'request.takes_too_long': [
