@@ -28,6 +28,7 @@ const packages = [
   'php-curl',
   'php-mbstring',
   'php-xml',
+  'python3-venv',
   'simplesamlphp',
 ];
 

@@ -64,7 +64,6 @@ export const errors = {
   'application.saml.invalid_saml_request': [400, 'The SAML request is not valid.'],
   'application.saml.missing_email_address': [400, 'This account has no email address.'],
   'application.saml.no_active_secret': [404, 'The application has no active signing certificate.'],
-  'application.saml.reach_oss_limit': [403, 'This installation can have at most {{limit}} SAML applications.'],
   'application.saml.request_signature_required': [400, 'The SAML request must be signed.'],
   'application.saml.saml_application_only': [422, 'This is only possible for SAML applications.'],
   'application.saml.single_logout_not_configured': [400, 'Single logout is not set up for this application.'],
@@ -252,6 +251,7 @@ export const errors = {
   'request.malformed_http': [400, 'The request is not valid HTTP.'],
   'request.malformed_json': [400, 'The body is not valid JSON.'],
   'request.malformed_url': [400, 'The address of the request is not a valid URL.'],
+  'request.method_not_allowed': [405, 'This address does not support this method.'],
   'request.needs_https': [403, 'Use https:// for this address.'],
   'request.not_found': [404, 'There is nothing at this address.'],
   'request.takes_too_long': [

@@ -33,7 +33,7 @@ PUT /api/applications/:id/users/:userId/consent-organizations 204 | 404 entity.n
 POST /api/applications/:id/users/:userId/consent-organizations 201 | 404 entity.not_exists_with_id | 422 organization.require_membership
 DELETE /api/applications/:id/users/:userId/consent-organizations/:organizationId 204 | 404 entity.not_exists_with_id | 422
 GET /api/systems/application 200 | 501 application.protected_app_not_configured
-POST /api/saml-applications 201 | 400 | 403 application.saml.reach_oss_limit subscription.limit_exceeded | 422 application.saml.acs_url_binding_not_supported
+POST /api/saml-applications 201 | 400 | 403 subscription.limit_exceeded | 422 application.saml.acs_url_binding_not_supported
 GET /api/saml-applications/:id 200 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only
 PATCH /api/saml-applications/:id 200 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only
 DELETE /api/saml-applications/:id 204 | 404 entity.not_exists_with_id | 422 application.saml.saml_application_only

@@ -147,9 +147,6 @@ export type SamlSecret = z.infer<typeof SamlSecret>;
 export const maxCertificateYears = 100;
 export const CreateSamlSecret = z.strictObject({ lifeSpanInYears: z.int().min(1).max(maxCertificateYears) });
 
-/** Without plans, an installation has at most this many SAML applications. */
-export const maxOpenSourceSamlApplications = 3;
-
 const Id = z.object({ id: z.string() });
 const SecretParams = z.object({ id: z.string(), secretId: z.string() });
 const common = { document: 'management', tag: 'Applications' } as const;
@@ -188,11 +185,7 @@ export const samlApplicationsApi = {
     body: CreateSamlApplication,
     response: SamlApplication,
     status: [201],
-    errors: [
-      'application.saml.reach_oss_limit',
-      'application.saml.acs_url_binding_not_supported',
-      'application.saml.invalid_certificate_pem_format',
-    ],
+    errors: ['application.saml.acs_url_binding_not_supported', 'application.saml.invalid_certificate_pem_format'],
   }),
   get: endpoint({
     ...management,

@@ -109,10 +109,14 @@ type Issue = {
   key: SigningKey;
 };
 
+/** saml-core-2.0 §8.2: service providers look a name up in the list of its format. */
+const nameFormatOf = (name: string) =>
+  `urn:oasis:names:tc:SAML:2.0:attrname-format:${/^(?:urn:|https?:\/\/)/i.test(name) ? 'uri' : 'basic'}`;
+
 const attributeXml = ({ name, values }: Attribute): Xml =>
   xml(
     'saml:Attribute',
-    { Name: name, NameFormat: 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic' },
+    { Name: name, NameFormat: nameFormatOf(name) },
     ...values.map((value) => xml('saml:AttributeValue', { 'xsi:type': 'xs:string' }, value)),
   );
 

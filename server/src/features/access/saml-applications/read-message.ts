@@ -23,9 +23,13 @@ function inflate(bytes: Buffer): Buffer {
   }
 }
 
-export function decodeMessage(encoded: string, isCompressed: boolean): string {
+/** XML begins with a bracket, maybe after white space or a byte order mark. */
+const isXml = (bytes: Buffer) => /^(?:\ufeff|\s)*</.test(bytes.subarray(0, 64).toString('utf8'));
+
+/** Messages of the HTTP-POST binding are not compressed; some service providers compress them nevertheless. */
+export function decodeMessage(encoded: string, binding: 'redirect' | 'post'): string {
   const bytes = decodeBase64(encoded);
-  const content = isCompressed ? inflate(bytes) : bytes;
+  const content = binding === 'redirect' || !isXml(bytes) ? inflate(bytes) : bytes;
   if (content.length > maxMessage) {
     throw invalid('The message is too long.');
   }

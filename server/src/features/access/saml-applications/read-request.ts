@@ -32,7 +32,7 @@ const maxSkew = 5 * 60_000;
 /** The root of the message, verified if the application has a certificate. */
 function verifiedRoot(received: Received, { settings, isSignatureRequired }: Expected): XmlElement {
   const pem = settings.requestSigning?.certificate;
-  const text = decodeMessage(received.message, received.binding === 'redirect');
+  const text = decodeMessage(received.message, received.binding);
   const unsigned = () => {
     if (isSignatureRequired) {
       throw new AppError('application.saml.request_signature_required');

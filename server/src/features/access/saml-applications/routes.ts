@@ -1,6 +1,5 @@
 import {
   type CreateSamlApplication,
-  maxOpenSourceSamlApplications,
   nameIdFormats,
   type SamlSecret as SamlSecretBody,
   type SamlSettings,
@@ -24,7 +23,6 @@ import { route, type Scope } from '#platform/route';
 import { getSamlApplication, keySealer, toSamlApplication } from './application.ts';
 import { createCertificate, fingerprintsOf, readCertificate } from './create-certificate.ts';
 import {
-  countSamlApplications,
   deleteSigningSecret,
   insertSigningSecret,
   listSigningSecrets,
@@ -70,12 +68,6 @@ const toSecret = (secret: SigningSecret): SamlSecretBody => ({
   fingerprints: fingerprintsOf(secret.certificate),
 });
 
-async function requireRoom(app: App, db: Db): Promise<void> {
-  if (!app.quota && (await countSamlApplications(db)) >= maxOpenSourceSamlApplications) {
-    throw new AppError('application.saml.reach_oss_limit', { values: { limit: maxOpenSourceSamlApplications } });
-  }
-}
-
 type NewCertificate = Awaited<ReturnType<typeof createCertificate>>;
 
 function addSecret(app: App, tenantId: string, db: Db, id: string, certificate: NewCertificate, active: boolean) {
@@ -92,7 +84,6 @@ function applicationRoutes(scope: Scope): void {
       return createCertificate(hostOf(app, tenantId), firstCertificateYears);
     },
     handle: async ({ app, tenantId, db, body, caller, prepared }) => {
-      await requireRoom(app, db);
       const { general, settings: given } = splitBody(body);
       const { application } = await createApplication(
         db,

@@ -51,39 +51,61 @@ test('a service provider signs a user in by redirect and reads name, attributes 
   await removed(id);
 });
 
-test('a service provider signs a user in by POST, with a signed request', async () => {
-  const keys = await newServiceKeys();
-  const requestSigning = { certificate: keys.certificate, isRequired: true };
-  const { id } = await createSamlApplication(app, token, {
-    requestSigning,
-    nameIdFormat: nameIdFormats.emailAddress,
-    attributeMapping: { username: 'urn:login', sub: 'uid', email_verified: 'verified' },
-  });
-  const provider = await serviceProvider(app, id, {
-    privateKey: keys.privateKey,
-    signatureAlgorithm: 'sha256',
-    digestAlgorithm: 'sha256',
-    authnRequestBinding: 'HTTP-POST',
-    skipRequestCompression: true,
-  });
-  const form = await provider.getAuthorizeFormAsync('relay');
-  const [, request = ''] = /name="SAMLRequest" value="([^"]+)"/.exec(form) ?? [];
-  const { browser, location = '' } = await postMessage(`${app.endpoint}/api/saml/${id}/authn`, {
-    SAMLRequest: request,
-    RelayState: 'relay',
-  });
-  const { fields } = await signInWithSaml(app, location, maya, browser);
-  const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
-  expect(received).toMatchObject({
-    nameID: profile.primaryEmail,
-    nameIDFormat: nameIdFormats.emailAddress,
-    'urn:login': 'maya',
-    uid: userId,
-    verified: 'true',
-  });
-  expect(received).not.toHaveProperty('name');
-  await removed(id);
-});
+// Some libraries compress posted messages too.
+test.each([
+  ['plain', true],
+  ['compressed', false],
+])(
+  'a service provider signs a user in by POST, with a signed and %s request',
+  async (_kind, skipRequestCompression) => {
+    const keys = await newServiceKeys();
+    const requestSigning = { certificate: keys.certificate, isRequired: true };
+    const { id } = await createSamlApplication(app, token, {
+      requestSigning,
+      nameIdFormat: nameIdFormats.emailAddress,
+      attributeMapping: {
+        username: 'urn:login',
+        sub: 'uid',
+        email_verified: 'verified',
+        name: 'https://acme.example/name',
+      },
+    });
+    const provider = await serviceProvider(app, id, {
+      privateKey: keys.privateKey,
+      signatureAlgorithm: 'sha256',
+      digestAlgorithm: 'sha256',
+      authnRequestBinding: 'HTTP-POST',
+      skipRequestCompression,
+    });
+    const form = await provider.getAuthorizeFormAsync('relay');
+    const [, request = ''] = /name="SAMLRequest" value="([^"]+)"/.exec(form) ?? [];
+    const { browser, location = '' } = await postMessage(`${app.endpoint}/api/saml/${id}/authn`, {
+      SAMLRequest: request,
+      RelayState: 'relay',
+    });
+    const { fields } = await signInWithSaml(app, location, maya, browser);
+    const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+    expect(received).toMatchObject({
+      nameID: profile.primaryEmail,
+      nameIDFormat: nameIdFormats.emailAddress,
+      'urn:login': 'maya',
+      uid: userId,
+      verified: 'true',
+    });
+    expect(received).not.toHaveProperty('name');
+    const xml = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
+    const formats = [...xml.matchAll(/<saml:Attribute Name="([^"]+)" NameFormat="[^"]+:(\w+)"/g)].map((one) =>
+      one.slice(1),
+    );
+    expect(Object.fromEntries(formats)).toEqual({
+      'urn:login': 'uri',
+      'https://acme.example/name': 'uri',
+      uid: 'basic',
+      verified: 'basic',
+    });
+    await removed(id);
+  },
+);
 
 test('a signed request by redirect is verified', async () => {
   const keys = await newServiceKeys();

@@ -48,16 +48,6 @@ export async function saveSettings(db: Db, applicationId: string, settings: Saml
     .execute();
 }
 
-/** Creations of a tenant wait for each other, so that they cannot pass the limit together. */
-export async function countSamlApplications(db: Db): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_setting('app.tenant_id') || '/saml', 0))`.execute(db);
-  const { total } = await db
-    .selectFrom('saml_application_configs')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 export type SigningSecret = {
   id: string;
   certificate: string;

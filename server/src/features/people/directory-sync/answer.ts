@@ -1,6 +1,6 @@
 import type { DirectoryGroupRow, MemberOfGroup } from './groups.store.ts';
 import type { Resource } from './read-resource.ts';
-import { schemaIds } from './schema.ts';
+import { isUrn, schemaIds } from './schema.ts';
 import type { DirectoryUserRow, GroupOfUser } from './users.store.ts';
 
 export const etagOf = ({ version }: { version: number }) => `W/"${version}"`;
@@ -18,11 +18,10 @@ const metaOf = (resourceType: string, row: Stamped, location: string) => ({
 /** A user as clients see it. `base` is the address of the directory. */
 export function showUser(base: string, row: DirectoryUserRow & { groups?: readonly GroupOfUser[] }): Resource {
   const { groups = [] } = row;
-  const hasExtension = row.resource[schemaIds.enterprise] !== undefined;
   return {
-    schemas: [schemaIds.user, ...(hasExtension ? [schemaIds.enterprise] : [])],
+    schemas: [schemaIds.user, ...Object.keys(row.resource).filter(isUrn)],
     id: row.userId,
-    active: row.isActive,
+    ...(row.isActive ? {} : { active: false }),
     ...row.resource,
     ...(groups.length > 0
       ? { groups: groups.map((group) => ({ ...group, $ref: `${base}/Groups/${group.value}`, type: 'direct' })) }

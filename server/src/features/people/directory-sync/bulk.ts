@@ -4,11 +4,11 @@ import { etagOf } from './answer.ts';
 import { createNewUsers } from './create-users.ts';
 import { scimLimits } from './discovery.ts';
 import { explain } from './explain.ts';
-import { baseOf, type Done, type Kind, type Method, operate, type Work } from './operate.ts';
+import { baseOf, type Done, type Kind, type Method, operate, readUser, type Work } from './operate.ts';
 import { type Directory, namesOf } from './provision-user.ts';
-import { invalidValue, isObject, type Resource, readResource } from './read-resource.ts';
+import { invalidValue, isObject, type Resource } from './read-resource.ts';
 import { inSavepoint } from './savepoints.store.ts';
-import { schemaIds, userSchema } from './schema.ts';
+import { schemaIds } from './schema.ts';
 import { insertRequests } from './store.ts';
 import { findDomainsOfToken } from './tokens.store.ts';
 
@@ -130,7 +130,7 @@ function newUserOf(operation: BulkOperation, known: ReadonlyMap<string, string>)
     return undefined;
   }
   try {
-    const resource = readResource(userSchema, toWork(operation, (bulkId) => known.get(bulkId) ?? '').body);
+    const resource = readUser(toWork(operation, (bulkId) => known.get(bulkId) ?? '').body, true);
     namesOf(resource);
     return resource;
   } catch {

@@ -47,8 +47,10 @@ const describe = (attribute: Attribute): object => ({
   required: attribute.isRequired === true,
   caseExact: attribute.isExact === true,
   mutability: attribute.isReadOnly ? 'readOnly' : 'readWrite',
-  returned: 'default',
+  returned: attribute.isOnRequest ? 'request' : 'default',
   uniqueness: attribute.isUnique ? 'server' : 'none',
+  ...(attribute.canonicalValues ? { canonicalValues: attribute.canonicalValues } : {}),
+  ...(attribute.referenceTypes ? { referenceTypes: attribute.referenceTypes } : {}),
   ...(attribute.sub ? { subAttributes: attribute.sub.map(describe) } : {}),
 });
 

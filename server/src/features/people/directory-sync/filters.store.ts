@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#platform/errors';
 import type { AttributeTarget, Comparison, Filter, Literal } from './parse.ts';
-import { type Attribute, schemaIds } from './schema.ts';
+import type { Attribute } from './schema.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -108,6 +108,10 @@ export function conditionOf(filter: Filter, columns: Columns): Sql {
       return sql`not coalesce(${conditionOf(filter.of, columns)}, false)`;
     case 'some':
       return inList(filter.target, columns, (element) => conditionOf(filter.filter, element));
+    case 'always':
+      return sql`true`;
+    case 'never':
+      return sql`false`;
     case 'pr':
       return present(filter.target, columns);
     default:
@@ -117,11 +121,11 @@ export function conditionOf(filter: Filter, columns: Columns): Sql {
 
 const keyOf = ({ attribute, sub }: AttributeTarget) => (sub ? `${attribute.name}.${sub.name}` : attribute.name);
 
-function jsonOf({ json }: Columns, { isExtension }: AttributeTarget): Sql {
+function jsonOf({ json }: Columns, { extension }: AttributeTarget): Sql {
   if (!json) {
     throw invalidFilter('This attribute cannot be used in a filter.');
   }
-  return isExtension ? sql`(${json} -> ${schemaIds.enterprise}::text)` : json;
+  return extension === undefined ? json : sql`(${json} -> ${extension}::text)`;
 }
 
 /** `element`: how the condition of one element finds the sub-attributes. */
@@ -138,7 +142,7 @@ function inList(target: AttributeTarget, columns: Columns, condition: (element: 
 /** An attribute of a row or of an element. */
 function columnOf(target: AttributeTarget, columns: Columns): Sql {
   const plain = columns.plain[keyOf(target)];
-  if (plain) {
+  if (plain && target.extension === undefined) {
     return plain;
   }
   const { attribute, sub } = target;
@@ -153,7 +157,7 @@ function present(target: AttributeTarget, columns: Columns): Sql {
   const { attribute, sub } = target;
   if (attribute.isMulti) {
     return inList(target, columns, (element) =>
-      sub ? sql`${columnOf({ isExtension: false, attribute: sub }, element)} is not null` : sql`true`,
+      sub ? sql`${columnOf({ attribute: sub }, element)} is not null` : sql`true`,
     );
   }
   return sql`${columnOf(target, columns)} is not null`;
@@ -170,7 +174,7 @@ function compared(filter: Filter & { op: Comparison }, columns: Columns): Sql {
     // "ne" is about the whole list: no element is equal.
     const one = op === 'ne' ? 'eq' : op;
     const found = inList(target, columns, (element) =>
-      compare(one, sub, columnOf({ isExtension: false, attribute: sub }, element), undefined, value),
+      compare(one, sub, columnOf({ attribute: sub }, element), undefined, value),
     );
     return op === 'ne' ? sql`not ${found}` : found;
   }
@@ -180,5 +184,11 @@ function compared(filter: Filter & { op: Comparison }, columns: Columns): Sql {
   if (leaf.type === 'complex') {
     throw invalidFilter(`Compare a part of ${attribute.name}.`);
   }
-  return compare(op, leaf, columnOf(sub ? { ...target, sub } : target, columns), columns.folded[keyOf(target)], value);
+  return compare(
+    op,
+    leaf,
+    columnOf(sub ? { ...target, sub } : target, columns),
+    target.extension === undefined ? columns.folded[keyOf(target)] : undefined,
+    value,
+  );
 }

@@ -130,6 +130,7 @@ const filterColumns: Columns = {
     id: sql`g.id`,
     displayName: sql`g.display_name`,
     externalId: sql`g.external_id`,
+    'meta.resourceType': sql`'Group'::text`,
     'meta.created': sql`g.created_at`,
     'meta.lastModified': sql`g.updated_at`,
   },

@@ -52,6 +52,9 @@ export function matches(element: Element, filter: Filter): boolean {
       return !matches(element, filter.of);
     case 'pr':
       return isPresent(partOf(element, filter.target));
+    case 'always':
+      return true;
+    case 'never':
     case 'some':
       // Elements of lists contain no lists.
       return false;

@@ -52,6 +52,12 @@ function requireVersion(version: string | undefined, row: { version: number }): 
   }
 }
 
+/** A whole user. One that does not mention `active` keeps its state. */
+export const readUser = (body: unknown, isActive: boolean): Resource => ({
+  active: isActive,
+  ...readResource(userSchema, body),
+});
+
 async function answerUser(db: Db, directory: Directory, id: string, status: number): Promise<Done> {
   const row = await findDirectoryUser(db, directory.connectorId, id);
   if (!row) {
@@ -63,7 +69,7 @@ async function answerUser(db: Db, directory: Directory, id: string, status: numb
 async function operateOnUser(db: Db, directory: Directory, work: Work): Promise<Done> {
   const { method, id = '', body, version } = work;
   if (method === 'POST') {
-    const row = await createDirectoryUser(db, directory, readResource(userSchema, body));
+    const row = await createDirectoryUser(db, directory, readUser(body, true));
     return { status: 201, id: row.userId, version: etagOf(row), resource: showUser(baseOf(directory), row) };
   }
   if (method === 'DELETE') {
@@ -78,7 +84,7 @@ async function operateOnUser(db: Db, directory: Directory, work: Work): Promise<
   }
   const resource =
     method === 'PUT'
-      ? readResource(userSchema, body)
+      ? readUser(body, row.isActive)
       : checkResource(userSchema, applyOperations(userSchema, row.resource, readOperations(body, userSchema)));
   await changeDirectoryUser(db, directory, row, resource);
   return answerUser(db, directory, id, 200);

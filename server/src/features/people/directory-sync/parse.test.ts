@@ -24,6 +24,9 @@ function show(filter: Filter): string {
       return `not ${show(filter.of)}`;
     case 'some':
       return `${nameOf(filter)}[${show(filter.filter)}]`;
+    case 'always':
+    case 'never':
+      return filter.op;
     case 'pr':
       return `${nameOf(filter)} pr`;
     default:
@@ -31,16 +34,20 @@ function show(filter: Filter): string {
   }
 }
 const nameOf = ({ target }: Filter & { target: unknown }) => {
-  const { attribute, sub, isExtension } = target as {
+  const { attribute, sub, extension } = target as {
     attribute: { name: string };
     sub?: { name: string };
-    isExtension: boolean;
+    extension?: string;
   };
-  return `${isExtension ? 'ext:' : ''}${attribute.name}${sub ? `.${sub.name}` : ''}`;
+  return `${extension === undefined ? '' : extension === schemaIds.enterprise ? 'ext:' : `${extension}:`}${attribute.name}${sub ? `.${sub.name}` : ''}`;
 };
 
 describe('a filter', () => {
   test.each([
+    // As Entra ID finds a user by another attribute than the name.
+    ['emails[type eq "work"].value eq "a@b.c"', 'emails[(type eq "work" and value eq "a@b.c")]'],
+    ['not (emails[type eq "work"].value pr)', 'not emails[(type eq "work" and value pr)]'],
+    ['urn:acme:params:1.0:User:badge eq "7"', 'urn:acme:params:1.0:User:badge eq "7"'],
     ['userName eq "bjensen"', 'userName eq "bjensen"'],
     ['USERNAME Eq "B\\"J"', 'userName eq "B\\"J"'],
     [`${schemaIds.user}:userName sw "J"`, 'userName sw "J"'],
@@ -199,7 +206,9 @@ describe('a path', () => {
     'constructor.prototype',
     'name.__proto__',
     '/name/givenName',
-    'urn:ietf:params:scim:schemas:extension:other:2.0:User:tag',
+    'urn:ietf:params:scim:schemas:core:2.0:Group:displayName',
+    'urn:acme:2.0:User:__proto__',
+    'urn:acme:2.0:User:tags[value eq "x"]',
     schemaIds.user,
     'emails[type eq "work"].value.x',
     '*',
@@ -223,4 +232,21 @@ test.each([
   const filter = parseFilter(`emails[${text}]`, userSchema);
   const inside = filter.op === 'some' ? filter.filter : filter;
   expect(matches({ value: 'a@example.com', type: 'work', primary: true }, inside)).toBe(isMatch);
+});
+
+test('a filter for all kinds of resources may name attributes that only another kind has', () => {
+  const both = (text: string) => [
+    show(parseFilter(text, userSchema, [groupSchema])),
+    show(parseFilter(text, groupSchema, [userSchema])),
+  ];
+  expect(both('userName eq "x" or displayName eq "y"')).toEqual([
+    '(userName eq "x" or displayName eq "y")',
+    '(never or displayName eq "y")',
+  ]);
+  expect(both('members[value eq "1"] or userName ne "x"')).toEqual([
+    '(never or userName ne "x")',
+    '(members[value eq "1"] or always)',
+  ]);
+  expect(both('urn:acme:2.0:User:badge pr')).toEqual(['urn:acme:2.0:User:badge pr', 'never']);
+  expect(codeOf(() => parseFilter('nothing eq 1', groupSchema, [userSchema]))).toBe('scim.invalid_filter');
 });

@@ -1,13 +1,15 @@
 import { AppError } from '#platform/errors';
-import { type Attribute, findAttribute, type Schema } from './schema.ts';
+import { type Attribute, findAttribute, isAttributeName, isOther, type Schema } from './schema.ts';
 
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
 export type Literal = string | number | boolean | null;
 
-/** A resolved attribute. `isExtension`: it is in the part of the extension. Without `attribute`: that whole part. */
-type Target = { isExtension: boolean; attribute?: Attribute; sub?: Attribute };
+/** A resolved attribute. `extension`: the part that it is in. Without `attribute`: that whole part. */
+type Target = { extension?: string; attribute?: Attribute; sub?: Attribute };
 export type AttributeTarget = Target & { attribute: Attribute };
+/** `isForeign`: only another kind of resource has the attribute. */
+type Found = AttributeTarget & { isForeign?: true };
 
 export type Filter =
   | { op: 'and' | 'or'; left: Filter; right: Filter }
@@ -15,7 +17,9 @@ export type Filter =
   | { op: 'pr'; target: AttributeTarget }
   | { op: Comparison; target: AttributeTarget; value: Literal }
   /** One element of a list matches: `emails[type eq "work"]`. */
-  | { op: 'some'; target: AttributeTarget; filter: Filter };
+  | { op: 'some'; target: AttributeTarget; filter: Filter }
+  /** The same for all resources of a kind: they do not have the attribute. */
+  | { op: 'always' | 'never' };
 
 /** The target of a PATCH operation (RFC 7644 §3.5.2). */
 export type Path = Target & { filter?: Filter };
@@ -32,7 +36,7 @@ const invalidPath: Refuse = (details) => new AppError('scim.invalid_path', { val
 // Each alternative starts with another character, so the pattern never backtracks far. A name may have the URN of its
 // schema before it, which contains a dot.
 const tokenPattern =
-  /\s+|(?<sign>[()[\].])|(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\d+(?:\.\d+)?)|(?<word>(?:urn:(?:[\w-]+:)+2\.0:)?[A-Za-z$][\w$:-]*)/iy;
+  /\s+|(?<sign>[()[\].])|(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\d+(?:\.\d+)?)|(?<word>(?:urn:(?:[\w-]+:)+\d+\.\d+:)?[A-Za-z$][\w$:-]*)/iy;
 
 function tokenize(given: string, refuse: Refuse): Token[] {
   if (given.length > filterLimits.length) {
@@ -55,7 +59,7 @@ function tokenize(given: string, refuse: Refuse): Token[] {
 }
 
 /** A recursive parser for filters and paths (RFC 7644 §3.4.2.2 and §3.5.2). */
-function createParser(given: string, schema: Schema, refuse: Refuse) {
+function createParser(given: string, schema: Schema, refuse: Refuse, others: readonly Schema[] = []) {
   const tokens = tokenize(given, refuse);
   const prefix = `${schema.id.toLowerCase()}:`;
   const extensionId = schema.extension?.id.toLowerCase();
@@ -83,30 +87,57 @@ function createParser(given: string, schema: Schema, refuse: Refuse) {
     at += 1;
   }
 
+  /** `urn:…:User:badge` of an extension that the server does not know. */
+  function findOther(word: string): Found | undefined {
+    const at = word.lastIndexOf(':');
+    const extension = word.slice(0, at);
+    const name = word.slice(at + 1);
+    if (!isAttributeName(name) || ![schema, ...others].some((one) => isOther(one, extension))) {
+      return undefined;
+    }
+    const attribute: Attribute = { name, type: 'any' };
+    return isOther(schema, extension) ? { extension, attribute } : { attribute, isForeign: true };
+  }
+
   /** `within`: the list whose elements a filter in brackets is about. */
-  function readTarget(within?: AttributeTarget): AttributeTarget {
-    const word = take('word', 'the name of an attribute');
+  function findTarget(word: string, within?: AttributeTarget): Found | undefined {
     const isFull = extensionId !== undefined && word.toLowerCase().startsWith(`${extensionId}:`);
     const isPrefixed = word.toLowerCase().startsWith(prefix);
     const name = isFull ? word.slice(extensionId.length + 1) : isPrefixed ? word.slice(prefix.length) : word;
-    const own = within?.attribute.sub ?? (isFull ? [] : schema.attributes);
+    const own = findAttribute(within?.attribute.sub ?? (isFull ? [] : schema.attributes), name);
+    if (own || within) {
+      return own && { attribute: own };
+    }
     // Entra ID also asks for the manager without the URN of the extension.
-    const inExtension = within ? undefined : findAttribute(schema.extension?.attributes, name);
-    const attribute = findAttribute(own, name) ?? (isPrefixed ? undefined : inExtension);
-    const isExtension = attribute !== undefined && attribute === inExtension;
-    if (!attribute) {
-      throw refuse(`There is no attribute ${name.slice(0, 60)}.`);
+    const extended = isPrefixed ? undefined : findAttribute(schema.extension?.attributes, name);
+    if (extended && schema.extension) {
+      return { extension: schema.extension.id, attribute: extended };
+    }
+    const other = others
+      .map((one) => findAttribute(one.attributes, name) ?? findAttribute(one.extension?.attributes, name))
+      .find((one) => one !== undefined);
+    return other ? { attribute: other, isForeign: true } : findOther(word);
+  }
+
+  function readTarget(within?: AttributeTarget): Found {
+    const word = take('word', 'the name of an attribute');
+    const found = findTarget(word, within);
+    if (!found) {
+      throw refuse(
+        `There is no attribute ${(word.startsWith('urn:') ? (word.split(':').at(-1) ?? '') : word).slice(0, 60)}.`,
+      );
     }
     if (!isSign('.')) {
-      return { isExtension, attribute };
+      return found;
     }
     takeSign('.');
-    return { isExtension, attribute, sub: readSub(attribute) };
+    return { ...found, sub: readSub(found.attribute) };
   }
 
   function readSub(attribute: Attribute): Attribute {
     const name = take('word', 'the name of a sub-attribute');
-    const sub = findAttribute(attribute.sub, name);
+    const sub: Attribute | undefined =
+      attribute.type === 'any' && isAttributeName(name) ? { name, type: 'any' } : findAttribute(attribute.sub, name);
     if (!sub) {
       throw refuse(`${attribute.name} has no attribute ${name.slice(0, 60)}.`);
     }
@@ -141,10 +172,24 @@ function createParser(given: string, schema: Schema, refuse: Refuse) {
     if (parts > filterLimits.parts) {
       throw refuse(`The filter has more than ${filterLimits.parts} comparisons.`);
     }
-    const target = readTarget(within);
-    if (isSign('[')) {
-      return { op: 'some', target, filter: readBrackets(target) };
+    const { isForeign, ...target } = readTarget(within);
+    const filter = isSign('[') ? readSome(target) : readOperator(target);
+    // Such an attribute has no value here (RFC 7644 §3.4.2.1).
+    return isForeign ? { op: filter.op === 'ne' ? 'always' : 'never' } : filter;
+  }
+
+  /** `emails[type eq "work"]`, or with a comparison of the matching elements: `emails[type eq "work"].value eq "x"`. */
+  function readSome(target: AttributeTarget): Filter {
+    const filter = readBrackets(target);
+    if (!isSign('.')) {
+      return { op: 'some', target, filter };
     }
+    takeSign('.');
+    const compared = readOperator({ attribute: readSub(target.attribute) });
+    return { op: 'some', target, filter: { op: 'and', left: filter, right: compared } };
+  }
+
+  function readOperator(target: AttributeTarget): Filter {
     const word = take('word', 'an operator').toLowerCase();
     if (word === 'pr') {
       return { op: 'pr', target };
@@ -218,11 +263,17 @@ function createParser(given: string, schema: Schema, refuse: Refuse) {
   }
 
   function readPath(): Path {
-    if (extensionId !== undefined && isWord(extensionId)) {
+    if (schema.extension && isWord(schema.extension.id.toLowerCase())) {
       at += 1;
-      return { isExtension: true };
+      return { extension: schema.extension.id };
     }
-    const target = readTarget();
+    const [first] = tokens;
+    // By convention the URN of an extension ends with the kind of resource (RFC 7643 §10.2.1).
+    if (tokens.length === 1 && first && isOther(schema, first.text) && /:user$/i.test(first.text)) {
+      at += 1;
+      return { extension: first.text };
+    }
+    const { isForeign: _isForeign, ...target } = readTarget();
     if (!isSign('[')) {
       return target;
     }
@@ -237,6 +288,8 @@ function createParser(given: string, schema: Schema, refuse: Refuse) {
   return { filter: () => end(readOr()), path: () => end(readPath()) };
 }
 
-export const parseFilter = (text: string, schema: Schema): Filter => createParser(text, schema, invalidFilter).filter();
+/** `others`: the filter may also name attributes of these kinds of resources. */
+export const parseFilter = (text: string, schema: Schema, others: readonly Schema[] = []): Filter =>
+  createParser(text, schema, invalidFilter, others).filter();
 
 export const parsePath = (text: string, schema: Schema): Path => createParser(text, schema, invalidPath).path();

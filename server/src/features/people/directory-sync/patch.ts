@@ -1,7 +1,15 @@
 import { AppError } from '#platform/errors';
 import { matches } from './match.ts';
 import { type Filter, type Path, parsePath } from './parse.ts';
-import { invalidValue, isObject, type Resource, readElement, readValue, withOnePrimary } from './read-resource.ts';
+import {
+  invalidValue,
+  isObject,
+  type Resource,
+  readElement,
+  readOpen,
+  readValue,
+  withOnePrimary,
+} from './read-resource.ts';
 import type { Attribute, Schema } from './schema.ts';
 
 export type Operation = { op: 'add' | 'replace' | 'remove'; path?: Path; value?: unknown };
@@ -172,43 +180,54 @@ function changeAttribute(attribute: Attribute, old: unknown, operation: Operatio
   if (op === 'remove') {
     return undefined;
   }
+  if (attribute.type === 'any' && op === 'add' && Array.isArray(old)) {
+    return addElements(old, Array.isArray(value) ? value : [value]);
+  }
   const read = readValue(attribute, value);
   // Complex values are merged (RFC 7644 §3.5.2.1 and §3.5.2.3).
   return attribute.type === 'complex' && isObject(value) ? orNothing({ ...asObject(old), ...asObject(read) }) : read;
 }
 
-function changeExtension(schema: Schema, resource: Resource, operation: Operation): Resource {
-  const { id, attributes } = schema.extension ?? { id: '', attributes: [] };
+/** The name under which a resource has a part, which may differ in case from the one in the path. */
+const partName = (resource: Resource, extension: string) =>
+  Object.keys(resource).find((name) => name.toLowerCase() === extension.toLowerCase()) ?? extension;
+
+/** A whole part from the value of an operation; attributes that it does not mention stay with `add`. */
+function mergePart(known: Schema['extension'], part: Resource, { op, value }: Operation, id: string): Resource {
+  if (!isObject(value)) {
+    throw invalidValue(`${id} must be an object.`);
+  }
+  const start = op === 'add' ? part : {};
+  if (known?.id !== id) {
+    return { ...start, ...readOpen(value) };
+  }
+  return known.attributes.reduce((all, one) => {
+    const name = Object.keys(value).find((key) => key.toLowerCase() === one.name.toLowerCase());
+    return name === undefined
+      ? all
+      : withKey(all, one.name, changeAttribute(one, all[one.name], { op: 'replace', value: value[name] }));
+  }, start);
+}
+
+function changeExtension(schema: Schema, resource: Resource, operation: Operation, extension: string): Resource {
+  const id = partName(resource, extension);
   const part = asObject(resource[id]);
   const { attribute } = operation.path ?? {};
   if (attribute) {
     const changed = withKey(part, attribute.name, changeAttribute(attribute, part[attribute.name], operation));
     return withKey(resource, id, orNothing(changed));
   }
-  if (operation.op === 'remove') {
-    return withKey(resource, id, undefined);
-  }
-  if (!isObject(operation.value)) {
-    throw invalidValue(`${id} must be an object.`);
-  }
-  const given = operation.value;
-  const start = operation.op === 'add' ? part : {};
-  const changed = attributes.reduce((all, one) => {
-    const name = Object.keys(given).find((key) => key.toLowerCase() === one.name.toLowerCase());
-    const value = name === undefined ? undefined : given[name];
-    return name === undefined
-      ? all
-      : withKey(all, one.name, changeAttribute(one, all[one.name], { op: 'replace', value }));
-  }, start);
-  return withKey(resource, id, orNothing(changed));
+  return operation.op === 'remove'
+    ? withKey(resource, id, undefined)
+    : withKey(resource, id, orNothing(mergePart(schema.extension, part, operation, id)));
 }
 
 /** The resource after the operations, which are applied in order. Never changes its argument. */
 export function applyOperations(schema: Schema, resource: Resource, operations: readonly Operation[]): Resource {
   return operations.reduce((current, operation) => {
-    const { attribute, isExtension } = operation.path ?? { isExtension: false };
-    if (isExtension) {
-      return changeExtension(schema, current, operation);
+    const { attribute, extension } = operation.path ?? {};
+    if (extension !== undefined) {
+      return changeExtension(schema, current, operation, extension);
     }
     if (!attribute) {
       throw noTarget();

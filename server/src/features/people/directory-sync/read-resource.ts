@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors';
-import { type Attribute, findAttribute, type Schema, schemaIds } from './schema.ts';
+import { type Attribute, findAttribute, isAttributeName, isOther, type Schema, schemaIds } from './schema.ts';
 
 /** Attributes of a resource by their exact names. */
 export type Resource = Record<string, unknown>;
@@ -45,6 +45,36 @@ function readComplex(attribute: Attribute, value: unknown): Resource | undefined
   return Object.keys(read).length > 0 ? read : undefined;
 }
 
+/** Lists of objects are the deepest values that attributes have (RFC 7643 §2.3.8). */
+function readAny({ name }: Attribute, value: unknown, depth = 3): unknown {
+  const isNested = typeof value === 'object' && value !== null;
+  if (isNested && depth === 0) {
+    throw invalidValue(`${name} is nested too deeply.`);
+  }
+  for (const part of isNested ? Object.values(value) : []) {
+    readAny({ name, type: 'any' }, part, depth - 1);
+  }
+  return value;
+}
+
+/** The parts of a resource whose schemas the server does not know. */
+function readOthers(schema: Schema, body: Resource): Resource {
+  const read = Object.entries(body).flatMap(([name, value]) => {
+    const part = isOther(schema, name) && isObject(value) ? readOpen(value) : {};
+    return Object.keys(part).length > 0 ? [[name, part] as const] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+/** The attributes of an extension that the server does not know. */
+export function readOpen(value: Resource): Resource {
+  const read = Object.entries(value).flatMap(([name, one]) => {
+    const element = isAttributeName(name) ? readElement({ name, type: 'any' }, one) : undefined;
+    return element === undefined ? [] : [[name, element] as const];
+  });
+  return Object.fromEntries(read);
+}
+
 const isUnassigned = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -58,6 +88,8 @@ export function readElement(attribute: Attribute, value: unknown): unknown {
       return readFlag(attribute, value);
     case 'complex':
       return readComplex(attribute, value);
+    case 'any':
+      return readAny(attribute, value);
     default:
       return readText(attribute, value);
   }
@@ -73,7 +105,10 @@ export function withOnePrimary(elements: readonly unknown[]): unknown[] {
 
 export function readValue(attribute: Attribute, value: unknown): unknown {
   if (!attribute.isMulti) {
-    return readElement(attribute, Array.isArray(value) && value.length === 1 ? value[0] : value);
+    return readElement(
+      attribute,
+      attribute.type !== 'any' && Array.isArray(value) && value.length === 1 ? value[0] : value,
+    );
   }
   const given = Array.isArray(value) ? value : [value];
   if (given.length > limits.list && attribute.name !== 'members') {
@@ -124,6 +159,7 @@ export function readResource(schema: Schema, body: unknown): Resource {
   const extension = schema.extension && isObject(part) ? readAttributes(schema.extension.attributes, part) : {};
   return checkResource(schema, {
     ...resource,
+    ...readOthers(schema, body),
     ...(Object.keys(extension).length > 0 ? { [schemaIds.enterprise]: extension } : {}),
   });
 }

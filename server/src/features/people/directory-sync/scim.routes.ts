@@ -9,16 +9,16 @@ import { runBulk } from './bulk.ts';
 import { groupMissing } from './change-group.ts';
 import { listOf, resourceTypes, schemas, scimLimits, serviceProviderConfig } from './discovery.ts';
 import { explain } from './explain.ts';
-import { countGroups, findGroup, listGroups } from './groups.store.ts';
+import { findGroup } from './groups.store.ts';
 import { countRequest } from './limit-requests.ts';
 import { baseOf, isVersion, type Kind, type Method, operate, schemaOf, type Work } from './operate.ts';
-import { type Filter, parseFilter } from './parse.ts';
 import { type Directory, userMissing } from './provision-user.ts';
-import { isObject, type Resource } from './read-resource.ts';
+import { isObject } from './read-resource.ts';
+import { search, searchAll } from './search.ts';
 import { isSelected, readSelection, type Selection, select } from './show.ts';
 import { insertRequests } from './store.ts';
 import { findTokenOwner, touchToken } from './tokens.store.ts';
-import { countDirectoryUsers, findDirectoryUser, listDirectoryUsers } from './users.store.ts';
+import { findDirectoryUser } from './users.store.ts';
 
 const mediaType = 'application/scim+json';
 const unauthorized = () => new AppError('scim.unauthorized');
@@ -175,62 +175,22 @@ const readOne =
       : send(reply, 200, select(schemaOf[kind], found.resource, selection));
   };
 
-type Wanted = { filter: Filter | undefined; offset: number; limit: number; selection: Selection };
-
-const maxStart = 1_000_000;
-
-/** Invalid numbers fall back to the defaults (RFC 7644 §3.4.2.4). */
-function numberOf(value: unknown, fallback: number): number {
-  const number = typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? Math.trunc(number) : fallback;
-}
-
-function readWanted(kind: Kind, given: Record<string, unknown>): Wanted {
-  const { filter, startIndex, count, attributes, excludedAttributes } = given;
-  if (filter !== undefined && typeof filter !== 'string') {
-    throw new AppError('scim.invalid_filter', { values: { details: 'The filter must be one text.' } });
-  }
-  return {
-    filter: filter ? parseFilter(filter, schemaOf[kind]) : undefined,
-    offset: Math.min(Math.max(numberOf(startIndex, 1), 1), maxStart) - 1,
-    limit: Math.min(Math.max(numberOf(count, scimLimits.maxResults), 0), scimLimits.maxResults),
-    selection: readSelection(attributes, excludedAttributes),
-  };
-}
-
-async function search(directory: Directory, kind: Kind, wanted: Wanted): Promise<object> {
-  const { app, tenantId, connectorId } = directory;
-  const { filter, offset, limit, selection } = wanted;
-  const withMembers = isSelected(schemaOf.Groups, selection, 'members');
-  const base = baseOf(directory);
-  const { total, found } = await app.tenancy.read(tenantId, async (db) => {
-    const counted = await (kind === 'Users' ? countDirectoryUsers : countGroups)(db, connectorId, filter);
-    const slice = { offset, limit };
-    const resources: Resource[] =
-      counted === 0 || limit === 0
-        ? []
-        : kind === 'Users'
-          ? (await listDirectoryUsers(db, connectorId, filter, slice)).map((row) => showUser(base, row))
-          : (await listGroups(db, connectorId, filter, { ...slice, withMembers })).map((row) => showGroup(base, row));
-    return { total: counted, found: resources };
-  });
-  return listOf(
-    found.map((one) => select(schemaOf[kind], one, selection)),
-    total,
-    offset + 1,
-  );
-}
-
 const list =
   (kind: Kind): Handler =>
   async (directory, request, reply) =>
-    send(reply, 200, await search(directory, kind, readWanted(kind, queryOf(request))));
+    send(reply, 200, await search(directory, kind, queryOf(request)));
 
 /** The same with the parameters in the body (RFC 7644 §3.4.3). */
 const searchByPost =
   (kind: Kind): Handler =>
   async (directory, request, reply) =>
-    send(reply, 200, await search(directory, kind, readWanted(kind, isObject(request.body) ? request.body : {})));
+    send(reply, 200, await search(directory, kind, isObject(request.body) ? request.body : {}));
+
+const listAll: Handler = async (directory, request, reply) =>
+  send(reply, 200, await searchAll(directory, queryOf(request)));
+
+const searchAllByPost: Handler = async (directory, request, reply) =>
+  send(reply, 200, await searchAll(directory, isObject(request.body) ? request.body : {}));
 
 const bulk: Handler = async (directory, request, reply) => {
   if (Number(request.headers['content-length'] ?? 0) > scimLimits.maxPayloadSize) {
@@ -270,23 +230,35 @@ export function scimRoutes(scope: Scope): void {
       );
       server.setErrorHandler(async (error, request, reply) => sendError(request, reply, error));
       const on = (handler: Handler) => withDirectory(scope, handler);
-      server.get(
-        '/ServiceProviderConfig',
-        on(async (directory, _request, reply) => send(reply, 200, serviceProviderConfig(baseOf(directory)))),
-      );
-      server.get('/ResourceTypes', on(describing(resourceTypes)));
-      server.get('/ResourceTypes/:id', on(describing(resourceTypes)));
-      server.get('/Schemas', on(describing(schemas)));
-      server.get('/Schemas/:id', on(describing(schemas)));
-      server.post('/Bulk', on(bulk));
+      /** Other methods of a known address get 405, and not 404. */
+      const at = (url: string, handlers: Partial<Record<'GET' | Method, Handler>>) => {
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+          const refuse: Handler = async (_directory, _request, reply) => {
+            reply.header('allow', Object.keys(handlers).join(', '));
+            throw new AppError('request.method_not_allowed');
+          };
+          server.route({ method, url, handler: on(handlers[method] ?? refuse) });
+        }
+      };
+      at('/ServiceProviderConfig', {
+        GET: async (directory, _request, reply) => send(reply, 200, serviceProviderConfig(baseOf(directory))),
+      });
+      at('/ResourceTypes', { GET: describing(resourceTypes) });
+      at('/ResourceTypes/:id', { GET: describing(resourceTypes) });
+      at('/Schemas', { GET: describing(schemas) });
+      at('/Schemas/:id', { GET: describing(schemas) });
+      at('/Bulk', { POST: bulk });
+      at('/', { GET: listAll });
+      at('/.search', { POST: searchAllByPost });
       for (const kind of ['Users', 'Groups'] as const) {
-        server.get(`/${kind}`, on(list(kind)));
-        server.post(`/${kind}`, on(change(kind, 'POST')));
-        server.post(`/${kind}/.search`, on(searchByPost(kind)));
-        server.get(`/${kind}/:id`, on(readOne(kind)));
-        server.put(`/${kind}/:id`, on(change(kind, 'PUT')));
-        server.patch(`/${kind}/:id`, on(change(kind, 'PATCH')));
-        server.delete(`/${kind}/:id`, on(change(kind, 'DELETE')));
+        at(`/${kind}`, { GET: list(kind), POST: change(kind, 'POST') });
+        at(`/${kind}/.search`, { POST: searchByPost(kind) });
+        at(`/${kind}/:id`, {
+          GET: readOne(kind),
+          PUT: change(kind, 'PUT'),
+          PATCH: change(kind, 'PATCH'),
+          DELETE: change(kind, 'DELETE'),
+        });
       }
       server.all('/*', async () => {
         throw new AppError('request.not_found');

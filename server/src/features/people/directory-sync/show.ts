@@ -42,30 +42,32 @@ function keepParts(value: unknown, keeps: (part: string) => boolean): unknown {
     : value;
 }
 
-/** Only the selected attributes and sub-attributes (RFC 7644 §3.9). */
+/** Only the selected attributes and sub-attributes (RFC 7644 §3.9), without those that must be asked for. */
 export function select(schema: Schema, resource: Resource, selection: Selection): Resource {
   const only = selection.only.map((one) => plainName(schema, one));
   const without = selection.without.map((one) => plainName(schema, one));
-  if (only.length === 0 && without.length === 0) {
-    return resource;
-  }
   const entries = Object.entries(resource).flatMap(([key, value]) => {
     const name = key.toLowerCase();
     if (always.has(name)) {
       return [[key, value] as const];
     }
     // Sub-attributes of the extension follow its URN after a colon.
-    const separator = findAttribute(schema.attributes, key) ? '.' : ':';
+    const attribute = findAttribute(schema.attributes, key);
+    const separator = attribute ? '.' : ':';
     const part = (list: readonly string[], sub: string) => list.includes(`${name}${separator}${sub}`);
+    const onRequest =
+      attribute?.sub?.filter(({ isOnRequest }) => isOnRequest).map((one) => one.name.toLowerCase()) ?? [];
     if (only.length > 0) {
       if (only.includes(name)) {
-        return [[key, value] as const];
+        return [[key, keepParts(value, (sub) => !onRequest.includes(sub) || part(only, sub))] as const];
       }
       return only.some((one) => one.startsWith(`${name}${separator}`))
         ? [[key, keepParts(value, (sub) => part(only, sub))] as const]
         : [];
     }
-    return without.includes(name) ? [] : [[key, keepParts(value, (sub) => !part(without, sub))] as const];
+    return without.includes(name)
+      ? []
+      : [[key, keepParts(value, (sub) => !part(without, sub) && !onRequest.includes(sub))] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -200,6 +200,7 @@ const filterColumns: Columns = {
     userName: sql`d.user_name`,
     externalId: sql`d.external_id`,
     active: sql`d.is_active`,
+    'meta.resourceType': sql`'User'::text`,
     'meta.created': sql`d.created_at`,
     'meta.lastModified': sql`d.updated_at`,
   },
@@ -227,7 +228,10 @@ const groupsOf = sql<
 const isByName = (filter: Filter | undefined): boolean =>
   filter?.op === 'and'
     ? isByName(filter.left) || isByName(filter.right)
-    : filter?.op === 'eq' && filter.value !== null && ['userName', 'externalId'].includes(filter.target.attribute.name);
+    : filter?.op === 'eq' &&
+      filter.value !== null &&
+      filter.target.extension === undefined &&
+      ['userName', 'externalId'].includes(filter.target.attribute.name);
 
 const present = (db: Db, connectorId: string, filter: Filter | undefined) => {
   const all = db.selectFrom('directory_users as d');
