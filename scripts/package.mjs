@@ -30,9 +30,11 @@ const isTest = (name) => /(^testing|\.test\.m?ts$)/.test(basename(name));
 
 function copyProduct(stage) {
   mkdirSync(join(stage, 'bin'), { recursive: true });
-  for (const file of ['package.json', 'package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md']) {
+  for (const file of ['package.json', 'package-lock.json', 'LICENSE', 'CHANGELOG.md']) {
     copyFileSync(join(root, file), join(stage, file));
   }
+  // The README of the repository is for its contributors.
+  copyFileSync(join(root, 'scripts', 'package', 'README.md'), join(stage, 'README.md'));
   // npm reads all workspaces of the lock file, also those that are not installed.
   for (const name of JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces) {
     mkdirSync(join(stage, name), { recursive: true });

@@ -4,11 +4,14 @@ import type { ConnectorErrorCode } from '@postern/contracts/messages/connectors'
 export class ConnectorError extends Error {
   readonly code: ConnectorErrorCode;
   readonly data: unknown;
+  /** The provider refuses this message for good: another attempt does not help. */
+  readonly isPermanent: boolean;
 
-  constructor(code: ConnectorErrorCode, data?: unknown) {
+  constructor(code: ConnectorErrorCode, data?: unknown, { isPermanent = false } = {}) {
     super(typeof data === 'string' ? data : code);
     this.name = 'ConnectorError';
     this.code = code;
     this.data = data;
+    this.isPermanent = isPermanent;
   }
 }

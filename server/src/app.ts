@@ -49,7 +49,7 @@ import { createTenancy, type Regional, type Statement, type Tenancy } from './pl
 import { tenantByHost } from './platform/tenant-by-host.ts';
 import { traceTenants } from './platform/trace-requests.ts';
 import { createVault } from './platform/vault.ts';
-import { tryConnect, watchSilence } from './platform/watch-silence.ts';
+import { noteOutages, tryConnect, watchSilence } from './platform/watch-silence.ts';
 import { openRegions, watchRegions } from './region-databases.ts';
 
 export type Running = {
@@ -89,13 +89,18 @@ function requireRegion(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo
 }
 
 /** The connection for notifications watches the primary. The pooler and the standby have other addresses. */
-function watchDatabases({ config, tenancy, log }: App, address: DatabaseAddress): { stop(): void }[] {
+function watchDatabases({ config, tenancy, log, metrics }: App, address: DatabaseAddress): { stop(): void }[] {
   const { databaseDirectUrl, databaseReadUrl } = config;
-  const watch = (database: 'home' | 'standby', at: DatabaseAddress) =>
-    watchSilence({ database, ask: () => tryConnect(at), onSilent: () => tenancy.abandon(database), log });
+  const watch = (database: 'home' | 'standby', ask: () => Promise<void>) =>
+    watchSilence({ database, ask, onSilent: () => tenancy.abandon(database), log });
+  const watchStandby = (at: DatabaseAddress) => {
+    const outages = noteOutages(() => tryConnect(at), { database: 'standby', log });
+    metrics.gauge('postern_standby_up', () => Number(outages.isUp()));
+    return watch('standby', outages.ask);
+  };
   return [
-    ...(databaseDirectUrl ? [watch('home', address)] : []),
-    ...(databaseReadUrl ? [watch('standby', { connectionString: databaseReadUrl })] : []),
+    ...(databaseDirectUrl ? [watch('home', () => tryConnect(address))] : []),
+    ...(databaseReadUrl ? [watchStandby({ connectionString: databaseReadUrl })] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { signingKeysApi } from '@postern/contracts/access/signing-keys';
 import { adminTenantId } from '@postern/contracts/wire';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createReadinessCheck } from './platform/check-readiness.ts';
 import { clientOptions } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
@@ -157,4 +157,12 @@ test('responses are counted by operation and status', async () => {
     tenant_class: 'default',
   });
   await expect(createMetrics().values('postern_region_up')).rejects.toThrow('postern_region_up');
+});
+
+test('a standby that accepts no connections is in the log and the metrics, and the node stays ready', async () => {
+  const other = await testApp({ DATABASE_READ_URL: 'postgres://127.0.0.1:1/none' });
+  onTestFinished(() => other.close());
+  await expect.poll(() => other.app.metrics.print()).toContain('postern_standby_up 0');
+  expect(other.logs.filter((line) => line.includes('"database":"standby"'))).toHaveLength(1);
+  expect((await readinessOf(other.core)).status).toBe(200);
 });

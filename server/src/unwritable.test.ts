@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
@@ -66,6 +67,15 @@ describe('a read-only database', () => {
     expect(app.logs.filter((line) => line.includes('"database writable again"'))).toHaveLength(1);
   });
 
+  test('makes the server not ready as soon as one write has failed', async () => {
+    expect((await readiness()).status).toBe(200);
+    await setReadOnly('on');
+    expect(await createUser()).toMatchObject(refused);
+    expect(await readiness()).toMatchObject(refused);
+    await setReadOnly('off');
+    await expect.poll(async () => (await readiness()).status).toBe(200);
+  });
+
   test('returns 503 with a code for programs and a page for browsers, not a 500', async () => {
     await setReadOnly('on');
     expect(await createUser()).toMatchObject(refused);
@@ -120,4 +130,27 @@ test('a database that cannot be reached returns 503 until it is back', async () 
   await owner.query(`alter database ${database} allow_connections true`);
   await owner.end();
   await expect.poll(async () => (await list()).status).toBe(200);
+});
+
+describe('a database whose files are unreadable', () => {
+  // The files of another server are not ours.
+  test.skipIf(process.env.TEST_DATABASE_URL)('makes the server not ready until they are readable again', async () => {
+    const owner = new pg.Client(clientOptions(app.address, 'test'));
+    await owner.connect();
+    onTestFinished(() => owner.end());
+    await owner.query('checkpoint');
+    const { rows } = await owner.query<{ folder: string }>(
+      `select current_setting('data_directory') || '/base/' || oid as folder from pg_database
+        where datname = current_database()`,
+    );
+    const folder = rows[0]?.folder ?? '';
+    expect((await readiness()).status).toBe(200);
+    await chmod(folder, 0o000);
+    try {
+      await expect.poll(readiness).toMatchObject({ ...refused, body: { parts: { database: 'notReady' } } });
+    } finally {
+      await chmod(folder, 0o700);
+    }
+    await expect.poll(async () => (await readiness()).status).toBe(200);
+  });
 });

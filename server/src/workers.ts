@@ -49,11 +49,15 @@ export async function startWorkers(count: number, address: DatabaseAddress, log:
 
   const add = async () => {
     const worker = await fork(address);
+    if (isStopping) {
+      worker.process.kill('SIGTERM');
+      return;
+    }
     workers.add(worker);
-    worker.once('exit', (code) => {
+    worker.once('exit', (exitCode: number | null, signal: string | null) => {
       workers.delete(worker);
       if (!isStopping) {
-        log.error({ code }, 'worker process died, starting a new one');
+        log.error({ pid: worker.process.pid, exitCode, signal }, 'worker process died, starting a new one');
         // Delayed, so that a worker that crashes on start is not restarted in a tight loop.
         setTimeout(() => void add().catch((error) => log.error({ err: error }, 'worker process restart failed')), 1000);
       }

@@ -85,7 +85,9 @@ const reasons: Record<string, string> = {
 function explain(error: unknown): ConnectorError {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const reason = reasons[code ?? ''] ?? 'The message could not be sent to the mail server.';
-  return new ConnectorError('general', responseCode ? `${reason} (${responseCode})` : reason);
+  // RFC 5321 §4.2.1: 5yz is a permanent failure.
+  const options = { isPermanent: (responseCode ?? 0) >= 500 };
+  return new ConnectorError('general', responseCode ? `${reason} (${responseCode})` : reason, options);
 }
 
 export const smtp: ConnectorFactory<MessageConnector> = async ({ getConfig, getI18nEmailTemplate, egress }) => ({

@@ -59,3 +59,23 @@ test('an error response becomes an error with its code and data', async () => {
   );
   await expect(call('submit')).rejects.toMatchObject({ code: 'user.missing_profile', data: { missingProfile: [] } });
 });
+
+test('a request that the server could not write is sent again, once, after the time that the server says', async () => {
+  vi.useFakeTimers();
+  const refusal = () =>
+    Response.json({ code: 'server.cannot_write', message: 'm' }, { status: 503, headers: { 'retry-after': '2' } });
+  const fetch = answerWith(refusal());
+  fetch.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(Response.json({ redirectTo: '/next' }));
+  const answer = call('submit');
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toEqual({ redirectTo: '/next' });
+  expect(fetch).toHaveBeenCalledTimes(2);
+  const again = call('submit').catch(({ code }) => code);
+  fetch.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(refusal());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await again).toBe('server.cannot_write');
+  expect(fetch).toHaveBeenCalledTimes(4);
+  vi.useRealTimers();
+});

@@ -2,6 +2,7 @@ import type { addressChangesApi } from '@postern/contracts/account/address-chang
 import type { BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import type { ErrorBody } from '@postern/contracts/errors';
 import type { captchaApi } from '@postern/contracts/experience/captcha';
+import { repeatRefused } from '@postern/contracts/repeat-refused';
 import type { consentApi } from '@postern/contracts/sign-in/consent';
 import type { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
@@ -141,7 +142,7 @@ const fillPath = (path: string, params: Record<string, string>) =>
 
 async function send(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(prefix + path, { ...request, signal: AbortSignal.timeout(timeoutMs) });
+    return await repeatRefused(() => fetch(prefix + path, { ...request, signal: AbortSignal.timeout(timeoutMs) }));
   } catch (error) {
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new CallError({ code: late ? timedOut : unreachable, message: '' });

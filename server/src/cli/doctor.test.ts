@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseUrl } from '../platform/testing/databases.ts';
 import { testApp } from '../testing.ts';
 import { freePort, type ListeningApp, listeningApp } from '../testing-flows.ts';
+import { regionsText } from '../testing-regions.ts';
 import {
   explainFailure,
   type Finding,
@@ -232,4 +233,29 @@ describe('judges', () => {
     const error = Object.assign(new Error('fetch failed'), { cause: { code: 'CERT_HAS_EXPIRED' } });
     expect(explainFailure(error)).toMatchObject({ advice: 'Renew the certificate of the proxy.' });
   });
+});
+
+test('names a standby, a region, a tracker, a model and a collector that cannot be reached', async () => {
+  const dead = 'postgres://127.0.0.1:1/none';
+  const { code, resultOf } = await doctor({
+    DATABASE_READ_URL: dead,
+    EDITION: 'cloud',
+    ENDPOINT: 'http://*.core.test',
+    REGIONS: regionsText({ id: 'US', name: 'US', country: 'US', databaseUrl: dead, endpoint: 'http://*.us.core.test' }),
+    TRACKER_URL: 'http://127.0.0.1:1/batch',
+    AI_BASE_URL: 'http://127.0.0.1:1/v1',
+    AI_MODEL: 'small',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+    ALLOW_PRIVATE_EGRESS: 'true',
+  });
+  expect(code).toBe(1);
+  for (const check of [
+    'database: standby',
+    'database: region US',
+    'outgoing: tracker',
+    'outgoing: language model',
+    'outgoing: traces',
+  ]) {
+    expect(resultOf(check), check).toMatchObject({ result: 'failed', advice: expect.anything() });
+  }
 });

@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts';
 import { createEgress } from '../platform/egress.ts';
 import { createVault, type Vault } from '../platform/vault.ts';
 import { version } from '../platform/version.ts';
+import { tryConnect } from '../platform/watch-silence.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { type Platform, withPlatform } from './connect.ts';
 import { examine, examineOutside, type Finding, judgeClock } from './examine.ts';
@@ -36,6 +37,40 @@ async function examineDatabase({ tenancy }: Platform): Promise<Finding> {
   return { check: 'database: clock', ...found, detail: found.detail.replace('the server', 'the database') };
 }
 
+async function examineConnection(check: string, connectionString: string, advice: string): Promise<Finding> {
+  try {
+    await tryConnect({ connectionString });
+    return { check, result: 'ok', detail: 'accepts connections' };
+  } catch (error) {
+    return { check, result: 'failed', detail: `cannot be used (${(error as Error).message})`, advice };
+  }
+}
+
+/** Databases that a node starts without, so that their absence is easily missed. */
+const examineOtherDatabases = ({ databaseReadUrl, regions }: Config): Promise<Finding[]> =>
+  Promise.all([
+    ...(databaseReadUrl
+      ? [
+          examineConnection(
+            'database: standby',
+            databaseReadUrl,
+            'Start it, or correct DATABASE_READ_URL. Until then the primary answers its reads.',
+          ),
+        ]
+      : []),
+    ...regions.flatMap(({ id, databaseUrl }) =>
+      databaseUrl
+        ? [
+            examineConnection(
+              `database: region ${id}`,
+              databaseUrl,
+              'Start it, or correct REGIONS. Until then its tenants get 503.',
+            ),
+          ]
+        : [],
+    ),
+  ]);
+
 /** The tenant whose people need messages first: in the cloud edition those who sign in to the console. */
 async function examineMail({ config, tenancy }: Platform): Promise<Finding> {
   const tenantId = config.edition === 'cloud' ? adminTenantId : defaultTenantId;
@@ -52,13 +87,17 @@ async function examineMail({ config, tenancy }: Platform): Promise<Finding> {
 }
 
 async function examineOutgoing(config: Config): Promise<Finding[]> {
-  const egress = createEgress({ allowPrivate: config.allowPrivateEgress, timeoutMs: 10_000 });
-  const { storage, customDomains, pwnedPasswordsUrl, releaseInfoUrl } = config;
+  const { allowPrivateEgress: allowPrivate, allowedHosts } = config;
+  const egress = createEgress({ allowPrivate, allowedHosts, timeoutMs: 10_000 });
+  const { storage, customDomains, pwnedPasswordsUrl, releaseInfoUrl, tracker, assistant, tracing } = config;
   const addresses: [string, string | undefined][] = [
     ['leaked passwords', pwnedPasswordsUrl && `${pwnedPasswordsUrl}/00000`],
     ['release information', releaseInfoUrl],
     ['certificate authority', customDomains.tls?.directoryUrl],
     ['files', storage.kind === 's3' ? storage.endpoint : undefined],
+    ['tracker', tracker?.url],
+    ['language model', assistant?.baseUrl],
+    ['traces', tracing?.url],
   ];
   const set = addresses.filter((pair): pair is [string, string] => Boolean(pair[1]));
   if (set.length === 0) {
@@ -87,6 +126,7 @@ async function run({ environment, text, json, print }: Input): Promise<void> {
     return [
       ...examineSettings(config, vault),
       await examineDatabase(platform),
+      ...(await examineOtherDatabases(config)),
       await examineMail(platform),
       ...(tenantId ? await examine({ ...shared, label: 'sign-in address', origin: endpointOf(tenantId) }) : []),
       ...(await examine({ ...shared, label: 'console address', origin: config.adminEndpoint })),

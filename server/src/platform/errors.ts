@@ -26,7 +26,7 @@ export class AppError extends Error {
   readonly options: ErrorOptions;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
-    super(errors[code][1]);
+    super(fillSentence(errors[code][1], options.values));
     this.name = 'AppError';
     this.code = code;
     this.status = options.status ?? errors[code][0];
@@ -107,10 +107,18 @@ const brokenPatterns = new Set(['2201B', '22025']);
 const deadlock = '40P01';
 export const isDeadlock = (error: unknown) => isPgError(error) && error.code === deadlock;
 
-/** Disk full, or a read-only server: a standby, or one that an operator has set to read-only. */
-const unwritable = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS']);
-const isUnwritable = (error: unknown) =>
-  error instanceof Error && 'code' in error && unwritable.has(String(error.code));
+/**
+ * Disk full, or a read-only server: a standby, or one that an operator has set to read-only. 58030 and 58P01: PostgreSQL
+ * cannot read its own files, or they are gone.
+ */
+const unwritable = new Set(['53100', '25006', '58030', '58P01', 'ENOSPC', 'EDQUOT', 'EROFS']);
+/** PostgreSQL may not open its own files. The same state says that a role may not use a table. */
+const isUnreadable = ({ code, message }: PgError) =>
+  code === '42501' && /^could not \w+ (file|directory) /.test(message);
+export const isUnwritable = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (unwritable.has(String(error.code)) || (isPgError(error) && isUnreadable(error)));
 
 /** Maps database errors to API errors, so that no input causes a 500. */
 export function fromDatabaseError(error: unknown): AppError | undefined {

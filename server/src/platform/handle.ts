@@ -1,7 +1,16 @@
 import type { TenantCache } from './cache.ts';
 import { type Connection, type Db, describeStatement, enterRole, type Role } from './db.ts';
+import { isUnwritable } from './errors.ts';
 import { takePendingWork } from './events.ts';
-import { createPool, isUnanswered, noteLostDatabase, notResponding, type Pool, type PoolOptions } from './pool.ts';
+import {
+  createPool,
+  isDatabaseLost,
+  isUnanswered,
+  noteLostDatabase,
+  notResponding,
+  type Pool,
+  type PoolOptions,
+} from './pool.ts';
 import { currentRecorder } from './trace.ts';
 
 /** `changesSettings`: the work changes data that the tenant cache holds. */
@@ -21,6 +30,8 @@ export type Handle = {
   write<T>(tenantId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
   system<T>(work: Work<T>, options?: SystemOptions): Promise<T>;
   run<Row extends Record<string, unknown>>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]>;
+  /** Called when work fails because the database is lost or cannot write. */
+  onUnwritable(react: () => void): void;
   /** Called after each commit that left events in the outbox, so that the worker of this process can fetch them. */
   onEvents(react: () => void): void;
   stats(): { open: number; idle: number; waiting: number };
@@ -40,6 +51,14 @@ export function openHandle(options: HandleOptions): Handle {
   const systemPool = createPool(options, 'postern_system', Math.max(2, Math.ceil(options.poolSize / 4)));
 
   let tellEvents = () => {};
+  let tellUnwritable = () => {};
+
+  function noteFailure(error: unknown): void {
+    noteLostDatabase(error);
+    if (isDatabaseLost(error) || isUnwritable(error)) {
+      tellUnwritable();
+    }
+  }
 
   /**
    * Behind a transaction pooler, session settings would leak to the next client, so they are set in the transaction.
@@ -94,7 +113,7 @@ export function openHandle(options: HandleOptions): Handle {
     const recorder = currentRecorder();
     const acquire = () =>
       pool.acquire(tenantId).catch((error) => {
-        noteLostDatabase(error);
+        noteFailure(error);
         throw error;
       });
     const connection = await (recorder ? recorder.run('wait for connection', 'internal', {}, acquire) : acquire());
@@ -109,7 +128,7 @@ export function openHandle(options: HandleOptions): Handle {
       }
       return result;
     } catch (error) {
-      noteLostDatabase(error);
+      noteFailure(error);
       takePendingWork(connection.db);
       connection.isBroken ||= isUnanswered(error);
       if (inTransaction && !connection.isBroken) {
@@ -150,6 +169,9 @@ export function openHandle(options: HandleOptions): Handle {
         tellEvents();
       }
       return rows;
+    },
+    onUnwritable(react) {
+      tellUnwritable = react;
     },
     onEvents(react) {
       tellEvents = react;

@@ -18,7 +18,7 @@ import { drainOptions } from './drain.ts';
 import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { newRequestId } from './ids.ts';
 import { type Log, lazyChild } from './log.ts';
-import { createRefusalLog } from './log-refusals.ts';
+import { createRefusalLog, routeOf } from './log-refusals.ts';
 import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
@@ -64,6 +64,8 @@ declare module 'fastify' {
     callerId: string;
     /** The code of the error that was sent. */
     refusedFor: ErrorCode | undefined;
+    /** The route for metrics and logs, where one pattern stands for several endpoints. */
+    operation: string | undefined;
   }
 }
 
@@ -221,6 +223,7 @@ export function createServer(options: Options): FastifyInstance {
   server.decorateRequest('tenantClass', tenantClass);
   server.decorateRequest('callerId', '');
   server.decorateRequest('refusedFor', undefined);
+  server.decorateRequest('operation', undefined);
   usePrefix(server, prefix);
 
   traceRequests(server);
@@ -252,8 +255,7 @@ export function createServer(options: Options): FastifyInstance {
 
   server.addHook('onResponse', (request, reply, done) => {
     const seconds = (performance.now() - request.startedAt) / 1000;
-    // Route patterns instead of URLs keep the number of label values fixed.
-    const route = request.routeOptions.url ?? 'none';
+    const route = routeOf(request);
     const operation = { method: request.method, route, tenant_class: request.tenantClass };
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     metrics.observe('postern_http_request_seconds', operation, seconds);
@@ -261,7 +263,7 @@ export function createServer(options: Options): FastifyInstance {
     if (reply.statusCode === 503) {
       metrics.count('postern_http_refused_total');
     }
-    logRefusal(request, reply.statusCode);
+    logRefusal(request, reply.raw, reply.statusCode);
     if (log.isLevelEnabled('debug')) {
       request.log.debug(
         { method: request.method, route, status: reply.statusCode, ms: Math.round(seconds * 1000) },

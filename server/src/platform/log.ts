@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
@@ -23,11 +23,18 @@ const secretFields = [
   'token',
 ];
 
+/** The code of an error is a constant of a program, so it is logged as `reason`; `code` may be a code of a person. */
+function describe(error: Error) {
+  const { code, ...rest } = stdSerializers.err(error) as Record<string, unknown>;
+  return code === undefined ? rest : { ...rest, reason: code };
+}
+
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: (error: unknown) => (error instanceof Error ? describe(error) : error) },
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),

@@ -51,6 +51,7 @@ export const metricTable = {
     type: 'gauge',
     help: 'How far the clock of this node is ahead of the clock of the database, at the last check of readiness.',
   },
+  postern_standby_up: { type: 'gauge', help: 'Whether the standby database accepts connections: 1 or 0.' },
   postern_standby_reads_total: {
     type: 'counter',
     help: 'Reads for the standby database, by who answered: standby, or the primary because it was behind or unavailable.',

@@ -19,11 +19,16 @@ async function tryToWrite(tenancy: Tenancy): Promise<number> {
     await sql`set local work_mem = '64kB'`.execute(db);
     await writeTemporaryFile.execute(db);
     const before = Date.now();
-    const { rows } = await sql<{ isReadOnly: boolean; now: number }>`
-      select current_setting('transaction_read_only')::boolean as "isReadOnly", clock_timestamp() as now`.execute(db);
+    // The size is read from the file system: rows in the memory of PostgreSQL do not show that its files are unreadable.
+    const { rows } = await sql<{ isReadOnly: boolean; now: number; size: number }>`
+      select current_setting('transaction_read_only')::boolean as "isReadOnly", clock_timestamp() as now,
+        pg_relation_size('schema_migrations') as size`.execute(db);
     const [row] = rows;
     if (!row || row.isReadOnly) {
       throw new Error('The database is read-only.');
+    }
+    if (row.size === 0) {
+      throw new Error('The files of the database are gone.');
     }
     // The database read its clock between `before` and now.
     return Math.max(0, before - row.now) + Math.min(0, Date.now() - row.now);
@@ -43,8 +48,8 @@ async function inTime(attempt: Promise<void>): Promise<void> {
 
 export type WriteProbe = {
   /**
-   * Checks whether the database can write, at most once in two seconds for all callers. Throws `server.cannot_write` if
-   * it cannot.
+   * Checks whether the database can write, at most once in two seconds for all callers, and again as soon as other work
+   * could not write. Throws `server.cannot_write` if it cannot.
    */
   requireWritable(): Promise<void>;
   /** How far the clock of this node was ahead of the clock of the database at the last check that succeeded. */
@@ -58,8 +63,15 @@ export function createWriteProbe(tenancy: Tenancy, log: Log): WriteProbe {
   let startDrift = 0;
   let couldWrite = true;
   let clockOffsetMs = 0;
+  /** Failures of any work, and how many of them the last check knows about. */
+  let failures = 0;
+  let knownFailures = 0;
+  tenancy.onUnwritable(() => {
+    failures += 1;
+  });
 
   async function probe(): Promise<void> {
+    knownFailures = failures;
     try {
       clockOffsetMs = await tryToWrite(tenancy);
       if (!couldWrite) {
@@ -71,15 +83,22 @@ export function createWriteProbe(tenancy: Tenancy, log: Log): WriteProbe {
         log.error({ err: error }, 'database not writable');
       }
       couldWrite = false;
+      // Its own failure, and those that have the same cause.
+      knownFailures = failures;
       throw cannotWrite();
     } finally {
       isRunning = false;
     }
   }
 
-  function requireWritable(): Promise<void> {
+  async function requireWritable(): Promise<void> {
+    // A check that began before a write failed proves nothing.
+    while (isRunning && failures > knownFailures && last) {
+      await inTime(last);
+    }
     const drift = Date.now() - performance.now();
-    const isDue = performance.now() - startedAt >= interval || Math.abs(drift - startDrift) > jumpMs;
+    const isDue =
+      failures > knownFailures || performance.now() - startedAt >= interval || Math.abs(drift - startDrift) > jumpMs;
     if (!last || (!isRunning && isDue)) {
       startedAt = performance.now();
       startDrift = drift;
@@ -88,7 +107,7 @@ export function createWriteProbe(tenancy: Tenancy, log: Log): WriteProbe {
       // Each caller gets the failure; this avoids an unhandled rejection without callers.
       last.catch(() => undefined);
     }
-    return inTime(last);
+    await inTime(last);
   }
 
   return { requireWritable, clockOffsetMs: () => clockOffsetMs };

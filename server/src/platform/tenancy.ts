@@ -42,6 +42,8 @@ export type Tenancy = {
   reachable(): string[];
   /** Called after each commit that left events in the outbox of the home database or of a region's database. */
   onEvents(react: (region?: string) => void): void;
+  /** Called when work fails because the home database is lost or cannot write. */
+  onUnwritable(react: () => void): void;
   stats(): { open: number; idle: number; waiting: number };
   /** Drops all connections to a database that does not respond. Pending work fails, and new work tries to connect. */
   abandon(database: 'home' | 'standby'): void;
@@ -67,6 +69,7 @@ function atHome(home: Handle, standby: Standby | undefined): Tenancy {
     system: (work, _region, options) => home.system(work, options),
     home: reach(home),
     onEvents: (react) => home.onEvents(() => react()),
+    onUnwritable: home.onUnwritable,
     regionOf: () => undefined,
     isReachable: () => true,
     requireReachable: () => undefined,
@@ -104,6 +107,7 @@ function byRegion(home: Handle, standby: Standby | undefined, { databases, codeO
       return (database?.handle ?? home).system(work, options);
     },
     home: reach(home),
+    onUnwritable: home.onUnwritable,
     onEvents(react) {
       home.onEvents(() => react());
       for (const { code, handle } of databases) {

@@ -4,7 +4,7 @@ import { createCache } from './cache.ts';
 import { openHandle } from './handle.ts';
 import { createLog } from './log.ts';
 import { isConnectionLost } from './pool.ts';
-import { tryConnect, watchSilence } from './watch-silence.ts';
+import { noteOutages, tryConnect, watchSilence } from './watch-silence.ts';
 
 /** Accepts connections and never answers, as a network that drops everything. */
 async function startBlackHole() {
@@ -86,4 +86,29 @@ test('while the database does not answer, callers fail at once and a few try to 
   expect(await trying).toBe('The database does not respond.');
   expect(handle.stats()).toEqual({ open: 0, idle: 0, waiting: 0 });
   await handle.close();
+});
+
+test('an outage of the standby and its end are logged once', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  let isDown = false;
+  const outages = noteOutages(
+    async () => {
+      if (isDown) {
+        throw new Error('refused');
+      }
+    },
+    { database: 'standby', log },
+  );
+  const ask = () => outages.ask().catch(() => undefined);
+  const states: boolean[] = [];
+  for (isDown of [false, true, true, false, false]) {
+    await ask();
+    states.push(outages.isUp());
+  }
+  expect(states).toEqual([true, false, false, true, true]);
+  expect(lines.map((line) => JSON.parse(line)).map(({ msg, database }) => [msg, database])).toEqual([
+    ['database unavailable', 'standby'],
+    ['database available again', 'standby'],
+  ]);
 });

@@ -64,6 +64,32 @@ export function watchSilence({ database, ask, onSilent, log }: Options): { stop(
   return every(beatMs, () => void beat());
 }
 
+/**
+ * Notes failures of what is asked, and logs the first one and the recovery. An error is an answer for `watchSilence`,
+ * because the users of a primary get it too. Users of a standby do not: the primary answers them.
+ */
+export function noteOutages(ask: () => Promise<unknown>, { database, log }: Pick<Options, 'database' | 'log'>) {
+  let isUp = true;
+  return {
+    isUp: () => isUp,
+    async ask(): Promise<void> {
+      try {
+        await ask();
+        if (!isUp) {
+          log.info({ database }, 'database available again');
+        }
+        isUp = true;
+      } catch (error) {
+        if (isUp) {
+          log.error({ database, err: error }, 'database unavailable');
+        }
+        isUp = false;
+        throw error;
+      }
+    },
+  };
+}
+
 /** Opens a connection and closes it. A statement would wait behind others if the address is a busy pooler. */
 export async function tryConnect(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client({ ...clientOptions(address, 'postern-watch'), connectionTimeoutMillis: 2 * answerMs });

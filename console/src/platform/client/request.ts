@@ -7,6 +7,7 @@ import {
   type ResponseOf,
 } from '@postern/contracts/endpoint';
 import type { ErrorBody } from '@postern/contracts/errors';
+import { repeatRefused } from '@postern/contracts/repeat-refused';
 import { requestIdHeader, totalNumberHeader } from '@postern/contracts/wire';
 import i18next from 'i18next';
 import { findAnswer, keepAnswer } from './known-answers.ts';
@@ -72,7 +73,7 @@ export async function answerOf<Data>(response: Response, query: Query = {}): Pro
 }
 
 export async function send(url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, init).catch((error: unknown) => {
+  return repeatRefused(() => fetch(url, init), init.signal).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') {
       throw error;
     }

@@ -52,7 +52,7 @@ async function runFor(app: App, tenantId: string, row: ScriptRow, request: Custo
     if (!(error instanceof AppError)) {
       throw error;
     }
-    app.log.error({ tenantId, tokenType: row.tokenType, code: error.code }, 'custom JWT variables not readable');
+    app.log.error({ tenantId, tokenType: row.tokenType, reason: error.code }, 'custom JWT variables not readable');
     return { failure: { message: error.message }, claims: undefined, denied: undefined };
   }
   const context = row.tokenType === 'access-token' ? await contextOf(app, tenantId, request) : undefined;

@@ -13,6 +13,7 @@ import { detailsTypes } from './authorization-details.ts';
 import { convertToForm, readText } from './convert-to-form.ts';
 import { dispatcherOf } from './dispatch.ts';
 import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
+import { endpointIn } from './endpoint-in.ts';
 import { keysOf, keysValidUntil } from './keys.ts';
 import { supportedPrompts } from './prompts.ts';
 import { createProvider } from './provider.ts';
@@ -161,6 +162,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
     }
     server.post('/oidc/auth', redirectForm);
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
+      request.operation = endpointIn(request.url);
       const tenantId = scope.tenantOf(request);
       if ((await app.tenants.find(tenantId))?.isSuspended) {
         return refuseSuspended(request, reply);

@@ -47,6 +47,7 @@ export async function changePlan(db: Db, id: string, wanted: ChangePlan): Promis
     data: {
       before: { planId: before, tag, ...(agreed ? { quota: agreed } : {}) },
       after: { planId, tag: planId === 'dev' ? 'development' : 'production', ...(quota ? { quota } : {}) },
+      isPaid: false,
     },
   });
 }

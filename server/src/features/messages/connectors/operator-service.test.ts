@@ -13,10 +13,12 @@ let tenantId: string;
 let token: string;
 let adminToken: string;
 let isRefusing = false;
+let refusalCode = 550;
 const received: string[] = [];
 const server = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
-  onRcptTo: (_, __, done) => done(isRefusing ? new Error('canary of the operator') : null),
+  onRcptTo: (_, __, done) =>
+    done(isRefusing ? Object.assign(new Error('canary of the operator'), { responseCode: refusalCode }) : null),
   onData: (stream, _, done) => {
     const parts: Buffer[] = [];
     stream.on('data', (part: Buffer) => parts.push(part));
@@ -147,6 +149,22 @@ test('tells tenants nothing about the account of the operator', async () => {
   );
   expect(error).toMatchObject({ code: 'connector.general' });
   expect(JSON.stringify(error)).not.toMatch(/canary|platform\.example|mail server/);
+});
+
+test('says whether another attempt can help, and logs the reason for the operator', async () => {
+  for (const [code, hint] of [
+    [550, 'contact the operator'],
+    [451, 'Try again later'],
+  ] as const) {
+    refusalCode = code;
+    isRefusing = true;
+    await expect(send(`refused${code}@example.org`)).rejects.toThrow(hint);
+    const line = JSON.parse(app.logs.findLast((one) => one.includes('email of a tenant not sent')) ?? '{}');
+    expect(line.err.message).toBe(
+      `The connector failed. The mail server rejected the sender or the recipient. (${code})`,
+    );
+    expect(line.err.reason).toBe('connector.general');
+  }
 });
 
 test('keeps the service that a tenant has entered itself', async () => {

@@ -83,6 +83,14 @@ function withSender(message: Message, { senderName, companyInformation, appLogo 
   };
 }
 
+const refusedForGood =
+  'The mail service refused the email. Check the address of the recipient. If it is right, contact the operator.';
+
+/** Whether another attempt would fail too: the recipient or the settings are wrong. */
+const isPermanent = (error: unknown) =>
+  error instanceof ConnectorError &&
+  (error.isPermanent || error.code === 'invalid_request_parameters' || error.code === 'invalid_config');
+
 /**
  * Sends an email of the tenant with the operator's connector. The texts are always the built-in ones: templates of
  * tenants could abuse the operator's address.
@@ -106,7 +114,10 @@ export async function operatorService(app: App, tenantId: string): Promise<Facto
         { tenantId, connector: row.connectorId, err: mapError(app, factory, row.config, error) },
         'email of a tenant not sent',
       );
-      throw new ConnectorError('general', 'The email could not be sent. Try again later.');
+      throw new ConnectorError(
+        'general',
+        isPermanent(error) ? refusedForGood : 'The email could not be sent. Try again later.',
+      );
     }
   };
 }

@@ -3,7 +3,15 @@ import { adminTenantId } from '@postern/contracts/wire';
 import type { OutboxEvent } from '#platform/outbox';
 
 /** An event for the tracker. Has no person, name or address: only what happened, when, and in which tenant. */
-export type ProductEvent = { event: string; tenantId: string; at: number; id: string; count?: number };
+export type ProductEvent = {
+  event: string;
+  tenantId: string;
+  at: number;
+  id: string;
+  count?: number;
+  /** Nobody paid: an operator set the plan. */
+  isUnpaid?: true;
+};
 
 type Fact = Pick<OutboxEvent, 'tenantId' | 'name' | 'subjectId' | 'data'>;
 
@@ -88,7 +96,8 @@ export function productEventOf(event: OutboxEvent): ProductEvent | undefined {
   const name = nameOf(event);
   // The subject of these events is the tenant.
   const tenantId = event.name.startsWith('Tenant.') ? event.subjectId : event.tenantId;
-  return name === undefined ? undefined : { event: name, tenantId, at: event.createdAt, id: event.id };
+  const unpaid = event.data.isPaid === false ? { isUnpaid: true as const } : {};
+  return name === undefined ? undefined : { event: name, tenantId, at: event.createdAt, id: event.id, ...unpaid };
 }
 
 /** Events that are also marked as a conversion. */

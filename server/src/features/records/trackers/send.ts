@@ -12,8 +12,8 @@ export type PageView = { path: string; at: number; id: string };
 /** The form that PostHog and compatible receivers accept in a batch. */
 type Message = { event: string; distinct_id: string; uuid: string; timestamp: string; properties: object };
 
-export function messageOfEvent({ event, tenantId, at, id, count }: ProductEvent, edition: string): Message {
-  const conversion = conversions[event];
+export function messageOfEvent({ event, tenantId, at, id, count, isUnpaid }: ProductEvent, edition: string): Message {
+  const conversion = isUnpaid ? undefined : conversions[event];
   return {
     event,
     distinct_id: sender,

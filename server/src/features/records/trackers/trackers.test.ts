@@ -8,8 +8,11 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emit } from '../../../platform/events.ts';
+import type { OutboxEvent } from '../../../platform/outbox.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consolePerson } from '../../../testing-members.ts';
+import { productEventOf } from './product-events.ts';
+import { messageOfEvent } from './send.ts';
 
 type Message = { event: string; distinct_id: string; uuid: string; properties: Record<string, unknown> };
 
@@ -143,4 +146,24 @@ test('nothing is queued without a tracker', async () => {
   await quiet.worker.drain();
   const jobs = await quiet.app.tenancy.system((db) => sql`select from jobs where queue like 'trackers.%'`.execute(db));
   expect(jobs.rows).toEqual([]);
+});
+
+test('a plan that an operator sets without payment is no conversion', () => {
+  const event = (data: object) =>
+    productEventOf({
+      tenantId: adminTenantId,
+      name: 'Tenant.Plan.Updated',
+      subjectId: 't',
+      id: 'e',
+      createdAt: 0,
+      data: { before: { planId: 'free' }, after: { planId: 'pro-202606' }, ...data },
+    } as unknown as OutboxEvent);
+  const conversionOf = (data: object) => {
+    const message = event(data);
+    return message && messageOfEvent(message, 'cloud');
+  };
+  expect(conversionOf({})).toMatchObject({ event: 'pro plan subscribed', properties: { conversion: 'subscription' } });
+  const unpaid = conversionOf({ isPaid: false });
+  expect(unpaid).toMatchObject({ event: 'pro plan subscribed' });
+  expect(unpaid?.properties).not.toHaveProperty('conversion');
 });

@@ -2,6 +2,7 @@ import { type ErrorCode, errors as errorTable } from '@postern/contracts/errors'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { AppError } from '#platform/errors';
 import { errorBody, toAppError } from '#platform/http';
+import { noteReason } from '#platform/log-refusals';
 import { messageOf, preferredLanguages } from '#platform/messages';
 import { prefixIn } from '../dispatch.ts';
 
@@ -97,6 +98,7 @@ export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise
   correctUnknownClient(ctx);
   const body = ctx.body as OidcErrorBody | undefined;
   if (ctx.status >= 400 && typeof body === 'object' && body?.error) {
+    noteReason(ctx.res, body.code ?? codeOf(body));
     const isRaw = ctx.query.parse_error === 'false';
     ctx.body = { ...(isRaw ? {} : describeError(body, ctx.get('accept-language'))), ...explainEngineError(body) };
   }
