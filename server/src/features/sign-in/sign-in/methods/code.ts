@@ -15,6 +15,7 @@ import { type CodeRecord, getRecord } from '../state.ts';
 import { requireCaptcha } from '../steps/check-captcha.ts';
 import { findByAddress, isSignUpIdentifier, requireFree } from './identifiers.ts';
 import type { Method } from './method.ts';
+import { refuseSsoIdentifier } from './sso/refuse.ts';
 
 type IssuedCode = { verificationId: string; code: string };
 
@@ -60,6 +61,7 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
     refuseEmail(experience, identifier.value);
   }
   if (!state.userId) {
+    await refuseSsoIdentifier(signIn, experience, identifier);
     await requireCaptcha(signIn, experience);
   }
   const id = await deliverCode(app, tenantId, {
