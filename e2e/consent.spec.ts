@@ -62,7 +62,7 @@ async function signIn(page: Page, party: RelyingParty): Promise<void> {
   await page.getByLabel('Username').fill(ada.username);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/consent$/);
+  await expect(page).toHaveURL(/\/consent\?/);
 }
 
 test('a user denies, then grants access to one organization, and is not asked again', async ({
@@ -89,7 +89,7 @@ test('a user denies, then grants access to one organization, and is not asked ag
   await expect(person.getByRole('status')).toHaveText('Refused: access_denied');
 
   await person.getByRole('link', { name: 'Sign in' }).click();
-  await expect(person).toHaveURL(/\/consent$/);
+  await expect(person).toHaveURL(/\/consent\?/);
   const choice = person.getByRole('group', { name: 'Choose organizations' });
   await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(0);
   await choice.getByRole('checkbox', { name: /Fjord 2/ }).focus();

@@ -51,6 +51,28 @@ test('recovers from two tabs, the back button and a lost connection', async ({ p
   await expect(page).not.toHaveURL(/verification-code/);
 });
 
+test('two tabs of one browser answer their own requests, also after a reload', async ({ page, stage }) => {
+  await stage.settings({ ...byEmail, signIn: { methods: [method('email', 'password')] } });
+  const email = 'own-tab@fjord.example';
+  await stage.api('post', '/api/users', { primaryEmail: email, password });
+  const other = await page.context().newPage();
+  const tabs = [
+    { tab: page, state: 'first' },
+    { tab: other, state: 'second' },
+  ];
+  for (const { tab, state } of tabs) {
+    await arrive(tab, stage, { state });
+  }
+  for (const { tab, state } of tabs) {
+    await tab.reload();
+    const answered = tab.waitForRequest(new RegExp(`/demo-app\\?(.*&)?state=${state}(&|$)`));
+    await tab.getByLabel('Email address').fill(email);
+    await tab.getByLabel('Password', { exact: true }).fill(password);
+    await tab.keyboard.press('Enter');
+    await answered;
+  }
+});
+
 test('an expired code, too many attempts and an ended session are reported with a next step', async ({
   page,
   stage,

@@ -45,6 +45,13 @@ test('an employee signs in with single sign-on, and a refusal leads back', async
   await expect(person.getByRole('heading', { name: 'Sign-in with Fjord failed' })).toBeVisible();
   await person.getByRole('link', { name: 'Sign in another way' }).click();
 
+  // An address that is pasted and sent at once leads there too.
+  provider.refuse();
+  await person.getByRole('textbox').first().fill('grace@fjord.example');
+  await person.keyboard.press('Enter');
+  await expect(person.getByRole('heading', { name: 'Sign-in with Fjord failed' })).toBeVisible();
+  await person.getByRole('link', { name: 'Sign in another way' }).click();
+
   // The button leads to the page for the address at work, also from the page for new accounts; an unknown domain is
   // named there.
   await person.getByRole('link', { name: 'Create an account' }).click();

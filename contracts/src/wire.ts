@@ -82,6 +82,13 @@ export const googleCsrfCookie = 'g_csrf_token';
 export const requestIdHeader = 'logto-core-request-id';
 /** The time zone of the browser, such as `Europe/Berlin`, with the last step of a sign-in. */
 export const timeZoneHeader = 'postern-time-zone';
+/**
+ * The name of the authorization request that a sign-in page belongs to, in its address. A browser can have several, one
+ * per tab. Clients of the API that do not send it get the latest.
+ */
+export const interactionParam = 'interaction';
+/** The same, in requests to `/api/experience` and `/api/interaction`. */
+export const interactionHeader = 'postern-interaction';
 /** `unsupported`: the browser cannot use a passkey of a related origin (WebAuthn Level 3 §5.11). */
 export const relatedOriginsHeader = 'postern-related-origins';
 /** The ID token of the user, sent to the origin of a protected application. */

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import './platform/theme.css';
 import { ChangeLanguageContext, createLanguageChange } from './platform/change-language.ts';
 import { FollowUpsContext } from './platform/follow-ups.ts';
+import { joinInteraction } from './platform/interaction.ts';
 import { asksForPhones, loadPhones } from './platform/phones.ts';
 import { loadPhrases, type Phrases, PhrasesContext } from './platform/phrases.ts';
 import { navigate, settle, usePath } from './platform/router.ts';
@@ -37,6 +38,7 @@ function frame(settings: Settings, phrases: Phrases, content: ReactNode) {
 
 async function open(place: HTMLElement) {
   const settings = readSettings();
+  joinInteraction(settings);
   const [phrases] = await Promise.all([
     loadPhrases(settings.language, settings.phrases),
     // In the preview, settings can change while the page is open.

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { printMagicLink, readMagicLink } from './magic-link.ts';
 
 test('encodes the target and the code in the fragment only', () => {
-  const link = new URL(printMagicLink('https://auth.example.com', { verificationId: 'abc123', code: '004200' }));
+  const link = new URL(
+    printMagicLink('https://auth.example.com', { verificationId: 'abc123', code: '004200' }, 'name'),
+  );
   expect([link.origin, link.pathname, link.search]).toEqual(['https://auth.example.com', '/magic-link', '']);
   expect(readMagicLink(link.hash)).toEqual({ verificationId: 'abc123', code: '004200' });
 });

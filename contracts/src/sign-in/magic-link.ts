@@ -1,3 +1,5 @@
+import { interactionParam } from '../wire.ts';
+
 /**
  * The link next to the code of a message. Its data is in the fragment, so no server, proxy or log sees it, and opening
  * it changes nothing: in the browser where the sign-in started, the page offers to continue; in others it shows the
@@ -7,8 +9,10 @@ export type MagicLink = { verificationId: string; code: string };
 
 export const magicLinkPath = '/magic-link';
 
-export function printMagicLink(endpoint: string, { verificationId, code }: MagicLink): string {
-  return `${endpoint}${magicLinkPath}#${new URLSearchParams({ id: verificationId, code })}`;
+/** `interaction` is the name of the authorization request for which the code was sent. */
+export function printMagicLink(endpoint: string, { verificationId, code }: MagicLink, interaction: string): string {
+  const data = new URLSearchParams({ id: verificationId, code, [interactionParam]: interaction });
+  return `${endpoint}${magicLinkPath}#${data}`;
 }
 
 /** Parses `location.hash`; undefined if it is not a valid link. */

@@ -18,6 +18,8 @@ export type EmbeddedSettings = {
   /** What the page puts before the names of its cookies: `__Host-` on https. */
   cookiePrefix?: string;
   application?: { id: string; name: string; logoUrl?: string };
+  /** The name of the authorization request that the page was rendered for. */
+  interaction?: string;
   /** On the consent page only. */
   consent?: ConsentInfo;
   /** On /switch-account only: the signed-in user, and the same request without the token if it can be repeated. */

@@ -221,6 +221,7 @@ export const signInApi = {
       'user.suspended',
       'session.interaction_not_found',
       'session.invalid_credentials',
+      'session.sso_enabled',
     ],
   }),
   sendCode: endpoint({
@@ -235,6 +236,7 @@ export const signInApi = {
       'user.invalid_phone',
       'session.interaction_not_found',
       'session.captcha_required',
+      'session.sso_enabled',
       'connector.not_found',
     ],
   }),

@@ -7,6 +7,7 @@ import type { consentApi } from '@postern/contracts/sign-in/consent';
 import type { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { requestIdHeader, timeZoneHeader } from '@postern/contracts/wire';
+import { interactionHeaders } from './interaction.ts';
 import { prefix } from './prefix.ts';
 import { relatedOriginsHeaders } from './related-origins.ts';
 
@@ -120,6 +121,7 @@ export async function request(
     headers: {
       'accept-language': document.documentElement.lang,
       ...relatedOriginsHeaders(),
+      ...interactionHeaders(path),
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       ...headers,
     },

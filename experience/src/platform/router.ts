@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, useSyncExternalStore } from 'react';
 import type { FollowUp } from './follow-ups.ts';
+import { withInteraction } from './interaction.ts';
 import { currentPath, prefix } from './prefix.ts';
 import type { Settings } from './settings.ts';
 
@@ -85,10 +86,13 @@ function subscribe(listener: () => void) {
 
 export const usePath = () => useSyncExternalStore(subscribe, currentPath);
 
-/** Keeps the query, which identifies the application. A path with its own query replaces it. */
+/** Keeps the query, which identifies the application. A path with its own query only keeps the name of the request. */
 function hrefOf(path: string): string {
-  return prefix + (path.includes('?') ? path : path + window.location.search);
+  return prefix + withInteraction(path.includes('?') ? path : path + window.location.search);
 }
+
+/** Loads another of these pages from the server. */
+export const load = (path: string) => window.location.replace(hrefOf(path));
 
 export function navigate(path: string, { replace = false } = {}) {
   window.history[replace ? 'replaceState' : 'pushState']({ inside: true }, '', hrefOf(path));

@@ -8,6 +8,7 @@ import { PasswordField } from '../../parts/password-field.tsx';
 import { SsoWay } from '../../parts/sso-way.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
+import { CallError } from '../../platform/client.ts';
 import { keepIdentifier } from '../../platform/draft.ts';
 import {
   isAddress,
@@ -27,6 +28,8 @@ import { ForgotLink, signInWithPassword } from '../password/index.ts';
 import { useSsoWatch } from '../sso/index.ts';
 import { requestCode } from '../verification-code/index.tsx';
 import { PasskeyWay, passkeyWays } from './passkey-way.tsx';
+
+const passwordMissing = 'password.missing';
 
 const whereOpen = ({ experience }: Settings) => (experience.signInMode === 'Register' ? '/register' : undefined);
 
@@ -87,7 +90,7 @@ type SignInFormProps = {
   sso: ReturnType<typeof useSsoWatch>;
 };
 
-function SignInForm({ allowed, takesPasskeys, sso: { found, watch } }: SignInFormProps) {
+function SignInForm({ allowed, takesPasskeys, sso: { found, watch, lookUp, mayBeSso } }: SignInFormProps) {
   const settings = useSettings();
   const phrases = usePhrases();
   const { experience } = settings;
@@ -99,8 +102,11 @@ function SignInForm({ allowed, takesPasskeys, sso: { found, watch } }: SignInFor
 
   async function submit(identifier: Identifier, password: string) {
     keepIdentifier(printIdentifier(identifier));
-    if (found?.email === identifier.value) {
-      await continueWithSso(found, agreement(settings, 'SignIn') === 'checkbox');
+    const choice = await lookUp(identifier.value);
+    if (choice) {
+      await continueWithSso(choice, agreement(settings, 'SignIn') === 'checkbox');
+    } else if (onePage && !password) {
+      throw new CallError({ code: passwordMissing, message: phrases.password.missing });
     } else if (onePage) {
       await signInWithPassword(identifier, password);
     } else if (isAddress(identifier) && !startsWithPassword(experience, identifier.type)) {
@@ -122,12 +128,16 @@ function SignInForm({ allowed, takesPasskeys, sso: { found, watch } }: SignInFor
       action={labelFor(found !== undefined)}
       check={(values) => ({
         ...checkIdentifier(values, allowed, phrases),
-        ...(onePage && !found && !values.password ? { password: phrases.password.missing } : {}),
+        // An address of a company needs none. Whether it is one is known after it was looked up.
+        ...(onePage && !values.password && !mayBeSso(values.identifier ?? '')
+          ? { password: phrases.password.missing }
+          : {}),
         ...checkTerms(settings, 'SignIn', values, phrases),
       })}
       submit={(values) => submit(checkedIdentifier(values, allowed), values.password ?? '')}
       place={{
         ...addressErrors(phrases),
+        [passwordMissing]: ({ message }) => ({ password: message }),
         'session.invalid_credentials': () => ({ password: phrases.password.wrong }),
       }}
     >

@@ -27,6 +27,7 @@ export {
   listSignInRequests,
 } from './backchannel.store.ts';
 export { grantRequest, openNotification, signInRequestQueue } from './backchannel.ts';
+export { chooseInteraction, interactionName } from './choose-interaction.ts';
 export { applicationNames } from './clients.ts';
 export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
 export { cookieKeysOf } from './keys.ts';

@@ -1,10 +1,11 @@
 import { chosenLanguageSeconds, languageCookie, printChosenLanguage } from '@postern/contracts/chosen-language';
-import { deviceCodeGrant, googleOneTapCookie } from '@postern/contracts/wire';
+import { deviceCodeGrant, googleOneTapCookie, interactionParam } from '@postern/contracts/wire';
 import { errors, type Interaction, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { chosenLanguageOf } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { digest } from './adapter.ts';
+import { interactionName, rememberInteraction } from './choose-interaction.ts';
 import type { GrantHandler } from './engine.ts';
 import { createPromptName, otherAccountReason } from './prompts.ts';
 import { keepResultIn, keepResultStatement } from './sessions.store.ts';
@@ -163,8 +164,10 @@ export function interactionPath(
   place: CookiePlace,
 ): string {
   const { params, prompt } = interaction;
+  const name = interactionName(interaction.uid);
+  rememberInteraction(ctx, tenantId, interaction.uid, place);
   if (prompt.name === 'consent') {
-    return '/consent';
+    return `/consent?${new URLSearchParams({ [interactionParam]: name })}`;
   }
   const text = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined);
   const context = { appId: text('client_id'), organizationId: text('organization_id'), uiLocales: text('ui_locales') };
@@ -178,11 +181,12 @@ export function interactionPath(
   resetChosenLanguage(ctx, tenantId, place);
   const [path, fallback] = pathOf(ctx, interaction, place);
   const query = new URLSearchParams({ ...(fallback ? { fallback } : {}), app_id: String(params.client_id) });
-  for (const name of ['organization_id', 'login_hint', 'ui_locales', 'identifier', 'one_time_token']) {
-    const value = text(name);
+  for (const key of ['organization_id', 'login_hint', 'ui_locales', 'identifier', 'one_time_token']) {
+    const value = text(key);
     if (value !== undefined) {
-      query.set(name, value);
+      query.set(key, value);
     }
   }
+  query.set(interactionParam, name);
   return `/${path}?${query}`;
 }

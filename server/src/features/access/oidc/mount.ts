@@ -10,6 +10,7 @@ import { errorBody, languagesOf } from '#platform/http';
 import type { Scope } from '#platform/route';
 import { digest, lookingUpTogether } from './adapter.ts';
 import { detailsTypes } from './authorization-details.ts';
+import { chooseInteraction } from './choose-interaction.ts';
 import { convertToForm, readText } from './convert-to-form.ts';
 import { dispatcherOf } from './dispatch.ts';
 import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
@@ -175,6 +176,11 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       const unit = await userinfoUnit(app, tenantId, request);
       const isIntrospection = request.url === '/oidc/token/introspection';
       const raw = await convertToForm(request.raw);
+      // The address after a sign-in names the request that it answers.
+      const [, resumed] = /^\/oidc\/(?:auth|device)\/([\w-]{1,64})$/.exec(request.url.split('?')[0] ?? '') ?? [];
+      if (resumed) {
+        await chooseInteraction(app, tenantId, raw, 'resume', (id) => id === resumed);
+      }
       const { raw: response } = reply;
       reply.hijack();
       response.setHeader(requestIdHeader, request.id);

@@ -19,6 +19,7 @@ import { createAdapter } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
 import { checkDetail, richAuthorizationRequests } from './authorization-details.ts';
 import { backchannelAuthentication, backchannelTtl, findAskedAccount } from './backchannel.ts';
+import { engineCookies } from './choose-interaction.ts';
 import { claimsByScope, extraClaims, findAccount } from './claims.ts';
 import { mutualTls } from './client-certificates.ts';
 import { checkAssertion, checkRequestObject, clientAlgorithms, isFapi, requireSignedResponse } from './client-keys.ts';
@@ -44,12 +45,6 @@ import { currentUnit } from './unit.ts';
 
 const day = 86_400;
 const maxRefreshLifetime = 365.25 * day;
-
-const cookieNames = (tenantId: string) => ({
-  session: `postern_${tenantId}_session`,
-  interaction: `postern_${tenantId}_interaction`,
-  resume: `postern_${tenantId}_resume`,
-});
 
 function refreshTokenTtl(ctx: KoaContextWithOIDC, client: Client): number {
   const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days } = settingsOf(client);
@@ -94,7 +89,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
   return {
     adapter: createAdapter(app.tenancy, tenantId, clientLookup(app, tenantId)),
     jwks: { keys: keys.signing.map((jwk) => new SigningKey(jwk)) as never },
-    cookies: { keys: createCookieSigner(keys.cookies), names: cookieNames(tenantId), short: cookie, long: cookie },
+    cookies: { keys: createCookieSigner(keys.cookies), names: engineCookies(tenantId), short: cookie, long: cookie },
     claims: claimsByScope,
     acrValues: [...acrValues],
     scopes: [

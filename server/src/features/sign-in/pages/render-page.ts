@@ -66,6 +66,8 @@ async function brandedExperience(
 
 export type About = {
   appId?: string | undefined;
+  /** The name of the authorization request. */
+  interaction?: string | undefined;
   /** The organization that the sign-in names. */
   organizationId?: string | undefined;
   subject?: Subject;
@@ -105,6 +107,7 @@ export async function settingsFor(
     ...(phrases ? { phrases } : {}),
     ...(request.cookiePrefix ? { cookiePrefix: request.cookiePrefix } : {}),
     ...(application ? { application } : {}),
+    ...(about.interaction ? { interaction: about.interaction } : {}),
     ...about.subject,
     ...(previewOrigin ? { previewOrigin } : {}),
   };

@@ -1,7 +1,9 @@
 import { undoChangePath } from '@postern/contracts/account/address-changes';
 import type { ErrorCode } from '@postern/contracts/errors';
 import { reportPath } from '@postern/contracts/sign-in/new-devices';
+import { interactionParam } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { interactionName } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findInteraction } from '#features/sign-in/sign-in';
 import { createAssets, createTemplate, distFolder } from '#platform/pages';
@@ -106,7 +108,8 @@ export function signInPages(scope: Scope) {
       return reply.redirect(closedPage(request), 303);
     }
     const experience = await getSignInExperience(app, tenantId);
-    const interaction = isGuarded ? await findInteraction(app, tenantId, request, reply) : undefined;
+    const isNamed = query[interactionParam] !== undefined && !isPreview;
+    const interaction = isGuarded || isNamed ? await findInteraction(app, tenantId, request, reply) : undefined;
     if (isGuarded && !interaction) {
       return reply.redirect(experience.unknownSessionRedirectUrl || '/unknown-session', 303);
     }
@@ -122,6 +125,7 @@ export function signInPages(scope: Scope) {
     const organizationId = interaction?.params.organization_id;
     return sendPage(request, reply, sendIndex, status, {
       appId: interaction && String(interaction.params.client_id),
+      interaction: interaction && interactionName(interaction.uid),
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
       subject: await readSubject(app, tenantId, request, reply),
     });

@@ -1,10 +1,13 @@
 import type { RiskReport } from '@postern/contracts/experience/sign-in-protection';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
+import { interactionHeader, interactionParam } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import {
+  chooseInteraction,
   currentEpochKey,
   demandsFactor,
+  interactionName,
   isAnswerable,
   keepResult,
   providerOf,
@@ -89,12 +92,22 @@ function readResult(result: Record<string, unknown> | undefined): Stored {
 
 const readStored = ({ result }: EngineInteraction) => readResult(result as Record<string, unknown> | undefined);
 
+/** The authorization request that a page names, in its address or its calls. Undefined means the latest. */
+function namedIn({ headers, query }: FastifyRequest): string | undefined {
+  const name = headers[interactionHeader] ?? (query as Record<string, unknown> | undefined)?.[interactionParam];
+  return typeof name === 'string' ? name : undefined;
+}
+
 /**
- * The engine's interaction of the signed cookie. Undefined if there is none, it has expired, or its application or
+ * The engine's interaction of the signed cookie: the one that the request names, or the latest. Undefined if there is none, it has expired, or its application or
  * redirect URI was removed meanwhile.
  */
 export async function findInteraction(app: App, tenantId: string, request: FastifyRequest, reply: FastifyReply) {
   const provider = await providerOf(app, tenantId);
+  const name = namedIn(request);
+  if (name !== undefined) {
+    await chooseInteraction(app, tenantId, request.raw, 'interaction', (id) => interactionName(id) === name);
+  }
   try {
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     return (await isAnswerable(provider, interaction)) ? interaction : undefined;

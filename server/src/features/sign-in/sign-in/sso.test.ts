@@ -9,7 +9,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 import { arrived } from '../../../testing-social.ts';
 import { connectSso, leaveForSso, proveSso, returnFromSso } from '../../../testing-sso.ts';
 import { findAccount } from '../../access/oidc/claims.ts';
@@ -293,38 +293,54 @@ describe('an address of a domain with a connector', () => {
     (await person.step('POST', '/verification/password', { identifier: { type: 'email', value: email }, password }))
       .body.verificationId;
 
-  test('does not sign in with a password or a code', async () => {
+  const sendCode = (person: Visitor, email: string, interactionEvent: string) =>
+    person.step('POST', '/verification/verification-code', {
+      identifier: { type: 'email', value: email },
+      interactionEvent,
+    });
+
+  test('is refused before its password is checked, and gets no code', async () => {
     const { id, domain } = await connect();
     const email = `worker@${domain}`;
     await app.call(usersApi.create, { token, body: { primaryEmail: email, password } });
     const person = await arrived(app);
-    for (const proof of [await verify(person, email), await person.proveAddress('SignIn', 'email', email)]) {
-      const refused = await person.identify(proof);
+    const identifier = { type: 'email', value: email };
+    const refusals = [
+      await person.step('POST', '/verification/password', { identifier, password }),
+      await person.step('POST', '/verification/password', { identifier, password: 'a wrong one' }),
+      await sendCode(person, email, 'SignIn'),
+      await sendCode(await arrived(app, 'Register'), `new@${domain}`, 'Register'),
+      await sendCode(await arrived(app, 'ForgotPassword'), email, 'ForgotPassword'),
+    ];
+    for (const refused of refusals) {
       expect([refused.status, refused.code]).toEqual([422, 'session.sso_enabled']);
       expect(refused.body.data.ssoConnectors).toMatchObject([{ id }]);
       expect(JSON.stringify(refused.body)).not.toContain(provider.client.secret);
     }
+    await expect(lastMessage(app, email)).rejects.toThrow('there is no message');
     await changeSettings(app, { singleSignOnEnabled: false });
     expect((await person.identify(await verify(person, email))).status).toBe(204);
   });
 
-  test('does not register, and cannot be added to another account', async () => {
+  test('does not sign in, register or reset a password with a proof from before the connector was on', async () => {
     const { domain } = await connect();
-    const person = await arrived(app, 'Register');
-    const proof = await person.proveAddress('Register', 'email', `new@${domain}`);
-    expect((await person.identify(proof)).code).toBe('session.sso_enabled');
-    expect((await person.step('POST', '/profile', { type: 'email', verificationId: proof })).code).toBe(
-      'session.sso_enabled',
-    );
-  });
-
-  test('does not reset a password', async () => {
-    const { domain } = await connect();
-    const email = `reset@${domain}`;
+    const email = `early@${domain}`;
     await app.call(usersApi.create, { token, body: { primaryEmail: email, password } });
-    const person = await arrived(app, 'ForgotPassword');
-    const proof = await person.proveAddress('ForgotPassword', 'email', email);
-    expect((await person.identify(proof)).code).toBe('session.sso_enabled');
+    await changeSettings(app, { singleSignOnEnabled: false });
+    const person = await arrived(app);
+    const proofs = [await verify(person, email), await person.proveAddress('SignIn', 'email', email)];
+    const newcomer = await arrived(app, 'Register');
+    const added = await newcomer.proveAddress('Register', 'email', `new@${domain}`);
+    const forgetful = await arrived(app, 'ForgotPassword');
+    const reset = await forgetful.proveAddress('ForgotPassword', 'email', email);
+    await changeSettings(app, { singleSignOnEnabled: true });
+    const answers = [
+      ...(await Promise.all(proofs.map((proof) => person.identify(proof)))),
+      await newcomer.identify(added),
+      await newcomer.step('POST', '/profile', { type: 'email', verificationId: added }),
+      await forgetful.identify(reset),
+    ];
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [422, 'session.sso_enabled']));
   });
 
   test('is refused at the last step if the connector was created meanwhile (attack 45)', async () => {

@@ -2,6 +2,7 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import type { TemplateType } from '@postern/contracts/messages/email-templates';
 import { printMagicLink } from '@postern/contracts/sign-in/magic-link';
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
+import { interactionName } from '#features/access/oidc';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { chosenLanguageOf, getSignInExperience } from '#features/experience/sign-in-experience';
 import { normalizePhone } from '#features/people/users';
@@ -14,6 +15,7 @@ import { type CodeRecord, getRecord } from '../state.ts';
 import { requireCaptcha } from '../steps/check-captcha.ts';
 import { findByAddress, isSignUpIdentifier, requireFree } from './identifiers.ts';
 import type { Method } from './method.ts';
+import { refuseSsoIdentifier } from './sso/refuse.ts';
 
 type IssuedCode = { verificationId: string; code: string };
 
@@ -35,7 +37,7 @@ async function describe(signIn: Started, address: Address, event: InteractionEve
   const { userId } = state;
   const owner = event === 'Register' ? undefined : { owns: address };
   return {
-    link: printMagicLink(app.endpointOf(tenantId), issued),
+    link: printMagicLink(app.endpointOf(tenantId), issued, interactionName(signIn.secret)),
     ...(await describeMessage(app, tenantId, {
       languages,
       uiLocales,
@@ -59,6 +61,7 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
     refuseEmail(experience, identifier.value);
   }
   if (!state.userId) {
+    await refuseSsoIdentifier(signIn, experience, identifier);
     await requireCaptcha(signIn, experience);
   }
   const id = await deliverCode(app, tenantId, {

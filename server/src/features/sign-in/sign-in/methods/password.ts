@@ -21,6 +21,7 @@ import { guessTarget } from '../remember-device.ts';
 import type { NewIdentityRecord, PasswordRecord } from '../state.ts';
 import { isSignUpIdentifier, requireFree } from './identifiers.ts';
 import type { Method } from './method.ts';
+import { refuseSsoIdentifier } from './sso/refuse.ts';
 
 function normalizeIdentifier({ type, value }: Identifier): Identifier {
   if (type === 'email') {
@@ -62,7 +63,10 @@ async function isKnownFromBreach({ app, tenantId }: Started, password: string): 
 export async function verifyByPassword(signIn: Started, given: Identifier, password: string): Promise<PasswordRecord> {
   const { app, tenantId, languages } = signIn;
   const identifier = normalizeIdentifier(given);
-  const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
+  const experience = await getSignInExperience(app, tenantId);
+  // Before the password is read: it may be that of the company.
+  await refuseSsoIdentifier(signIn, experience, identifier);
+  const { sentinelPolicy: policy } = experience;
   const guesser = await guessTarget(signIn, identifier.value);
   const user = await throttled(app, tenantId, { ...guesser, action: 'Password', policy, languages }, async () => {
     const candidate = await app.tenancy.read(tenantId, (db) => findCredentials(db, identifier));

@@ -3,7 +3,6 @@ import { Email } from '@postern/contracts/fields';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { findDirectoryPerson } from '#features/people/directory-sync';
 import {
-  connectorsForEmail,
   findSsoIdentityOf,
   findSsoPerson,
   getUsableConnector,
@@ -11,10 +10,11 @@ import {
 } from '#features/people/sso-connectors';
 import { findCredentials } from '#features/people/users';
 import { AppError } from '#platform/errors';
-import type { SignIn, Started } from '../../interaction.ts';
-import type { PendingProfile, SsoIdentity, SsoRecord, VerificationRecord } from '../../state.ts';
+import type { Started } from '../../interaction.ts';
+import type { PendingProfile, SsoIdentity, SsoRecord } from '../../state.ts';
 import type { Method, Person } from '../method.ts';
 
+export { refuseSsoEmail, refuseSsoProof } from './refuse.ts';
 export { ssoAuthorizationUri, verifyBySso } from './verify.ts';
 
 type Proven = SsoRecord & {
@@ -163,36 +163,3 @@ export const ssoMethod: Method<SsoRecord> = {
     };
   },
 };
-
-/** The addresses that a proof is about, as far as it signs in with them. */
-function emailOf(record: VerificationRecord): string | undefined {
-  if (record.type === 'Social') {
-    return record.socialUserInfo?.email;
-  }
-  return 'identifier' in record && record.identifier.type === 'email' ? record.identifier.value : undefined;
-}
-
-/** Users of a domain with an enterprise connector must use it: passwords, codes and other providers are refused. */
-export async function refuseSsoEmail(
-  { app, tenantId }: SignIn,
-  { singleSignOnEnabled }: SignInExperience,
-  email: string | undefined,
-): Promise<void> {
-  const address = singleSignOnEnabled ? Email.safeParse(email).data : undefined;
-  const connectors = address ? await connectorsForEmail(app, tenantId, address) : [];
-  if (connectors.length > 0) {
-    const ssoConnectors = connectors.map(({ id, connectorName, branding }) => ({ id, connectorName, branding }));
-    throw new AppError('session.sso_enabled', { data: { ssoConnectors } });
-  }
-}
-
-/** The same for the address of a proof. */
-export async function refuseSsoProof(
-  signIn: SignIn,
-  experience: SignInExperience,
-  record: VerificationRecord | undefined,
-): Promise<void> {
-  if (record && record.type !== 'EnterpriseSso') {
-    await refuseSsoEmail(signIn, experience, emailOf(record));
-  }
-}

@@ -1,0 +1,47 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { Email } from '@postern/contracts/fields';
+import type { Identifier } from '@postern/contracts/sign-in/sign-in';
+import { connectorsForEmail } from '#features/people/sso-connectors';
+import { AppError } from '#platform/errors';
+import type { SignIn } from '../../interaction.ts';
+import type { VerificationRecord } from '../../state.ts';
+
+/** The addresses that a proof is about, as far as it signs in with them. */
+function emailOf(record: VerificationRecord): string | undefined {
+  if (record.type === 'Social') {
+    return record.socialUserInfo?.email;
+  }
+  return 'identifier' in record && record.identifier.type === 'email' ? record.identifier.value : undefined;
+}
+
+/** Users of a domain with an enterprise connector must use it: passwords, codes and other providers are refused. */
+export async function refuseSsoEmail(
+  { app, tenantId }: SignIn,
+  { singleSignOnEnabled }: SignInExperience,
+  email: string | undefined,
+): Promise<void> {
+  const address = singleSignOnEnabled ? Email.safeParse(email).data : undefined;
+  const connectors = address ? await connectorsForEmail(app, tenantId, address) : [];
+  if (connectors.length > 0) {
+    const ssoConnectors = connectors.map(({ id, connectorName, branding }) => ({ id, connectorName, branding }));
+    throw new AppError('session.sso_enabled', { data: { ssoConnectors } });
+  }
+}
+
+/** The same for the address of a proof. */
+export async function refuseSsoProof(
+  signIn: SignIn,
+  experience: SignInExperience,
+  record: VerificationRecord | undefined,
+): Promise<void> {
+  if (record && record.type !== 'EnterpriseSso') {
+    await refuseSsoEmail(signIn, experience, emailOf(record));
+  }
+}
+
+/** The same for an identifier that was typed: before a password is asked for or a code is sent. */
+export const refuseSsoIdentifier = (
+  signIn: SignIn,
+  experience: SignInExperience,
+  { type, value }: Identifier,
+): Promise<void> => refuseSsoEmail(signIn, experience, type === 'email' ? value : undefined);
