@@ -6,7 +6,7 @@ import { keycloakPaging, readKeycloakApi, readKeycloakExport } from './import/ke
 import { withLogtoDatabase } from './import/logto.store.ts';
 import { modelOfLogto } from './import/logto.ts';
 import { logtoPaging, readLogtoApi } from './import/logto-api.ts';
-import { apiSource, folderSource, kindOfPath, type Paging } from './import/open-source.ts';
+import { apiSource, folderSource, kindOfPath, type Paging, requireJsonFiles } from './import/open-source.ts';
 import { chooseSource, type Opened, type OpenModel, readToken, runImport } from './import/run-import.ts';
 
 const openApi = ({ input, egress }: Opened, url: string, paging: Paging) =>
@@ -28,12 +28,21 @@ const openLogto: OpenModel = async (opened, work) => {
   await work(modelOfLogto(await readLogtoApi(source)));
 };
 
+/** An export of users is a source of its own. */
+const withUsersAlone = (input: Input): Input => {
+  const { url, file, users } = input.text;
+  return users && !url && !file ? { ...input, text: { ...input.text, file: users } } : input;
+};
+
 const openAuth0: OpenModel = async (opened, work) => {
-  const { by, value } = chooseSource(opened.input, ['url', 'file']);
   const { users: usersFile, hashes: hashesFile } = opened.input.text;
+  const { by, value } = chooseSource(withUsersAlone(opened.input), ['url', 'file']);
   if (by === 'file' && (await kindOfPath(value)) === 'file') {
     await work(await readAuth0({ isApi: false, usersFile: value, hashesFile }));
     return;
+  }
+  if (by === 'file') {
+    await requireJsonFiles(value);
   }
   const source = by === 'file' ? folderSource(value) : openApi(opened, `${withoutSlash(value)}/api/v2`, auth0Paging);
   await work(await readAuth0({ source, isApi: by === 'url', usersFile, hashesFile }));
@@ -47,10 +56,13 @@ const openKeycloak: OpenModel = async (opened, work) => {
 };
 
 const openClerk: OpenModel = async (opened, work) => {
-  const { by, value } = chooseSource(opened.input, ['url', 'file']);
+  const { by, value } = chooseSource(withUsersAlone(opened.input), ['url', 'file']);
   if (by === 'file' && (await kindOfPath(value)) === 'file') {
     await work(await readClerkFile(value));
     return;
+  }
+  if (by === 'file') {
+    await requireJsonFiles(value);
   }
   const source = by === 'file' ? folderSource(value) : openApi(opened, `${withoutSlash(value)}/v1`, clerkPaging);
   await work(await readClerkApi(source, by === 'url', opened.input.text.users));

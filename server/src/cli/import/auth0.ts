@@ -2,6 +2,7 @@ import { translateAuth0 } from '#features/people/user-jobs';
 import { CliError } from '../command.ts';
 import { emptyModel, type Model, type SourceScope, type SourceUser } from './model.ts';
 import { all, type Paging, readFileItems, type Source } from './open-source.ts';
+import { listFactors } from './read-factors.ts';
 import { filled, type Item, item, items, required, text, texts } from './read-fields.ts';
 import { addConnector, targetsOf } from './social-connectors.ts';
 
@@ -218,6 +219,7 @@ export async function readAuth0({ source = nothing, isApi, usersFile, hashesFile
         fields: translateAuth0(hash === undefined ? row : { ...row, passwordHash: hash }),
         roles: relations.rolesOf.get(id) ?? [],
         memberships: relations.membershipsOf.get(id) ?? [],
+        ...listFactors(row),
       };
     }
   };

@@ -1,6 +1,7 @@
 import { fullName, identities } from '#features/people/user-jobs';
 import { emptyModel, type Model, type SourceUser } from './model.ts';
 import { all, type Paging, readFileItems, type Source } from './open-source.ts';
+import { keepTotp } from './read-factors.ts';
 import { filled, type Item, item, items, required, text, texts } from './read-fields.ts';
 
 const pageSize = 100;
@@ -145,7 +146,12 @@ function modelOfUsers(model: Model, users: () => AsyncIterable<Item>, membership
   model.users = async function* listed() {
     for await (const row of users()) {
       const id = required(row, 'id', 'a user');
-      yield { fields: readUser(row), roles: [], memberships: memberships.get(id) ?? [] };
+      yield {
+        fields: readUser(row),
+        roles: [],
+        memberships: memberships.get(id) ?? [],
+        ...keepTotp(text(row.totp_secret)),
+      };
     }
   };
   return model;
@@ -153,7 +159,7 @@ function modelOfUsers(model: Model, users: () => AsyncIterable<Item>, membership
 
 /** The export of the dashboard: CSV, or JSON with the same columns. */
 export const readClerkFile = async (path: string): Promise<Model> =>
-  modelOfUsers(emptyModel('clerk'), () => readFileItems(path), new Map());
+  modelOfUsers(emptyModel('clerk'), () => readFileItems(path, { mayBeCsv: true }), new Map());
 
 /** The Backend API, or its answers in a folder. `usersFile` is the export, which has the digests. */
 export async function readClerkApi(source: Source, isApi: boolean, usersFile?: string): Promise<Model> {
@@ -164,6 +170,7 @@ export async function readClerkApi(source: Source, isApi: boolean, usersFile?: s
     const reason = 'The API does not return password digests. Export the users in the dashboard and add --users.';
     model.misfits.push({ kind: 'users', name: 'passwords', reason });
   }
-  const users = () => (usersFile ? readFileItems(usersFile) : source.list('users', { isRequired: isApi }));
+  const users = () =>
+    usersFile ? readFileItems(usersFile, { mayBeCsv: true }) : source.list('users', { isRequired: isApi });
   return modelOfUsers(model, users, memberships);
 }

@@ -5,6 +5,7 @@ import { CliError } from '../command.ts';
 import { sentenceOf } from './misfits.ts';
 import { emptyModel, type Model } from './model.ts';
 import { all, type Paging, readFileItems, type Source } from './open-source.ts';
+import { listFactors } from './read-factors.ts';
 import { type Item, item, items, text } from './read-fields.ts';
 import { addConnector, targetsOf } from './social-connectors.ts';
 
@@ -50,7 +51,7 @@ function modelOfUsers(users: () => AsyncIterable<Item>, firebase: FirebaseParame
       if (text(row.localId) === undefined) {
         throw new CliError('The source contains a user without localId. Use the JSON file of firebase auth:export.');
       }
-      yield { fields: translateFirebase(row), roles: [], memberships: [] };
+      yield { fields: translateFirebase(row), roles: [], memberships: [], ...listFactors(row) };
     }
   };
   return model;

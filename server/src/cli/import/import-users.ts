@@ -2,11 +2,12 @@ import { listOrganizationRoles } from '#features/access/organization-template';
 import { findUserRoles, insertRolesOfMany } from '#features/access/roles';
 import { addMemberRoles, addMemberships } from '#features/people/organizations';
 import { checkRecord, type Finding, identifiersOf, prepareRecords, type Ready } from '#features/people/user-jobs';
-import { createUsers, findTaken, type Taken } from '#features/people/users';
+import { createUsers, findTaken, insertFactor, sealFactorSecret, type Taken } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { foldUsername } from '#platform/fold-identifiers';
+import { newId } from '#platform/ids';
 import type { Platform } from '../connect.ts';
 import { reasonOf } from './misfits.ts';
 import type { Model, SourceUser } from './model.ts';
@@ -15,6 +16,7 @@ import { everything } from './read-target.ts';
 
 const batchSize = 500;
 const progressEvery = 5000;
+const withoutVault = 'The authenticator app is not imported: set SECRET_VAULT_KEK to store its secret.';
 
 async function* inBatches(users: AsyncIterable<SourceUser>): AsyncGenerator<SourceUser[]> {
   let batch: SourceUser[] = [];
@@ -48,7 +50,7 @@ function check(user: SourceUser, line: number, model: Model) {
 }
 
 type Work = { platform: Platform; tenantId: string; model: Model; plan: Plan; isDryRun: boolean };
-type ReadyUser = Ready & Pick<SourceUser, 'memberships'>;
+type ReadyUser = Ready & Pick<SourceUser, 'memberships' | 'totpSecret'>;
 
 async function ownersOf(db: Db, ready: readonly Ready[]): Promise<(one: Ready) => { by: Taken['by']; id: string }[]> {
   const values: Record<Taken['by'], string[]> = {
@@ -99,6 +101,13 @@ async function write(db: Db, { platform, tenantId, plan }: Work, users: ReadyUse
   );
   if (pairs.length > 0) {
     await insertRolesOfMany(db, pairs);
+  }
+  for (const [index, { totpSecret }] of users.entries()) {
+    const userId = ids[index];
+    if (totpSecret !== undefined && userId !== undefined) {
+      const key = sealFactorSecret(platform.vault, { tenantId, userId }, totpSecret);
+      await insertFactor(db, userId, { type: 'Totp', id: newId(), createdAt: new Date().toISOString(), key });
+    }
   }
   await emit(db, ...ids.map((subjectId) => ({ name: 'User.Created', subjectId }) as const));
   const memberships = users.flatMap(({ memberships: given }, index) =>
@@ -151,8 +160,13 @@ export async function importUsers(work: Work, progress: (line: string) => void):
       for (const key of keys) {
         seen.add(key);
       }
-      const { roles = [], memberships = [] } = sources.get(one.line) ?? {};
-      return [{ ...one, roles, memberships }];
+      const { roles = [], memberships = [], totpSecret, dropped = [] } = sources.get(one.line) ?? {};
+      const canKeep = totpSecret !== undefined && platform.vault.isReady;
+      const lost = totpSecret !== undefined && !canKeep ? [withoutVault] : [];
+      for (const reason of isDryRun ? [...dropped, ...lost] : []) {
+        plan.misfits.add('user', one.subject ?? `entry ${one.line}`, reason);
+      }
+      return [{ ...one, roles, memberships, ...(canKeep ? { totpSecret } : {}) }];
     });
     const onExisting = (known: number) => {
       existing += known;

@@ -5,6 +5,7 @@ import { translateKeycloak } from '#features/people/user-jobs';
 import { CliError } from '../command.ts';
 import { emptyModel, type Model, type SourceUser } from './model.ts';
 import { all, kindOfPath, type Paging, readFileItems, readJsonFile, type Source } from './open-source.ts';
+import { readKeycloakFactors } from './read-factors.ts';
 import { filled, type Item, item, items, required, text, texts } from './read-fields.ts';
 import { addConnector, targetsOf } from './social-connectors.ts';
 
@@ -122,11 +123,34 @@ function readOrganizations(model: Model, organizations: Item[]): Memberships {
   return memberships;
 }
 
-function rolesOf(user: Item): string[] {
-  const ofClients = Object.entries(item(user.clientRoles)).flatMap(([client, names]) =>
+/** The roles of a user or of a group. */
+function rolesOf(owner: Item): string[] {
+  const ofClients = Object.entries(item(owner.clientRoles)).flatMap(([client, names]) =>
     texts(names).map((name) => clientRole(client, name)),
   );
-  return [...texts(user.realmRoles), ...ofClients];
+  return [...texts(owner.realmRoles), ...ofClients];
+}
+
+/** The roles of groups by their paths, such as `/staff/sales`. Groups inherit the roles of the groups above them. */
+function readGroups(model: Model, groups: Item[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (group: Item, above: string, inherited: string[]) => {
+    const path = `${above}/${required(group, 'name', 'a group')}`;
+    const roles = [...new Set([...inherited, ...rolesOf(group)])];
+    found.set(path, roles);
+    const reason =
+      roles.length > 0
+        ? `Groups do not exist here. Its members get its roles: ${roles.join(', ')}.`
+        : 'Groups do not exist here, and it has no roles. Use organizations or roles instead.';
+    model.misfits.push({ kind: 'group', name: path, reason });
+    for (const sub of items(group.subGroups)) {
+      add(sub, path, roles);
+    }
+  };
+  for (const group of groups) {
+    add(group, '', []);
+  }
+  return found;
 }
 
 type Realm = Item & { users?: unknown };
@@ -142,10 +166,7 @@ function modelOfRealm(realm: Realm, users: () => AsyncIterable<Item>): Model {
     const id = text(provider.providerId) ?? '';
     addConnector(model, id, text(provider.alias) ?? id, text(clientId), text(clientSecret));
   }
-  if (items(realm.groups).length > 0) {
-    const reason = 'Groups are not imported. Use organizations or roles instead.';
-    model.misfits.push({ kind: 'groups', name: `(${items(realm.groups).length})`, reason });
-  }
+  const groupRoles = readGroups(model, items(realm.groups));
   const targets = targetsOf(model.connectors);
   model.experience = targets.length > 0 ? { socialSignInConnectorTargets: targets } : {};
   const isAccount = (user: Item) => user.serviceAccountClientId === undefined;
@@ -153,7 +174,13 @@ function modelOfRealm(realm: Realm, users: () => AsyncIterable<Item>): Model {
     for await (const user of users()) {
       if (isAccount(user)) {
         const name = required(user, 'username', 'a user');
-        yield { fields: translateKeycloak(user), roles: rolesOf(user), memberships: memberships.get(name) ?? [] };
+        const ofGroups = texts(user.groups).flatMap((path) => groupRoles.get(path) ?? []);
+        yield {
+          fields: translateKeycloak(user),
+          roles: [...new Set([...rolesOf(user), ...ofGroups])],
+          memberships: memberships.get(name) ?? [],
+          ...readKeycloakFactors(user),
+        };
       }
     }
   };

@@ -37,6 +37,10 @@ export type SourceUser = {
   roles: string[];
   /** Memberships, by the IDs of organizations in the source. */
   memberships: { organization: string; roles: string[] }[];
+  /** The secret of an authenticator app, in base32. */
+  totpSecret?: string;
+  /** What of the user is not imported, as sentences. */
+  dropped?: string[];
 };
 
 /** Something that the product cannot take over, and why. */

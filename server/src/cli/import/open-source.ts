@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isObject, readRecords } from '#features/people/user-jobs';
@@ -19,11 +19,15 @@ export type Source = {
 const reasonOf = (error: unknown) =>
   error instanceof AppError ? errorBody(error, ['en']).message : error instanceof Error ? error.message : String(error);
 
-/** The users or other objects of a file: a JSON list, one object per line, or CSV. */
-export async function* readFileItems(path: string): AsyncGenerator<Item> {
+/** The users or other objects of a file: a JSON list, one object per line, or CSV if the product exports it. */
+export async function* readFileItems(path: string, { mayBeCsv = false } = {}): AsyncGenerator<Item> {
   let line = 0;
   try {
-    const { records } = await readRecords({ path, encoding: 'utf-8' }, { isRaw: true });
+    const { format, columns, records } = await readRecords({ path, encoding: 'utf-8' }, { isRaw: true });
+    // Every text can be read as CSV.
+    if (format === 'csv' && !(mayBeCsv && columns.length > 1)) {
+      throw new CliError(`${path} is not a file with JSON${mayBeCsv ? ' or CSV' : ''}.`);
+    }
     for await (const record of records) {
       line = record.line;
       if (!('values' in record)) {
@@ -32,7 +36,8 @@ export async function* readFileItems(path: string): AsyncGenerator<Item> {
       yield record.values;
     }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'user_import.empty_file') {
+    // A list without elements is also reported as empty.
+    if (error instanceof AppError && error.code === 'user_import.empty_file' && (await readFile(path, 'utf8')).trim()) {
       return;
     }
     if (error instanceof AppError) {
@@ -69,6 +74,13 @@ const exists = (path: string) =>
     (found) => found.isFile(),
     () => false,
   );
+
+/** For products none of whose files is required: a wrong folder must not pass for an empty product. */
+export async function requireJsonFiles(folder: string): Promise<void> {
+  if (!(await readdir(folder)).some((name) => name.endsWith('.json'))) {
+    throw new CliError(`${folder} contains no JSON files.`);
+  }
+}
 
 /** Answers of an API that were saved as files: the list `roles/1/users` is the file `roles/1/users.json`. */
 export function folderSource(folder: string): Source {

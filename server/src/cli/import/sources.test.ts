@@ -9,11 +9,12 @@ import { organizationMembersApi } from '@postern/contracts/people/organization-m
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { hashPassword } from '#features/people/users';
+import { findFactors, hashPassword, openFactorSecret } from '#features/people/users';
 import { type TestApp, testApp } from '../../testing.ts';
 import { importer, newOnes, reasons } from './testing-import.ts';
 
 const password = 'an old password';
+const vaultKey = Buffer.alloc(32, 5).toString('base64');
 
 let app: TestApp;
 let token: string;
@@ -21,9 +22,9 @@ let cli: ReturnType<typeof importer>;
 let folder: string;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ SECRET_VAULT_KEK: vaultKey });
   token = await app.managementToken();
-  cli = importer(app, { ALLOW_PRIVATE_EGRESS: 'true', IMPORT_TOKEN: 'the-token' });
+  cli = importer(app, { ALLOW_PRIVATE_EGRESS: 'true', IMPORT_TOKEN: 'the-token', SECRET_VAULT_KEK: vaultKey });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -262,7 +263,7 @@ describe('Keycloak', () => {
         'application kc-web: The source does not show its secret, so it gets a new one.',
         expect.stringMatching(/^role kc-staff: It contains other roles/),
         expect.stringMatching(/^connector google: The source does not show/),
-        'groups (1): Groups are not imported. Use organizations or roles instead.',
+        'group /everyone: Groups do not exist here, and it has no roles. Use organizations or roles instead.',
       ]),
     );
     await cli.report('keycloak', '--file', path);
@@ -276,6 +277,68 @@ describe('Keycloak', () => {
       ['kc-web:editor', 1],
     ]);
     expect(newOnes(await cli.report('keycloak', '--file', path))).toEqual({});
+  });
+
+  const otp = (secret: string, more: object = {}) => ({
+    type: 'otp',
+    secretData: JSON.stringify({ value: secret }),
+    credentialData: JSON.stringify({ subType: 'totp', digits: 6, period: 30, algorithm: 'HmacSHA1', ...more }),
+  });
+
+  test('imports authenticator apps, and names second factors that it cannot import', async () => {
+    const users = [
+      { username: 'kc_totp', credentials: [otp('12345678901234567890'), { type: 'webauthn' }] },
+      { username: 'kc_hotp', credentials: [otp('12345678901234567890', { subType: 'hotp' })] },
+    ];
+    const path = await save('factors.json', { realm: 'main', users });
+    const report = await cli.report('keycloak', '--file', path);
+    expect(reasons(report)).toEqual([
+      'user kc_totp: Its second factor webauthn is not imported.',
+      'user kc_hotp: The authenticator app is not imported: it does not use SHA-1, 6 digits and 30 seconds.',
+    ]);
+    const user = await find('kc_totp');
+    const factors = (await app.read('default', (db) => findFactors(db, user?.id ?? ''))) ?? [];
+    expect(factors).toMatchObject([{ type: 'Totp', key: expect.stringMatching(/^v1\./) }]);
+    const { key = '' } = factors[0] as { key?: string };
+    // The secret of the test values of RFC 6238.
+    expect(openFactorSecret(app.app.vault, { tenantId: 'default', userId: user?.id ?? '' }, key)).toBe(
+      'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    );
+    const other = await find('kc_hotp');
+    expect(await app.read('default', (db) => findFactors(db, other?.id ?? ''))).toEqual([]);
+    const without = importer(app, {});
+    await save('factors.json', {
+      realm: 'main',
+      users: [{ username: 'kc_no_vault', credentials: [otp('12345678901234567890')] }],
+    });
+    expect(reasons(await without.report('keycloak', '--file', path))).toEqual([
+      'user kc_no_vault: The authenticator app is not imported: set SECRET_VAULT_KEK to store its secret.',
+    ]);
+    expect(await find('kc_no_vault')).toBeDefined();
+  });
+
+  test('members of groups get the roles of their groups and of the groups above them', async () => {
+    const path = await save('groups.json', {
+      realm: 'main',
+      roles: { realm: [{ name: 'kc-member' }, { name: 'kc-lead' }] },
+      groups: [{ name: 'team', realmRoles: ['kc-member'], subGroups: [{ name: 'leads', realmRoles: ['kc-lead'] }] }],
+      users: [
+        { username: 'kc_member', groups: ['/team'] },
+        { username: 'kc_lead', groups: ['/team/leads'] },
+      ],
+    });
+    const report = await cli.report('keycloak', '--file', path);
+    expect(reasons(report)).toEqual([
+      'group /team: Groups do not exist here. Its members get its roles: kc-member.',
+      'group /team/leads: Groups do not exist here. Its members get its roles: kc-member, kc-lead.',
+    ]);
+    const rolesOf = async (name: string) => {
+      const user = await find(name);
+      const { body } = await app.call(userRolesApi.list, { token, params: { userId: user?.id ?? '' } });
+      return body.map((role) => role.name).sort();
+    };
+    expect(await rolesOf('kc_member')).toEqual(['kc-member']);
+    expect(await rolesOf('kc_lead')).toEqual(['kc-lead', 'kc-member']);
   });
 
   test('imports a folder with separate files of users', async () => {
@@ -335,6 +398,15 @@ describe('Clerk', () => {
     expect(newOnes(await cli.report('clerk', '--file', path))).toEqual({});
   });
 
+  test('imports an export of users that only --users names, with authenticator apps', async () => {
+    const row = 'user_4,clerk_alone,alone@clerk.test,GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    const path = await save('alone.csv', `id,username,primary_email_address,totp_secret\n${row}\n`);
+    const report = await cli.report('clerk', '--users', path);
+    expect([newOnes(report), reasons(report)]).toEqual([{ users: 1 }, []]);
+    const user = await find('clerk_alone');
+    expect(await app.read('default', (db) => findFactors(db, user?.id ?? ''))).toMatchObject([{ type: 'Totp' }]);
+  });
+
   test('imports from the API with organizations and applications', async () => {
     await saveAll({
       organizations: { data: [{ id: 'org_2abcdefghijklmnopqrstuvwxyz0', name: 'Clerk Acme' }], total_count: 1 },
@@ -385,6 +457,49 @@ describe('Clerk', () => {
     const path = await save('users.json', [{ id: 'user_3', username: 'clerk_first' }, { localId: 'x' }]);
     expect((await cli.call('clerk', '--file', path)).err).toContain('a user without id');
     expect(await find('clerk_first')).toBeUndefined();
+  });
+});
+
+describe('a file that is not what the product exports is refused', () => {
+  test.each([
+    ['auth0', 'hello\nworld\n'],
+    ['auth0', 'a,b\n1,2\n'],
+    ['clerk', 'hello'],
+    ['clerk', '<html></html>\n'],
+    ['firebase', 'hello\n'],
+    ['keycloak', 'hello\n'],
+    ['auth0', ' \n'],
+    ['clerk', ''],
+  ])('%s %j', async (product, content) => {
+    const { code, err } = await cli.call(product, '--file', await save('some.txt', content), '--dry-run');
+    expect(code).toBe(1);
+    expect(err).toMatch(/some\.txt( is not a file with JSON|: The file contains no users| cannot be read)/);
+  });
+
+  test('so are files of a folder, and a folder without such files', async () => {
+    await saveAll({ clients: 'not JSON' });
+    expect((await cli.call('auth0', '--file', folder)).err).toContain('clients.json is not a file with JSON.');
+    await saveAll({ clients: [], users: '' });
+    expect((await cli.call('auth0', '--file', folder)).code).toBe(1);
+    await saveAll({ users: [] });
+    expect((await cli.call('auth0', '--file', folder)).out).toContain('Everything fits.');
+    await rm(join(folder, 'clients.json'));
+    await rm(join(folder, 'users.json'));
+    expect((await cli.call('auth0', '--file', folder)).err).toContain('contains no JSON files');
+  });
+
+  test('Auth0 takes --users alone and names second factors', async () => {
+    const path = await save('users.ndjson', {
+      user_id: 'auth0|9',
+      email: 'auth0-alone@example.com',
+      email_verified: true,
+      multifactor: ['guardian'],
+    });
+    const report = await cli.report('auth0', '--users', path);
+    expect([newOnes(report), reasons(report)]).toEqual([
+      { users: 1 },
+      ['user auth0-alone@example.com: Its second factor guardian is not imported.'],
+    ]);
   });
 });
 

@@ -14,7 +14,7 @@ export { translateAuth0 } from './import/foreign/auth0.ts';
 export { translateFirebase } from './import/foreign/firebase.ts';
 export { translateKeycloak } from './import/foreign/keycloak.ts';
 export { fullName, identities } from './import/foreign/read.ts';
-export { isObject, isStorable } from './import/json.ts';
+export { isObject, isStorable, parseObject } from './import/json.ts';
 export { prepareRecords, type Ready } from './import/prepare-batch.ts';
 export { readRecords } from './import/read-records.ts';
 export { identifiersOf } from './import/resolve-conflicts.ts';

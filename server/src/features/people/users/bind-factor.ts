@@ -71,11 +71,13 @@ export function showFactor(factor: StoredFactor): UserMfaVerification {
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648 §6: 20 random bytes are 32 letters of five bits each, without padding. */
-function newTotpSecret(): string {
-  const bits = [...randomBytes(20)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return bits.replace(/.{5}/g, (five) => base32[Number.parseInt(five, 2)] ?? '');
+/** RFC 4648 §6: letters of five bits each, without padding. */
+export function encodeBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return bits.replace(/.{1,5}/g, (some) => base32[Number.parseInt(some.padEnd(5, '0'), 2)] ?? '');
 }
+
+const newTotpSecret = () => encodeBase32(randomBytes(20));
 
 export const newBackupCodes = () => Array.from({ length: backupCodeCount }, () => randomBytes(5).toString('hex'));
 

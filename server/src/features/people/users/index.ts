@@ -7,6 +7,7 @@ import { deleteOldTrustedDevices } from './trusted-devices.store.ts';
 export {
   bindFactor,
   drawTotp,
+  encodeBase32,
   isTotpSecret,
   newBackupCodes,
   openFactorSecret,
