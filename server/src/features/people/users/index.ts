@@ -76,7 +76,14 @@ export {
   type SignInPlace,
   touchSignIn,
 } from './sign-in.store.ts';
-export { findCredentials, findUser, removePassword, updateUser, upgradePassword } from './store.ts';
+export {
+  findCredentials,
+  findUser,
+  findVerifiedEmail,
+  removePassword,
+  updateUser,
+  upgradePassword,
+} from './store.ts';
 export { digestTemporaryCode } from './temporary-code.ts';
 export { verifyTotpCode } from './totp.ts';
 export {

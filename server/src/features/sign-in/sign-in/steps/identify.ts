@@ -9,7 +9,7 @@ import { emit } from '#platform/events';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
-import { refuseSsoProof } from '../methods/sso/index.ts';
+import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
 import { interactionOf } from '../record-attempt.ts';
 import { asIdentifier, getRecord, isProven } from '../state.ts';
 import { type NewAccount, register } from './register.ts';
@@ -66,6 +66,7 @@ async function identifyExisting(
     throw new AppError('user.sign_in_method_not_enabled');
   }
   const person = await find(signIn, record, { link: linkSocialIdentity });
+  await refuseSsoPerson(signIn, experience, record, person.id);
   if (person.isSuspended) {
     throw new AppError('user.suspended');
   }

@@ -9,7 +9,7 @@ import {
   getUsableConnector,
   type UsableConnector,
 } from '#features/people/sso-connectors';
-import { findCredentials } from '#features/people/users';
+import { findCredentials, findVerifiedEmail } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import type { SignIn, Started } from '../../interaction.ts';
 import type { PendingProfile, SsoIdentity, SsoRecord, VerificationRecord } from '../../state.ts';
@@ -29,7 +29,9 @@ function requireProof({ issuer, enterpriseSsoUserInfo, ...record }: SsoRecord): 
   return { ...record, issuer, enterpriseSsoUserInfo };
 }
 
-const identityOf = ({ connectorId, issuer, enterpriseSsoUserInfo }: Proven): SsoIdentity => ({
+/** `mayJoin`: whether the account leads into the organizations of the connector. */
+const identityOf = ({ connectorId, issuer, enterpriseSsoUserInfo }: Proven, mayJoin = false): SsoIdentity => ({
+  mayJoin,
   ssoConnectorId: connectorId,
   issuer,
   identityId: enterpriseSsoUserInfo.id,
@@ -71,7 +73,7 @@ async function findByEmail(
       id: person.id,
       isSuspended: person.isSuspended,
       ...(person.isVerified ? {} : { claims: 'email' as const }),
-      brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record) },
+      brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record, true) },
     };
   });
 }
@@ -88,7 +90,8 @@ async function findInDirectory(
     if (!person || known?.issuer === record.issuer) {
       return undefined;
     }
-    return { ...person, brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record) } };
+    // The company itself has added this user, whatever their address is.
+    return { ...person, brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record, true) } };
   });
 }
 
@@ -157,7 +160,8 @@ export const ssoMethod: Method<SsoRecord> = {
       ...(name ? { name } : {}),
       ...(avatar ? { avatar } : {}),
       ...(await proposeEmail(signIn, proven, connector, experience)),
-      enterpriseSsoIdentity: identityOf(proven),
+      // Anyone whom the identity provider knows would be a member otherwise: guests, partners, private addresses.
+      enterpriseSsoIdentity: identityOf(proven, provenEmail(connector, proven) !== undefined),
     };
   },
 };
@@ -192,5 +196,22 @@ export async function refuseSsoProof(
 ): Promise<void> {
   if (record && record.type !== 'EnterpriseSso') {
     await refuseSsoEmail(signIn, experience, emailOf(record));
+  }
+}
+
+/**
+ * The same for the person whom a proof identifies: what was typed may be a username or a number, or a passkey was used
+ * (attack 56).
+ */
+export async function refuseSsoPerson(
+  signIn: SignIn,
+  experience: SignInExperience,
+  record: VerificationRecord | undefined,
+  userId: string,
+): Promise<void> {
+  const { app, tenantId } = signIn;
+  if (experience.singleSignOnEnabled && record && record.type !== 'EnterpriseSso') {
+    const email = await app.tenancy.read(tenantId, (db) => findVerifiedEmail(db, userId));
+    await refuseSsoEmail(signIn, experience, email);
   }
 }
