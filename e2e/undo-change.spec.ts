@@ -18,7 +18,7 @@ async function changedPerson(stage: Stage, old: string, now: string) {
     `insert into address_changes (id, user_id, identifier_type, old_identifier, was_verified, identities, token_digest, expires_at)
       values ('change-${person.id}', '${person.id}', 'email', '${old}', true, '{}', '${digest}', now() + interval '72 hours')`,
   );
-  return { ...person, link: `${stage.product.endpoint}/undo-change?token=${token}` };
+  return { ...person, link: `${stage.product.endpoint}/undo-change#token=${token}` };
 }
 
 test('the owner of the old address reverts the change and sets a new password', async ({ page, stage }) => {

@@ -58,7 +58,7 @@ const mediaTypes = {
 
 /** Packages that few requests need. They are loaded from `node_modules` when one of their exports is first used. */
 const late = new Set([
-  ...['@xmldom/xmldom', 'xml-crypto', 'libphonenumber-js/min', 'csv-parse', 'yauzl', 'uqr', 'aws4fetch'],
+  ...['@xmldom/xmldom', 'xml-crypto', 'libphonenumber-js/min', 'tldts', 'yauzl', 'uqr', 'aws4fetch'],
   ...['altcha-lib', 'altcha-lib/algorithms/pbkdf2'],
 ]);
 const latePrefix = '\0late:';

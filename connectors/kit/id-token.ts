@@ -53,6 +53,13 @@ export function createVerifier(fetch: Fetch): VerifyIdToken {
       }
       throw error;
     });
+    // Identifiers are texts, and a token for another application does not sign in here (OpenID Connect Core §2, §3.1.3.7).
+    if (payload.sub !== undefined && typeof payload.sub !== 'string') {
+      throw new ConnectorError('social_invalid_id_token', { error: 'invalid_subject' });
+    }
+    if (payload.azp !== undefined && ![audience].flat().some((one) => one === payload.azp)) {
+      throw new ConnectorError('social_invalid_id_token', { error: 'azp_mismatch' });
+    }
     if (nonce !== undefined && payload.nonce !== nonce) {
       throw new ConnectorError('social_invalid_id_token', { error: 'nonce_mismatch' });
     }

@@ -30,6 +30,8 @@ const forgeries: Forgery[] = [
       return `${text}.${createHmac('sha256', JSON.stringify(jwks.keys[0])).update(text).digest('base64url')}`;
     },
   ],
+  ['that was issued to another application', ({ sign }, claims) => sign({ ...claims, azp: 'other' })],
+  ['with a number as the subject', ({ sign }, claims) => sign({ ...claims, sub: 42 as unknown as string })],
   ['that is none', () => 'not.a.token'],
 ];
 

@@ -8,7 +8,7 @@ import { newRsaKeys } from './platform/testing/new-rsa-key.ts';
 export type Employee = {
   sub: string;
   email?: string;
-  email_verified?: boolean;
+  email_verified?: boolean | string;
   name?: string;
   picture?: string;
   hd?: string;

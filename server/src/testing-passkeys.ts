@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { WebAuthnAssertion, WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-type Situation = { rpId?: string; origin?: string; isVerified?: boolean };
+type Situation = { rpId?: string; origin?: string; isVerified?: boolean; crossOrigin?: boolean };
 
 /** A software authenticator with one passkey. */
 export function createAuthenticator() {
@@ -26,15 +26,15 @@ export function createAuthenticator() {
     count.writeUInt32BE(counter);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count]);
   };
-  const clientData = (type: string, challenge: string, origin: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, origin: string, crossOrigin: boolean) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
 
   return {
     credentialId: id.toString('base64url'),
 
     register(
       challenge: string,
-      { rpId = 'core.test', origin = 'http://core.test', isVerified = true }: Situation = {},
+      { rpId = 'core.test', origin = 'http://core.test', isVerified = true, crossOrigin = false }: Situation = {},
     ): WebAuthnAttestation {
       const authData = Buffer.concat([
         head(rpId, isVerified ? 0x45 : 0x41),
@@ -55,7 +55,7 @@ export function createAuthenticator() {
         id: id.toString('base64url'),
         rawId: id.toString('base64url'),
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', challenge, origin, crossOrigin).toString('base64url'),
           attestationObject: Buffer.from(object).toString('base64url'),
           transports: ['internal'],
         },
@@ -66,11 +66,11 @@ export function createAuthenticator() {
     authenticate(
       challenge: string,
       userId: string,
-      { rpId = 'core.test', origin = 'http://core.test', isVerified = true }: Situation = {},
+      { rpId = 'core.test', origin = 'http://core.test', isVerified = true, crossOrigin = false }: Situation = {},
     ): WebAuthnAssertion {
       counter += 1;
       const authData = head(rpId, isVerified ? 0x05 : 0x01);
-      const client = clientData('webauthn.get', challenge, origin);
+      const client = clientData('webauthn.get', challenge, origin, crossOrigin);
       const signed = Buffer.concat([authData, createHash('sha256').update(client).digest()]);
       return {
         type: 'WebAuthn',

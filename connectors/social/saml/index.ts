@@ -4,11 +4,58 @@ import { ConnectorError } from '../../kit/fail.ts';
 import type { ConnectorFactory, SocialConnector } from '../../kit/interface.ts';
 import { addressWith, objectOf, textOf } from '../../kit/oauth.ts';
 import { readConfig } from '../../kit/read-config.ts';
-import { configGuard, defaultMap, metadata, type SamlConfig } from './config.ts';
-import { type Assertion, consumeResponse, samlFor } from './consume.ts';
-import { readProvider } from './read-provider.ts';
+import { samlFor } from '../../kit/saml/open-library.ts';
+import { refuse } from '../../kit/saml/require-harmless.ts';
+import { type SamlAssertion, verifyResponse } from '../../kit/saml/verify-response.ts';
+import { algorithms, configGuard, defaultMap, metadata, type SamlConfig } from './config.ts';
+import { readKey, readProvider } from './read-provider.ts';
 
-const refuse = (error: string) => new ConnectorError('authorization_failed', { error });
+/** Stored until the browser that brought it continues. */
+type Assertion = { id: string; nameId: string; attributes: Record<string, string>; inResponseTo: string };
+
+const maxAttributes = 50;
+const maxValueLength = 1024;
+
+/** The first value of each attribute. */
+function firstValues(attributes: SamlAssertion['attributes']): Record<string, string> {
+  const entries = Object.entries(attributes).flatMap(([name, value]): [string, string][] => {
+    const [first] = [value].flat();
+    return first !== undefined && first.length <= maxValueLength ? [[name, first]] : [];
+  });
+  return Object.fromEntries(entries.slice(0, maxAttributes));
+}
+
+const serviceOf = (config: SamlConfig) => ({
+  entityId: config.entityID,
+  assertionConsumerServiceUrl: config.assertionConsumerServiceUrl,
+});
+
+async function openLibrary(config: SamlConfig, requestId: string) {
+  const keys = config.signAuthnRequest
+    ? { signing: { privateKey: readKey('privateKey', config.privateKey, config.privateKeyPass) } }
+    : {};
+  return samlFor(await readProvider(config), serviceOf(config), keys, {
+    requestId,
+    nameIdFormat: config.nameIDFormat,
+    signatureAlgorithm: algorithms[config.requestSignatureAlgorithm],
+  });
+}
+
+async function verify(config: SamlConfig, response: string): Promise<Assertion> {
+  const { id, nameId, attributes, inResponseTo } = await verifyResponse(response, {
+    provider: await readProvider(config),
+    service: serviceOf(config),
+    decryptionKeys: config.encryptAssertion
+      ? [readKey('encPrivateKey', config.encPrivateKey, config.encPrivateKeyPass)]
+      : [],
+    options: config.timeout === undefined ? {} : { maxAgeMs: config.timeout },
+  });
+  if (!inResponseTo) {
+    // Anybody could have brought it into this browser, to sign its user in to another account.
+    throw refuse('unsolicited');
+  }
+  return { id, nameId, attributes: firstValues(attributes), inResponseTo };
+}
 
 function describe({ nameId, attributes }: Assertion, map: SamlConfig['profileMap']) {
   const values: Record<string, string> = { ...attributes, nameID: nameId };
@@ -54,7 +101,7 @@ export const saml: ConnectorFactory<SocialConnector> = async ({ getConfig }) => 
       const settings = await config();
       // An XML ID must not begin with a digit.
       const requestId = `_${randomBytes(20).toString('hex')}`;
-      const library = await samlFor(settings, await readProvider(settings), requestId);
+      const library = await openLibrary(settings, requestId);
       await setSession({ redirectUri, state, requestId });
       return library.getAuthorizeUrlAsync(state, undefined, {});
     },
@@ -68,7 +115,7 @@ export const saml: ConnectorFactory<SocialConnector> = async ({ getConfig }) => 
       if (!textOf(state)) {
         throw refuse('unsolicited');
       }
-      const assertion = await consumeResponse(settings, await readProvider(settings), response);
+      const assertion = await verify(settings, response);
       await setSession({ assertion });
       return addressWith(redirectUri, { state: textOf(state) });
     },

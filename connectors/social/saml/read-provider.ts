@@ -1,8 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { ConnectorError } from '../../kit/fail.ts';
-
-/** What a connector knows about its identity provider. */
-export type IdentityProvider = { entityId: string; signInEndpoint: string; certificates: string[] };
+import type { SamlProvider } from '../../kit/saml/open-library.ts';
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
@@ -77,7 +75,7 @@ export async function readProvider({
   idpMetadataXml: string;
   signInEndpoint?: string | undefined;
   x509Certificate: string;
-}): Promise<IdentityProvider> {
+}): Promise<SamlProvider> {
   const document = await parseXml(idpMetadataXml.replace(/^\uFEFF/, '').trim());
   const entities = document.EntityDescriptor
     ? [document.EntityDescriptor]

@@ -12,9 +12,18 @@ type LinkedState<Open, Done> =
   | { is: 'done'; done: Done }
   | { is: 'refused'; code: string };
 
+/**
+ * The token of the link: after `#`, which browsers send to no server, so that no log contains it. Older messages have it in
+ * the query.
+ */
+function readToken(): string {
+  const { hash, search } = window.location;
+  return new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token') ?? '';
+}
+
 /** State of a page that is opened from a message: reads what its token is for. Only its button changes anything. */
 export function useLinkedPage<Open, Done>(inspect: (token: string) => Promise<Open>) {
-  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
+  const [token] = useState(readToken);
   const [state, setState] = useState<LinkedState<Open, Done>>({ is: 'loading' });
   const refuse = ({ code }: CallError) => setState({ is: 'refused', code });
   const alert = useArrival(async () => setState({ is: 'open', open: await inspect(token || '-') }), refuse);

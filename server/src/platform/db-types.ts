@@ -724,6 +724,7 @@ export type Database = {
     organization_id: ColumnType<string, string, string>;
     user_id: ColumnType<string, string, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    sso_identity_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   organization_users_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { AppError, invalidInput } from './errors.ts';
 import type { RuleSentence } from './known-sentences.ts';
+import { readForm } from './read-form.ts';
 import type { Scope } from './route.ts';
 
 export type Upload = { name: string; type: string; body: Buffer };
@@ -27,8 +28,7 @@ async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
-const invalid = (message: RuleSentence, fill?: Record<string, string>) =>
-  invalidInput('files', [{ path: [], message, fill }]);
+const invalid = (message: RuleSentence) => invalidInput('files', [{ path: [], message }]);
 
 /**
  * Reads the single file of a form and scans it for malware. Called by handlers, so that unauthorized callers are
@@ -43,26 +43,20 @@ export async function readUpload(
     throw invalid('Send a form (multipart/form-data) with one file named "file".');
   }
   const body = await readBody(request, maxBytes);
-  const headers = { 'content-type': request.headers['content-type'] ?? '' };
-  const form = await new Response(new Uint8Array(body), { headers }).formData().catch((error: unknown) => {
-    throw invalid('The form cannot be read: {{reason}}', {
-      reason: error instanceof Error ? error.message : 'unknown',
-    });
-  });
-  const [file, ...more] = form.getAll('file');
-  if (!(file instanceof File) || more.length > 0) {
+  const parts = await readForm(body, request.headers['content-type'] ?? '');
+  const [file, ...more] = parts.filter(({ name }) => name === 'file');
+  if (file?.fileName === undefined || more.length > 0) {
     throw invalid('Send exactly one file, named "file".');
   }
-  if (file.size > maxBytes) {
+  if (file.body.length > maxBytes) {
     throw new AppError('guard.file_size_exceeded');
   }
   const type = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!types.includes(type)) {
     throw new AppError('guard.mime_type_not_allowed', { data: { types } });
   }
-  const content = Buffer.from(await file.arrayBuffer());
-  await app.scanUpload(content);
-  return { name: file.name, type, body: content };
+  await app.scanUpload(file.body);
+  return { name: file.fileName, type, body: file.body };
 }
 
 /** A scope whose routes accept forms with files; all other routes reject that content type. */

@@ -33,6 +33,8 @@ export type Asker = {
   isSignIn?: boolean;
   /** The user's roles, if they are already loaded. */
   roles?: HeldRoles;
+  /** Whether the user signed in with a second factor; undefined if the request belongs to no sign-in. */
+  usedFactor?: boolean | undefined;
 };
 
 export type RefusalReason = 'notMember' | 'applicationNotMember' | 'organizationNotConsented' | 'mfaRequired';
@@ -110,7 +112,8 @@ async function rolesInOrganization(app: App, tenantId: string, asker: Asker, use
   if (asker.settings.isThirdParty && !member.isConsented) {
     throw new AccessRefused('organizationNotConsented');
   }
-  if (member.isMfaRequired && !member.hasMfa) {
+  // A factor that was not used in this sign-in proves nothing.
+  if (member.isMfaRequired && (!member.hasMfa || asker.usedFactor === false)) {
     throw new AccessRefused('mfaRequired');
   }
   return member.organizationRoleIds;

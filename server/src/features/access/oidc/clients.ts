@@ -266,6 +266,16 @@ export async function applicationNames(app: App, tenantId: string, db: Db, ids: 
   return (id: string) => ({ id, name: names.get(id) ?? builtInClient(app, tenantId, id, [])?.name ?? null });
 }
 
+/** The scopes of a token that its application may use now: scopes can be taken from a third-party application. */
+export function usableScopes(
+  { isThirdParty, consentable }: Pick<ClientSettings, 'isThirdParty' | 'consentable'>,
+  given: Iterable<string>,
+): Set<string> {
+  const scopes = new Set(given);
+  const allowed = new Set(['openid', 'offline_access', ...consentable.userScopes]);
+  return isThirdParty ? new Set([...scopes].filter((scope) => allowed.has(scope))) : scopes;
+}
+
 export async function isThirdParty(app: App, tenantId: string, id: string): Promise<boolean> {
   const client = await clientLookup(app, tenantId)(id);
   // Written by `toMetadata` only.

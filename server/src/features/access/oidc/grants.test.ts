@@ -1,4 +1,5 @@
 import { applicationConsentApi } from '@postern/contracts/access/application-consent';
+import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
@@ -187,6 +188,12 @@ describe('organization tokens', () => {
     await expect(refused({ organization_id: 'strict', resource: shop })).rejects.toMatchObject({ status: 403 });
     await app.write('default', (db) =>
       sql`update users set mfa_verifications = '[{"type":"Totp"}]' where id = ${userId}`.execute(db),
+    );
+    // The user has a factor, but has not used it in this session.
+    await expect(refused({ organization_id: 'strict' })).rejects.toMatchObject({ error: 'access_denied', status: 403 });
+    await app.write('default', (db) =>
+      sql`update oidc_models set payload = payload || ${JSON.stringify({ acr: factorAcr })}::jsonb
+        where model = 'RefreshToken' and account_id = ${userId}`.execute(db),
     );
     const granted = await refused({ organization_id: 'strict' });
     expect(scopesOf(granted.access_token)).toEqual(['invite', 'report']);

@@ -4,6 +4,7 @@ import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { isOrganizationUrn, isPossibleId, organizationOf } from './access.ts';
 import { digest } from './adapter.ts';
+import { settingsOf, usableScopes } from './clients.ts';
 import { builtInGrant, type GrantHandler } from './engine.ts';
 import { requireRegisteredUri } from './interactions.ts';
 import { tokenExchange, tokenExchangeParams } from './token-exchange.ts';
@@ -176,6 +177,18 @@ export function extendGrants(app: App, tenantId: string, provider: Provider): vo
   );
   provider.registerGrantType(tokenExchangeGrant, tokenExchange(app, tenantId, provider), tokenExchangeParams, resource);
   openOrganizations(provider);
+  cutUserScopes(provider);
+}
+
+/** Scopes that were taken from a third-party application are in no new token and open no claims, whatever was granted. */
+function cutUserScopes(provider: Provider): void {
+  const filtered = provider.Grant.prototype.getOIDCScopeFiltered;
+  // Its static properties belong to the class.
+  const { constructor: engine } = provider as unknown as { constructor: typeof Provider };
+  provider.Grant.prototype.getOIDCScopeFiltered = function getOIDCScopeFiltered(filter) {
+    const client = engine.ctx?.oidc.client;
+    return filtered.call(this, client ? usableScopes(settingsOf(client), filter) : filter);
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { organizationsResource, scopes } from '@postern/contracts/wire';
 import {
   type AuthorizationCode,
@@ -11,7 +12,7 @@ import {
 import type { App } from '#platform/app';
 import { AccessRefused, type Asker, accessTo, machineAccess, organizationOf, type RefusalReason } from './access.ts';
 import { isFapi } from './client-keys.ts';
-import { settingsOf } from './clients.ts';
+import { settingsOf, usableScopes } from './clients.ts';
 import { signingKeyOf } from './keys.ts';
 import { algorithmOf } from './rotate-keys.ts';
 
@@ -58,7 +59,7 @@ const refusals: Record<RefusalReason, string> = {
   notMember: 'user is not a member of the organization',
   applicationNotMember: 'application is not a member of the organization',
   organizationNotConsented: 'the application was not granted access to the organization',
-  mfaRequired: 'the organization requires multi-factor authentication',
+  mfaRequired: 'the organization requires multi-factor authentication in this session',
 };
 
 /** Maps a refusal to an engine error. */
@@ -71,12 +72,19 @@ function toEngineError(error: unknown): unknown {
   return denied;
 }
 
+/** What a token is requested with; undefined for machines and exchanges. */
+function sourceOf({ oidc }: KoaContextWithOIDC) {
+  const { RefreshToken, AuthorizationCode, DeviceCode, BackchannelAuthenticationRequest } = oidc.entities;
+  return RefreshToken ?? AuthorizationCode ?? DeviceCode ?? BackchannelAuthenticationRequest;
+}
+
 function askerOf(ctx: KoaContextWithOIDC): Asker {
   const { client, account, params } = ctx.oidc;
   if (!client) {
     throw new errors.InvalidClient('client is unknown');
   }
   const { organization_id: organizationId } = params ?? {};
+  const source = sourceOf(ctx);
   // At the authorization endpoint, organization_id only selects the branding of the pages.
   const isTokenRequest = params?.grant_type !== undefined;
   return {
@@ -86,6 +94,7 @@ function askerOf(ctx: KoaContextWithOIDC): Asker {
     userId: account?.accountId,
     organizationId: isTokenRequest && typeof organizationId === 'string' ? organizationId : undefined,
     isSignIn: !isTokenRequest,
+    usedFactor: source && source.acr === factorAcr,
   };
 }
 
@@ -105,9 +114,9 @@ function requireOrganizationsScope(
   if (named !== undefined && organizationId !== undefined && named !== organizationId) {
     throw new errors.InvalidTarget('resource and organization_id are different organizations');
   }
-  const { RefreshToken, AuthorizationCode, DeviceCode, BackchannelAuthenticationRequest } = ctx.oidc.entities;
-  const source = RefreshToken ?? AuthorizationCode ?? DeviceCode ?? BackchannelAuthenticationRequest;
-  if (source && !source.scopes.has(scopes.organizations)) {
+  const source = sourceOf(ctx);
+  const { client } = ctx.oidc;
+  if (source && client && !usableScopes(settingsOf(client), source.scopes).has(scopes.organizations)) {
     const error = new errors.InsufficientScope('the grant is missing a required scope', scopes.organizations);
     error.statusCode = 403;
     throw error;

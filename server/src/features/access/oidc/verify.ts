@@ -13,7 +13,15 @@ import { isDatabaseLost } from '#platform/pool';
 import { activeRolesStatement } from './access.store.ts';
 import { AccessRefused, accessTo, machineAccess, memberScopes } from './access.ts';
 import { digest } from './adapter.ts';
-import { type ClientSettings, clientLookup, isSecretValid, isThirdParty, secretClaim, settingsKey } from './clients.ts';
+import {
+  type ClientSettings,
+  clientLookup,
+  isSecretValid,
+  isThirdParty,
+  secretClaim,
+  settingsKey,
+  usableScopes,
+} from './clients.ts';
 import { keysOf } from './keys.ts';
 import { findOwnToken, rememberProof } from './store.ts';
 import type { HeldRoles } from './unit.ts';
@@ -36,7 +44,8 @@ const Kept = z.object({
 async function verifyOpaque(app: App, token: string, tenantId: string): Promise<VerifiedToken> {
   const [row] = await app.tenancy.run<{ payload: unknown }>(tenantId, findOwnToken, [digest(token)]);
   const kept = Kept.safeParse(row?.payload).data;
-  if (!kept || !(await clientLookup(app, tenantId)(kept.clientId))) {
+  const client = kept && (await clientLookup(app, tenantId)(kept.clientId));
+  if (!client) {
     throw new AppError('auth.unauthorized');
   }
   const { accountId, clientId, scope = '', jkt, 'x5t#S256': certificate, sessionUid } = kept;
@@ -45,7 +54,8 @@ async function verifyOpaque(app: App, token: string, tenantId: string): Promise<
     subject: accountId,
     clientId,
     audience: '',
-    scopes: new Set(scope.split(' ')),
+    // Written by `toMetadata` only.
+    scopes: usableScopes(client[settingsKey] as ClientSettings, scope.split(' ')),
     ...(jkt === undefined ? {} : { boundTo: jkt }),
     ...(certificate === undefined ? {} : { boundToCertificate: certificate }),
     ...(sessionUid === undefined ? {} : { sessionUid }),

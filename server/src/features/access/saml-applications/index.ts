@@ -9,7 +9,6 @@ import { samlSignInRoutes } from './sign-in.routes.ts';
 import { warnOfExpiry } from './warn-expiry.ts';
 
 export { contentOf, createCertificate } from './create-certificate.ts';
-export { parseMessage } from './read-message.ts';
 export type { Received, Sender } from './read-request.ts';
 export { verifyEnvelope } from './verify-signature.ts';
 

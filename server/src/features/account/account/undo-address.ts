@@ -64,7 +64,7 @@ export async function recordAddress(
     tokenDigest: digestOf(token),
     hours: undoHours,
   });
-  return `${app.endpointOf(tenantId)}${undoChangePath}?token=${token}`;
+  return `${app.endpointOf(tenantId)}${undoChangePath}#token=${token}`;
 }
 
 /** The change of a token and its user; throws if it cannot be undone. */

@@ -48,7 +48,7 @@ const linkTo = (address: string) =>
   vi.waitFor(
     async () => {
       const { content, link } = await lastMessage(app, address);
-      const found = /^http:\/\/core\.test\/undo-change\?token=([\w-]{43})$/.exec(link ?? '');
+      const found = /^http:\/\/core\.test\/undo-change#token=([\w-]{43})$/.exec(link ?? '');
       expect(found).not.toBeNull();
       expect(content).toContain(link);
       return { content, token: found?.[1] ?? '' };

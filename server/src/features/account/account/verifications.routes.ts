@@ -7,7 +7,7 @@ import { scopes } from '@postern/contracts/wire';
 import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
 import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import { type AccountRequest, identityOf } from './access.ts';
+import { type AccountRequest, getAccess, identityOf } from './access.ts';
 import { getPerson } from './change.ts';
 import { insertRecord, type Proof } from './records.store.ts';
 import { listDueFactors } from './require-factor.ts';
@@ -17,24 +17,28 @@ import { beginPasskey, showPasskey } from './verify-passkey.ts';
 import { requirePassword } from './verify-password.ts';
 import { beginSocial, showSocial } from './verify-social.ts';
 
-/** How the caller can verify their identity. A code needs a proven address and a connector that delivers it. */
+/**
+ * How the caller can verify their identity. A code needs a proven address and a connector that delivers it. Addresses and
+ * accounts at providers are shown only if the account center shows these fields.
+ */
 async function listWays(asked: AccountRequest): Promise<AccountWays> {
   const { app, tenantId, caller } = asked;
-  const [{ person, factors }, channels, providers] = await Promise.all([
+  const [{ person, factors }, channels, providers, access] = await Promise.all([
     app.tenancy.read(tenantId, async (db) => {
       const found = await getPerson(db, { caller });
       return { person: found, factors: await listDueFactors(asked, db, found) };
     }),
     messageChannels(app, tenantId),
     listSocialConnectors(app, tenantId),
+    getAccess(app, tenantId, caller),
   ]);
   const { email, phone } = person.proven;
   return {
     password: person.hasPassword === true,
-    email: (channels.email && caller.scopes.has('email') && email) || null,
-    phone: (channels.phone && caller.scopes.has('phone') && phone) || null,
+    email: (channels.email && access.sees('email', 'email') && email) || null,
+    phone: (channels.phone && access.sees('phone', 'phone') && phone) || null,
     social: providers
-      .filter(({ target }) => caller.scopes.has(scopes.identities) && identityOf(person, target))
+      .filter(({ target }) => access.sees('social', scopes.identities) && identityOf(person, target))
       .map(({ id, target }) => ({ connectorId: id, target })),
     factors,
   };

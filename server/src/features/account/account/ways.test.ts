@@ -1,10 +1,11 @@
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, newOwner, openAccountCenter } from '../../../testing-account.ts';
+import { accountToken, allEditable, newOwner, openAccountCenter } from '../../../testing-account.ts';
 
 let app: TestApp;
 let manager: string;
@@ -33,6 +34,15 @@ test('excludes an address that the token may not see', async () => {
   const owner = await newOwner(app, manager, { primaryEmail: 'scopes@example.com' });
   const bare = await accountToken(app, owner, 'openid phone');
   expect(await waysOf(bare)).toEqual({ password: true, email: null, phone: null, social: [], factors: [] });
+});
+
+test('excludes addresses while the account center does not show them', async () => {
+  const owner = await newOwner(app, manager, { primaryEmail: 'off@example.com', primaryPhone: '4930123400' });
+  const fields = { ...allEditable, email: 'Off' as const, phone: 'Off' as const };
+  await app.call(accountCenterApi.update, { token: manager, body: { fields } });
+  expect(await waysOf(owner.token)).toMatchObject({ email: null, phone: null });
+  await app.call(accountCenterApi.update, { token: manager, body: { fields: allEditable } });
+  expect(await waysOf(owner.token)).toMatchObject({ email: 'off@example.com', phone: '4930123400' });
 });
 
 test('includes a provider if its account is linked', async () => {

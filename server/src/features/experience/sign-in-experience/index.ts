@@ -27,7 +27,7 @@ export {
   switchCaptchaOff,
   updateSignInExperience,
 } from './store.ts';
-export { findCustomUiFile } from './unpack-custom-ui.ts';
+export { findCustomUiFile, maxPageBytes } from './unpack-custom-ui.ts';
 
 /** What the pages need in addition to the settings. */
 const additionsOf = (app: App, tenantId: string) =>

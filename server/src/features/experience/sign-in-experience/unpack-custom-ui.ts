@@ -9,6 +9,9 @@ import { contentTypeOf } from '#platform/pages';
 /** A file is sent from memory, so a single file has a lower limit than all files together. */
 const limits = { files: 1000, fileBytes: 20 * 1024 * 1024, unpackedBytes: 100 * 1024 * 1024, pathLength: 512 };
 
+/** Each response with a page names the hashes of its scripts, so pages have a lower limit than other files. */
+export const maxPageBytes = 2 * 1024 * 1024;
+
 function refuse(details: string): AppError {
   return new AppError('guard.mime_type_not_allowed', { details });
 }
@@ -32,6 +35,9 @@ function checkEntry(entry: Entry): void {
   }
   if (entry.uncompressedSize > limits.fileBytes) {
     throw refuse(`A file in the archive is larger than ${limits.fileBytes / 1024 / 1024} MB.`);
+  }
+  if (entry.uncompressedSize > maxPageBytes && contentTypeOf(fileName).startsWith('text/html')) {
+    throw refuse(`A page in the archive is larger than ${maxPageBytes / 1024 / 1024} MB.`);
   }
   if (entry.isEncrypted()) {
     throw refuse('The archive is encrypted.');

@@ -138,6 +138,14 @@ test('accepts a signature of the whole response instead of the assertion', async
   expect((await post(signXml(xml, 'Response', key.privateKey))).status).toBe(302);
 });
 
+test('accepts a response whose texts contain the name of a weak algorithm', async () => {
+  const visit = await waiting();
+  const attributes = { mail: 'ada@acme.example', cn: 'Ada hmac', key: 'aGhtYWMhmacAAA' };
+  const { status, error, location } = await post(signedResponse(good(visit.requestId, { attributes }), key));
+  expect([status, error]).toEqual([302, undefined]);
+  expect((await finish(visit, location)).status).toBe(200);
+});
+
 describe('SAML attacks (attack 24)', () => {
   const sha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
   const boss = (request: string, more: Partial<Assertion> = {}) =>
@@ -186,6 +194,11 @@ describe('SAML attacks (attack 24)', () => {
       'SHA-1',
       (request) => signedResponse(good(request), key, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
     ],
+    [
+      'a status other than success',
+      (request) => signedResponse(good(request), key).replace('status:Success', 'status:AuthnFailed'),
+    ],
+    ['no status', (request) => signedResponse(good(request), key).replace(/<samlp:Status>.*<\/samlp:Status>/, '')],
     ['another audience', (request) => signedResponse(good(request, { audience: 'https://other.example' }), key)],
     ['no audience', (request) => signedResponse(good(request, { audience: undefined }), key)],
     ['another recipient', (request) => signedResponse(good(request, { recipient: 'https://other.example/acs' }), key)],

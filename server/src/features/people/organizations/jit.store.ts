@@ -99,7 +99,8 @@ type Newcomer = {
   userId: string;
   emailDomain: string | undefined;
   organizationIds: readonly string[];
-  ssoConnectorId?: string | undefined;
+  /** The account at a connector that leads into its organizations. */
+  identity: { id: string; ssoConnectorId: string } | undefined;
 };
 
 /**
@@ -108,10 +109,10 @@ type Newcomer = {
  */
 export async function insertNewcomer(
   db: Db,
-  { userId, emailDomain, organizationIds, ssoConnectorId }: Newcomer,
+  { userId, emailDomain, organizationIds, identity }: Newcomer,
 ): Promise<string[]> {
   const byDomain = emailDomain === undefined ? [] : await findOrganizationsOfDomain(db, emailDomain);
-  const byConnector = ssoConnectorId === undefined ? [] : await findOrganizationsOfConnector(db, ssoConnectorId);
+  const byConnector = identity ? await findOrganizationsOfConnector(db, identity.ssoConnectorId) : [];
   const wanted = [...new Set([...byDomain, ...byConnector, ...organizationIds])];
   if (wanted.length === 0) {
     return [];
@@ -120,8 +121,10 @@ export async function insertNewcomer(
   const { rows } = await sql<{ id: string }>`select id from organizations where id = any(${wanted}::text[])
     order by id for key share`.execute(db);
   const ids = rows.map(({ id }) => id);
-  await sql`insert into organization_users (organization_id, user_id)
-    select unnest(${ids}::text[]), ${userId} on conflict do nothing`.execute(db);
+  const boundIds = byConnector.filter((id) => !organizationIds.includes(id));
+  await sql`insert into organization_users (organization_id, user_id, sso_identity_id)
+    select id, ${userId}, case when id = any(${boundIds}::text[]) then ${identity?.id ?? null} end
+    from unnest(${ids}::text[]) id on conflict do nothing`.execute(db);
   await sql`insert into organization_users_roles (organization_id, user_id, organization_role_id)
     select j.organization_id, ${userId}, r.id from organization_jit_roles j
     join organization_roles r on r.id = j.organization_role_id and r.type = 'User'

@@ -9,19 +9,23 @@ type Newcomer = {
   verifiedEmail: string | undefined;
   /** Organizations of the one-time token that the user registered with. */
   organizationIds?: readonly string[] | undefined;
-  /** The enterprise connector that the user was linked to. The email domain then does not count. */
-  ssoConnectorId?: string | undefined;
+  /**
+   * The account at an enterprise connector that was linked. The email domain then does not count, and the membership ends
+   * with the link. An account whose address is not proven leads into no organization.
+   */
+  sso?: { id: string; ssoConnectorId: string; mayJoin: boolean } | undefined;
 };
 
 /** Just-in-time provisioning: a new user joins the organizations that want users like them. */
 export async function joinOrganizations(
   db: Db,
-  { userId, verifiedEmail, organizationIds = [], ssoConnectorId }: Newcomer,
+  { userId, verifiedEmail, organizationIds = [], sso }: Newcomer,
 ): Promise<void> {
-  const emailDomain = ssoConnectorId === undefined ? verifiedEmail?.split('@').at(-1)?.toLowerCase() : undefined;
-  if (emailDomain === undefined && organizationIds.length === 0 && ssoConnectorId === undefined) {
+  const emailDomain = sso ? undefined : verifiedEmail?.split('@').at(-1)?.toLowerCase();
+  const identity = sso?.mayJoin ? sso : undefined;
+  if (emailDomain === undefined && organizationIds.length === 0 && !identity) {
     return;
   }
-  const joined = await insertNewcomer(db, { userId, emailDomain, organizationIds, ssoConnectorId });
+  const joined = await insertNewcomer(db, { userId, emailDomain, organizationIds, identity });
   await emit(db, ...joined.map((id) => membershipEvent('user', id, { added: [userId] })));
 }

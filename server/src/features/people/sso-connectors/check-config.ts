@@ -6,10 +6,11 @@ import {
   ssoConfigs,
   ssoProviderTypes,
 } from '@postern/contracts/people/sso-configs';
+import { parse as parseDomain } from 'tldts';
 import type { App } from '#platform/app';
 import { describeIssues } from '#platform/describe-issue';
 import { EgressError } from '#platform/egress';
-import { AppError } from '#platform/errors';
+import { AppError, invalidInput } from '#platform/errors';
 import type { RuleSentence } from '#platform/known-sentences';
 import { issuerOf, oidcOf } from './open-client.ts';
 import { fetchMetadata, identityProviderOf } from './saml/find-provider.ts';
@@ -20,8 +21,20 @@ type Given = { config?: JsonObject; domains?: string[]; enableTokenStorage?: boo
 
 const maxIssues = 20;
 
-/** Rejects domains of public email services, and repeated ones. */
+/** Whether one company can own it: no IP address, and no suffix under which others register, such as `co.uk`. */
+function canBeOwned(domain: string): boolean {
+  const { isIp, domain: registrable } = parseDomain(domain, { allowPrivateDomains: true });
+  return !isIp && registrable !== null;
+}
+
+/** Rejects domains that no company owns, those of public email services, and repeated ones. */
 function requireDomains(domains: string[]): void {
+  const unowned = domains.findIndex((domain) => !canBeOwned(domain));
+  if (unowned >= 0) {
+    // As for any other text that is no domain.
+    const message = 'Use a domain such as example.com, without @.';
+    throw invalidInput('body', [{ path: ['domains', unowned], message }]);
+  }
   const refuse = (code: 'forbidden_domains' | 'duplicated_domains', found: string[]) => {
     if (found.length > 0) {
       const data = [...new Set(found)];

@@ -59,13 +59,13 @@ export async function findSsoIdentityOf(db: Db, userId: string, ssoConnectorId: 
 
 /**
  * Links an account, or updates its details. An account at an issuer that the connector used before is replaced.
- * Returns whether the link is new.
+ * Returns the id of the link, and whether it is new.
  */
 export async function putSsoIdentity(
   db: Db,
   userId: string,
   { ssoConnectorId, issuer, identityId, detail }: SsoIdentity & { detail: object },
-): Promise<boolean> {
+): Promise<{ id: string; isNew: boolean }> {
   await db
     .deleteFrom('user_sso_identities')
     .where('user_id', '=', userId)
@@ -89,12 +89,12 @@ export async function putSsoIdentity(
         .where('user_sso_identities.user_id', '=', userId),
     )
     // xmax is 0 unless the row was updated.
-    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirst();
   if (!row) {
     throw new AppError('user.identity_already_in_use');
   }
-  return row.isNew;
+  return row;
 }
 
 /** Unlinks all accounts of a user. */

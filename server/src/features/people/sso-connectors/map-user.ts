@@ -40,11 +40,10 @@ const maxIssuerLength = 256;
 
 export const domainOf = (email: string) => email.split('@').at(-1)?.toLowerCase() ?? '';
 export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const isYes = (value: unknown) => value === true || value === 'true';
 
 /** The id at the provider; undefined if it cannot be stored. */
 export function idOf({ id: given }: Pick<FoundFields, 'id'>): string | undefined {
-  const id = typeof given === 'number' ? String(given) : textOf(given);
+  const id = textOf(given);
   return id !== undefined && id.length <= maxIdentityLength ? id : undefined;
 }
 
@@ -74,10 +73,11 @@ export const isPrivateGoogleAccount = ({ providerName }: Pick<SsoConnectorRow, '
   providerName === 'GoogleWorkspace' && !textOf(claims.hd);
 
 export function fieldsOfClaims(row: Pick<SsoConnectorRow, 'providerName' | 'config'>, claims: Claims): FoundFields {
-  // Entra ID sends xms_edov if the owner of the domain of the address is verified.
+  // Only the documented value counts: a text is a mistake of the provider, and may be text of a user. Entra ID sends
+  // xms_edov, as a text as well, if the owner of the domain of the address is verified.
   const isVerified =
-    isYes(claims.email_verified) ||
-    (row.providerName === 'AzureAdOidc' && isYes(claims.xms_edov)) ||
+    claims.email_verified === true ||
+    (row.providerName === 'AzureAdOidc' && [true, 'true'].includes(claims.xms_edov as string)) ||
     (claims.email_verified === undefined && trustsUnverifiedEmail(row.providerName, row.config));
   const { sub, email, name, preferred_username: username, picture } = claims;
   return { id: sub, email, name: name ?? username, avatar: picture, rawData: claims, isVerified };

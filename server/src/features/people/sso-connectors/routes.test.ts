@@ -377,6 +377,16 @@ describe('the settings', () => {
     expect(await create({ domains: ['acme'] })).toMatchObject(refused(400, 'guard.invalid_input'));
   });
 
+  test.each(['co.uk', 'com.au', 'github.io', '127.0.0.1', '10.0.0.1'])(
+    'refuse %s, which no company owns',
+    async (one) => {
+      expect(await create({ domains: ['acme.co.uk', one] })).toMatchObject({
+        status: 400,
+        body: { code: 'guard.invalid_input', data: { issues: [{ path: ['domains', 1] }] } },
+      });
+    },
+  );
+
   test('refuse a name twice, an unknown provider and a script as logo', async () => {
     await create({});
     const { body: other } = await create({ connectorName: 'Other' });

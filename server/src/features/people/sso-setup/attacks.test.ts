@@ -328,6 +328,14 @@ describe('a domain cannot be taken over', () => {
     ]);
   });
 
+  test.each(['co.uk', '127.0.0.1'])('if no company owns it: %s', async (domain) => {
+    const { visitor } = await opened();
+    expect(codeOf(await visitor.call(ssoSetupApi.addDomain, { body: { domain } }))).toEqual([
+      400,
+      'guard.invalid_input',
+    ]);
+  });
+
   test('if it belongs to a public email service', async () => {
     const { visitor } = await opened();
     expect(codeOf(await visitor.call(ssoSetupApi.addDomain, { body: { domain: 'GMail.com' } }))).toEqual([

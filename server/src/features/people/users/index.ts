@@ -82,6 +82,7 @@ export {
   findCredentials,
   findSecurityEpoch,
   findUser,
+  findVerifiedEmail,
   removePassword,
   updateUser,
   upgradePassword,

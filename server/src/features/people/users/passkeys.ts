@@ -118,12 +118,21 @@ export async function offerPasskey(holder: Holder, { isDiscoverable, needsUserVe
 
 type Expected = { challenge: string; rpId: string; origins: string[] };
 
+/** A page inside of another site's page must not create or use passkeys (Web Authentication §7.1, §7.2, `crossOrigin`). */
+function requireTopPage({ clientDataJSON }: { clientDataJSON: string }): void {
+  const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+  if (typeof data === 'object' && data !== null && Reflect.get(data, 'crossOrigin') === true) {
+    throw new Error('The passkey was used inside of a page of another site.');
+  }
+}
+
 /** Verifies a created passkey. Throws if it does not answer the challenge of this host. */
 export async function readNewPasskey(
   payload: WebAuthnAttestation,
   { challenge, rpId, origins }: Expected,
   { needsUserVerification, agent }: { needsUserVerification: boolean; agent: string | undefined },
 ): Promise<Passkey> {
+  requireTopPage(payload.response);
   const { verifyRegistrationResponse } = await library();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...payload, type: 'public-key', clientExtensionResults: {} },
@@ -166,6 +175,7 @@ export async function verifyPasskeyUse(
   passkey: Passkey,
   { challenge, rpId, origins }: Expected,
 ): Promise<number> {
+  requireTopPage(payload.response);
   const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...payload, type: 'public-key', clientExtensionResults: {} },

@@ -103,6 +103,17 @@ export async function findCredentials(db: Db, by: Known): Promise<Credentials | 
   return { ...person, password: digest && method ? { digest, method: method as PasswordMethod } : undefined };
 }
 
+/** The primary address of a user, if it is verified. */
+export async function findVerifiedEmail(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('primary_email as email')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.email ?? undefined;
+}
+
 export type NewUser = {
   username?: string | null;
   primaryEmail?: string | null;

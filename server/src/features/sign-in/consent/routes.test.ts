@@ -2,6 +2,7 @@ import { applicationConsentApi } from '@postern/contracts/access/application-con
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
+import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { usersApi } from '@postern/contracts/people/users';
 import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { organizationsResource } from '@postern/contracts/wire';
@@ -10,6 +11,7 @@ import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, createBrowser } from '../../../platform/testing/browser.ts';
+import { allEditable } from '../../../testing-account.ts';
 import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 let app: ListeningApp;
@@ -218,6 +220,42 @@ test('grants the requested scopes in the chosen organization only, and does not 
 
   const again = await ask({ ...everything, browser });
   expect(again.reached).toMatch(/^http:\/\/localhost:9\/callback\?code=/);
+});
+
+test('user scopes that are taken from an application end with the next refresh, at userinfo and the account API (attack 55)', async () => {
+  const by = await thirdParty('Shrinking');
+  const { client_id: id } = by.clientMetadata();
+  await mayAsk(id, { userScopes: ['profile', 'email', organizations] });
+  const scope = `openid offline_access profile email ${organizations}`;
+  const { browser, redeem } = await ask({ scope, by, params: { prompt: 'consent' } });
+  const tokens = await redeem(await allow(browser, ['fjord']));
+  const refresh = tokens.refresh_token ?? '';
+  expect(tokens.claims()).toMatchObject({ email: 'maya@fjord.example', name: 'Maya Lindqvist' });
+  const profile = async (bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    return (await (await fetch(`${app.endpoint}/api/my-account`, { headers })).json()) as Record<string, unknown>;
+  };
+  await app.call(accountCenterApi.update, { token, body: { enabled: true, fields: allEditable } });
+  expect((await profile(tokens.access_token)).primaryEmail).toBe('maya@fjord.example');
+
+  for (const scopeId of ['email', organizations]) {
+    const params = { applicationId: id, scopeType: 'user-scopes' as const, scopeId };
+    expect((await app.call(applicationConsentApi.removeScope, { token, params })).status).toBe(204);
+  }
+
+  const userinfo = await client.fetchUserInfo(by, tokens.access_token, mayaId);
+  expect([userinfo.email, userinfo.organizations, userinfo.name]).toEqual([undefined, undefined, 'Maya Lindqvist']);
+  expect((await profile(tokens.access_token)).primaryEmail).toBeUndefined();
+  const next = await client.refreshTokenGrant(by, refresh);
+  expect([next.claims()?.email, next.claims()?.organizations, next.scope]).toEqual([
+    undefined,
+    undefined,
+    'openid offline_access profile',
+  ]);
+  expect((await profile(next.access_token)).primaryEmail).toBeUndefined();
+  await expect(
+    client.refreshTokenGrant(by, next.refresh_token ?? refresh, { organization_id: 'fjord' }),
+  ).rejects.toMatchObject({ error: 'insufficient_scope' });
 });
 
 test('a token outside of organizations has no permissions from organizations that were not granted', async () => {

@@ -66,7 +66,7 @@ export async function mailNewDevice({ id, tenantId, payload }: Job, app: App): P
   await app.tenancy.write(tenantId, (db) =>
     putNotice(db, { id, userId, device, tokenDigest: digestToken(token), userAgent, ip, signedInAt, days: reportDays }),
   );
-  const link = `${app.endpointOf(tenantId)}${reportPath}?token=${token}`;
+  const link = `${app.endpointOf(tenantId)}${reportPath}#token=${token}`;
   const described = await describeMessage(app, tenantId, { languages, applicationId, person: { id: userId } });
   const language = messageLanguage(described.locale);
   const { newDevice: words } = await messageWords(language);

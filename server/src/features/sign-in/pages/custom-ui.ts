@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findCustomUiFile } from '#features/experience/sign-in-experience';
+import { findCustomUiFile, maxPageBytes } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 
 const maxInlineScripts = 50;
@@ -78,16 +78,22 @@ export async function sendCustomUi(
   }
   const find = (path: string) => findCustomUiFile(app, tenantId, customUiAssets.id, path);
   const path = decodePath(request.url);
-  const file = (path ? await find(path) : undefined) ?? (await find('index.html'));
+  const named = path ? await find(path) : undefined;
+  const file = named ?? (await find('index.html'));
   if (!file) {
     return false;
   }
   const body = Buffer.from(file.body);
   const isPage = file.contentType.startsWith('text/html');
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  // The files of an upload never change, so its id and the path identify the content.
+  const etag = `"${createHash('sha1')
+    .update(`${customUiAssets.id}/${named ? path : ''}`)
+    .digest('base64url')}"`;
   reply.headers({
     'content-type': file.contentType,
-    'content-security-policy': isPage ? policyFor(body.toString('utf8')) : "default-src 'none'; sandbox",
+    'content-security-policy': isPage
+      ? policyFor(body.subarray(0, maxPageBytes).toString('utf8'))
+      : "default-src 'none'; sandbox",
     // File names may stay the same while contents change with the next upload.
     'cache-control': isPage ? 'no-store' : 'private, no-cache',
     etag,

@@ -136,11 +136,32 @@ describe('restrictions', () => {
     });
     const refused = await person.identify(body.verificationId);
     expect([refused.status, refused.code]).toEqual([422, 'session.not_supported_for_forgot_password']);
-    await changeSettings(app, { forgotPasswordMethods: ['PhoneVerificationCode'] });
     const proof = await person.proveAddress('ForgotPassword', 'email', email);
+    await changeSettings(app, { forgotPasswordMethods: ['PhoneVerificationCode'] });
     expect((await person.identify(proof)).code).toBe('user.sign_in_method_not_enabled');
     await changeSettings(app, { forgotPasswordMethods: null });
     expect((await person.identify(proof)).status).toBe(204);
+  });
+
+  test('sends no code while the settings do not allow it', async () => {
+    const { email } = await somebody();
+    const person = await arrived('ForgotPassword');
+    const send = () =>
+      person.step('POST', '/verification/verification-code', {
+        identifier: { type: 'email', value: email },
+        interactionEvent: 'ForgotPassword',
+      });
+    for (const methods of [[], ['PhoneVerificationCode'] as const]) {
+      await changeSettings(app, { forgotPasswordMethods: [...methods] });
+      expect((await send()).code).toBe('user.sign_in_method_not_enabled');
+    }
+    await app.worker.drain();
+    const sent = await app.read('default', (db) =>
+      db.selectFrom('mailbox_messages').select('id').where('recipient', '=', email).execute(),
+    );
+    expect(sent).toEqual([]);
+    await changeSettings(app, { forgotPasswordMethods: null });
+    expect((await send()).status).toBe(200);
   });
 
   test('cannot switch to another event without a restart', async () => {

@@ -168,6 +168,8 @@ export type SsoIdentity = {
   issuer: string;
   identityId: string;
   detail: Record<string, unknown>;
+  /** Whether the address is proven, so that the user joins the organizations of the connector. */
+  mayJoin: boolean;
 };
 
 /** Data that becomes part of the account when it is created or signed in to. */

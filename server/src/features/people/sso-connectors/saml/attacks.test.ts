@@ -196,6 +196,11 @@ describe('SAML attacks (attack 24)', () => {
           inResponseTo: request,
         }),
     ],
+    [
+      'a status other than success',
+      (request) => signedResponse(good(request), key).replace('status:Success', 'status:AuthnFailed'),
+    ],
+    ['no status', (request) => signedResponse(good(request), key).replace(/<samlp:Status>.*<\/samlp:Status>/, '')],
     ['another audience', (request) => signedResponse(good(request, { audience: 'https://other.example' }), key)],
     ['no audience', (request) => signedResponse(good(request, { audience: undefined }), key)],
     ['another recipient', (request) => signedResponse(good(request, { recipient: 'https://other.example/acs' }), key)],

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { clockSkewMs } from '#features/messages/connectors';
 import type { FoundProblem } from '../connection-test/problems.ts';
 import { children, type IdentityProvider, MetadataError, type Node, parseXml } from './read-metadata.ts';
-import { clockSkewMs } from './request.ts';
 
 type Service = { entityId: string; assertionConsumerServiceUrl: string };
 

@@ -2,9 +2,10 @@ import { importLimits } from '@postern/contracts/people/user-imports';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { takeTurns } from '#platform/take-turns';
 import { guessColumns } from './columns.ts';
 import { isStorable } from './json.ts';
-import { type ImportRecord, readRecords } from './read-records.ts';
+import { type ImportRecord, readRecords, tooManyColumns } from './read-records.ts';
 import type { Received } from './receive.ts';
 import type { NewImportFile } from './store.ts';
 import { createPartWriter, removeParts } from './stored-parts.ts';
@@ -16,7 +17,7 @@ function createColumnCounter(header: string[]) {
   const columns = new Map<string, string[]>(header.map((name) => [name, []]));
   const check = () => {
     if (columns.size > importLimits.columns) {
-      throw new AppError('user_import.too_many_columns', { values: { max: importLimits.columns } });
+      throw tooManyColumns();
     }
   };
   check();
@@ -51,6 +52,7 @@ export async function analyze(
   const { format, delimiter, columns: header, records } = await readRecords(file);
   const counter = createColumnCounter(header);
   const writer = createPartWriter(app, tenantId, id);
+  const turn = takeTurns();
   let count = 0;
   try {
     for await (const record of records) {
@@ -58,6 +60,7 @@ export async function analyze(
       if (count > importLimits.records) {
         throw new AppError('user_import.too_many_records', { values: { max: importLimits.records } });
       }
+      await turn();
       counter.add(record);
       await writer.add(record);
     }

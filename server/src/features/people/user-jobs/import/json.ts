@@ -1,6 +1,7 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { importLimits } from '@postern/contracts/people/user-imports';
 import { AppError } from '#platform/errors';
+import { checkJson } from '#platform/parse-json';
 
 const maxDepth = 64;
 
@@ -14,9 +15,10 @@ function isTooDeep(value: unknown, left: number): boolean {
   return left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1));
 }
 
-/** The object in a text; undefined if there is none or it is nested too deeply. */
+/** The object in a text; undefined if there is none, it is nested too deeply or has too many keys. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
+    checkJson(text, { allowsNul: true });
     const value: unknown = JSON.parse(text);
     return isObject(value) && !isTooDeep(value, maxDepth) ? value : undefined;
   } catch {

@@ -1,6 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
 import { importLimits } from '@postern/contracts/people/user-imports';
-import { CsvError, type Info, parse } from 'csv-parse';
 import { unescapeFormula } from '#platform/csv';
 import { AppError } from '#platform/errors';
 
@@ -26,44 +24,141 @@ export function guessDelimiter(start: string): Delimiter {
 
 export type CsvRow = { line: number; cells: string[] };
 
-/** The parser reports the line where it failed, which for an unclosed quote is the end of the file. */
-function refuse(error: unknown, line: number): never {
-  if (!(error instanceof CsvError)) {
-    throw error;
+const [quote, newline, carriageReturn] = [34, 10, 13];
+
+/** Where the reader is in a cell. After a quote inside of quotes, the next character tells what the quote means. */
+type Place = 'start' | 'plain' | 'quoted' | 'afterQuote';
+
+type Reader = { place: Place; cell: string; cells: string[]; line: number; startLine: number; length: number };
+
+const newReader = (): Reader => ({ place: 'start', cell: '', cells: [], line: 1, startLine: 1, length: 0 });
+
+/** Of the cells beyond the number of columns that a file may have, keeps only the first with content. */
+function endCell(reader: Reader): void {
+  const { cells, cell } = reader;
+  if (cells.length <= importLimits.columns) {
+    cells.push(unescapeFormula(cell));
+  } else if (cells[importLimits.columns] === '') {
+    cells[importLimits.columns] = unescapeFormula(cell);
   }
-  const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'user_import.line_too_long' : 'user_import.malformed';
-  // Use our message instead of the one of the parser.
-  throw new AppError(code, { values: { line } });
+  reader.cell = '';
+  reader.place = 'start';
 }
 
-const linesIn = (text: string) => text.split('\n').length - 1;
+/** The row that ends here; undefined for an empty line. */
+function endRow(reader: Reader): CsvRow | undefined {
+  const isEmpty = reader.place === 'start' && reader.cells.length === 0;
+  if (!isEmpty) {
+    endCell(reader);
+  }
+  const row = { line: reader.startLine, cells: reader.cells };
+  reader.line += 1;
+  reader.startLine = reader.line;
+  reader.cells = [];
+  reader.length = 0;
+  return isEmpty ? undefined : row;
+}
 
-/** Yields rows with the line where they start. Skips empty lines. */
-export async function* parseCsv(chunks: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRow> {
-  const parser = pipeline(
-    Readable.from(chunks),
-    parse({
-      delimiter,
-      info: true,
-      // Accept quotes in the middle of a cell; too many or too few cells are reported per line.
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: importLimits.record,
-    }),
-    // The consumer of the parser gets the error as well.
-    () => undefined,
-  );
-  let last = 0;
-  try {
-    for await (const row of parser) {
-      // With `info`, the parser returns both.
-      const { record, info } = row as { record: string[]; info: Info };
-      last = info.lines;
-      const inside = record.reduce((sum, cell) => sum + linesIn(cell), 0);
-      yield { line: info.lines - inside, cells: record.map(unescapeFormula) };
+function checkLength({ length, startLine }: Reader): void {
+  if (length > importLimits.record) {
+    throw new AppError('user_import.line_too_long', { values: { line: startLine } });
+  }
+}
+
+/** The end of the characters from an index that belong to the cell as they are. */
+function endOfText({ place }: Reader, chunk: string, from: number, delimiter: number): number {
+  if (place === 'quoted') {
+    const end = chunk.indexOf('"', from);
+    return end < 0 ? chunk.length : end;
+  }
+  let end = from;
+  for (; end < chunk.length; end += 1) {
+    const letter = chunk.charCodeAt(end);
+    if (letter === delimiter || letter === newline || letter === carriageReturn) {
+      break;
     }
-  } catch (error) {
-    refuse(error, last + 1);
+  }
+  return end;
+}
+
+function countLines(reader: Reader, text: string): void {
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    reader.line += 1;
+  }
+}
+
+/** RFC 4180 §2.7 with exceptions for real files: other characters after a closing quote make all quotes plain text. */
+function readQuote(reader: Reader, letter: number, isEnd: boolean): boolean {
+  if (reader.place === 'start' && letter === quote) {
+    reader.place = 'quoted';
+    return true;
+  }
+  if (reader.place === 'quoted' && letter === quote) {
+    reader.place = 'afterQuote';
+    return true;
+  }
+  if (reader.place === 'afterQuote' && letter === quote) {
+    reader.cell += '"';
+    reader.place = 'quoted';
+    return true;
+  }
+  if (reader.place === 'afterQuote' && !isEnd) {
+    reader.cell = `"${reader.cell}"`;
+    reader.place = 'plain';
+  }
+  return false;
+}
+
+/**
+ * Yields rows with the line where they start, and skips empty lines. Takes time in proportion to the length of the text,
+ * whatever it contains.
+ */
+export async function* parseCsv(chunks: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRow> {
+  const reader = newReader();
+  const separator = delimiter.charCodeAt(0);
+  let isAfterReturn = false;
+  for await (const chunk of chunks) {
+    for (let index = 0; index < chunk.length; ) {
+      const letter = chunk.charCodeAt(index);
+      if (isAfterReturn && letter === newline) {
+        isAfterReturn = false;
+        index += 1;
+        continue;
+      }
+      isAfterReturn = false;
+      const isLineEnd = letter === newline || letter === carriageReturn;
+      if (readQuote(reader, letter, isLineEnd || letter === separator)) {
+        reader.length += 1;
+        index += 1;
+      } else if (reader.place !== 'quoted' && isLineEnd) {
+        checkLength(reader);
+        const row = endRow(reader);
+        isAfterReturn = letter === carriageReturn;
+        index += 1;
+        if (row) {
+          yield row;
+        }
+      } else if (reader.place !== 'quoted' && letter === separator) {
+        endCell(reader);
+        reader.length += 1;
+        index += 1;
+      } else {
+        reader.place = reader.place === 'quoted' ? 'quoted' : 'plain';
+        const end = endOfText(reader, chunk, index, separator);
+        const text = chunk.slice(index, end);
+        reader.cell += text;
+        reader.length += text.length;
+        countLines(reader, text);
+        index = end;
+      }
+    }
+    checkLength(reader);
+  }
+  if (reader.place === 'quoted') {
+    throw new AppError('user_import.malformed', { values: { line: reader.startLine } });
+  }
+  const last = endRow(reader);
+  if (last) {
+    yield last;
   }
 }

@@ -1,6 +1,7 @@
 import { type BulkUser, createDigestChecker, hashPassword } from '#features/people/users';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
+import { takeTurns } from '#platform/take-turns';
 import type { Finding } from '../kinds.ts';
 import { type Checked, type CheckOptions, checkRecord } from './check-record.ts';
 import { type Mapping, pickFields } from './columns.ts';
@@ -36,13 +37,20 @@ function check(record: ImportRecord, { mapping, options }: Plan): Checked {
 }
 
 /** The records of one batch: all, unless too many passwords have to be hashed. */
-function limitHashing(checked: Checked[]): Checked[] {
+async function checkAll(records: ImportRecord[], plan: Plan): Promise<Checked[]> {
+  const turn = takeTurns();
+  const checked: Checked[] = [];
   let hashed = 0;
-  const end = checked.findIndex(({ user, password }) => {
-    hashed += user && password && 'plain' in password ? 1 : 0;
-    return hashed > maxHashed;
-  });
-  return end < 0 ? checked : checked.slice(0, end);
+  for (const record of records) {
+    await turn();
+    const one = check(record, plan);
+    hashed += one.user && one.password && 'plain' in one.password ? 1 : 0;
+    if (hashed > maxHashed) {
+      break;
+    }
+    checked.push(one);
+  }
+  return checked;
 }
 
 type Digests = ReturnType<typeof createDigestChecker>;
@@ -100,7 +108,7 @@ export async function prepareRecords(batch: Checked[], isDryRun: boolean): Promi
 export async function prepareBatch(app: App, plan: Plan): Promise<PreparedBatch> {
   const { cursor, options } = plan;
   const part = await readPart(app, plan.tenantId, plan.fileId, cursor.part);
-  const batch = limitHashing(part.slice(cursor.offset).map((record) => check(record, plan)));
+  const batch = await checkAll(part.slice(cursor.offset), plan);
   const ready = await prepareRecords(batch, options.isDryRun);
   const offset = cursor.offset + batch.length;
   return {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { JsonObject } from '@postern/contracts/fields';
-import type { ImportFile, ImportFormat } from '@postern/contracts/people/user-imports';
+import { type ImportFile, type ImportFormat, importLimits } from '@postern/contracts/people/user-imports';
 import { AppError } from '#platform/errors';
 import { recognizeForeign, translate } from './foreign/translate.ts';
 import { isObject, type JsonPiece, parseObject, splitJson, splitLines } from './json.ts';
@@ -84,22 +84,31 @@ async function readJson(
   return { format: foreign ?? plain, delimiter: null, columns: [], records: records() };
 }
 
+const maxName = 256;
+
 /** Unique names for all columns. */
 function nameColumns(header: string[]): string[] {
   const used = new Set<string>();
+  /** The number of the last name with the same beginning, so that equal names are numbered in one pass. */
+  const lastOf = new Map<string, number>();
   return header.map((cell, index) => {
-    const base = cell.trim().slice(0, 256) || `Column ${index + 1}`;
+    const base = cell.trim().slice(0, maxName) || `Column ${index + 1}`;
     let name = base;
-    for (let n = 2; used.has(name); n += 1) {
+    for (let n = lastOf.get(base) ?? 2; used.has(name); n += 1) {
       name = `${base} (${n})`;
+      lastOf.set(base, n + 1);
     }
     used.add(name);
     return name;
   });
 }
 
+/** The longest address has 254 characters. */
+const maxIdentifier = 320;
+
 /** A first line that contains an address or a number is a user, not a header. */
-const isHeader = (cells: string[]) => !cells.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?\d{5,}$|^\$2/.test(cell));
+const isHeader = (cells: string[]) =>
+  !cells.some((cell) => cell.length <= maxIdentifier && /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?\d{5,}$|^\$2/.test(cell));
 
 async function readCsv(file: Opened, delimiter: Delimiter): Promise<Records> {
   const rows = parseCsv(decode(file), delimiter);
@@ -108,6 +117,9 @@ async function readCsv(file: Opened, delimiter: Delimiter): Promise<Records> {
     throw new AppError('user_import.empty_file');
   }
   const { cells: header } = first.value;
+  if (header.length > importLimits.columns) {
+    throw tooManyColumns();
+  }
   const columns = nameColumns(isHeader(header) ? header : header.map(() => ''));
   const foreign = columns.includes('cognito:username') ? 'cognito' : undefined;
   const all = isHeader(header) ? prepend([], rows) : prepend([first.value], rows);
@@ -124,6 +136,9 @@ async function readCsv(file: Opened, delimiter: Delimiter): Promise<Records> {
   return { format: foreign ?? 'csv', delimiter, columns: foreign ? [] : columns, records: records() };
 }
 
+export const tooManyColumns = () =>
+  new AppError('user_import.too_many_columns', { values: { max: importLimits.columns } });
+
 /** Detects the format of a file and reads it user by user. */
 export async function readRecords(file: Opened, options: ReadOptions = {}): Promise<Records> {
   const start = (await readStart(file)).trimStart();
@@ -136,7 +151,8 @@ export async function readRecords(file: Opened, options: ReadOptions = {}): Prom
     throw new AppError('user_import.unknown_format', { details });
   }
   if (start.startsWith('{') && parseObject(start.slice(0, start.indexOf('\n') + 1 || undefined))) {
-    const isOne = 'users' in (parseObject(start) ?? {}) || 'Users' in (parseObject(start) ?? {});
+    const whole = parseObject(start) ?? {};
+    const isOne = 'users' in whole || 'Users' in whole;
     return isOne
       ? readJson(splitJson(decode(file)), 'json', options)
       : readJson(splitLines(decode(file)), 'ndjson', options);

@@ -134,10 +134,13 @@ export async function receive<T>(
   }
 }
 
+/** The parser reads a chunk without a pause. */
+const chunkBytes = 32 * 1024;
+
 /** Streams a file as text without its byte order mark. */
 export async function* decode({ path, encoding }: Pick<Received, 'path' | 'encoding'>): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     // Without an encoding, a read stream yields buffers.
     yield decoder.decode(chunk as Buffer, { stream: true });
   }

@@ -60,6 +60,9 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
   if (event === 'Register' && identifier.type === 'email') {
     refuseEmail(experience, identifier.value);
   }
+  if (event === 'ForgotPassword' && !resetsBy(experience, recordTypes[identifier.type])) {
+    throw new AppError('user.sign_in_method_not_enabled');
+  }
   if (!state.userId) {
     await refuseSsoIdentifier(signIn, experience, identifier);
     await requireCaptcha(signIn, experience);
@@ -97,9 +100,11 @@ export async function verifyByCode(signIn: Started, { verificationId, code, ...s
 }
 
 /** Null means that the tenant never configured it: then all codes may reset. */
-function mayReset({ forgotPasswordMethods }: SignInExperience, { type, templateType }: CodeRecord): boolean {
-  return templateType === 'ForgotPassword' && (forgotPasswordMethods === null || forgotPasswordMethods.includes(type));
-}
+const resetsBy = ({ forgotPasswordMethods }: SignInExperience, type: CodeRecord['type']): boolean =>
+  forgotPasswordMethods === null || forgotPasswordMethods.includes(type);
+
+const mayReset = (experience: SignInExperience, { type, templateType }: CodeRecord): boolean =>
+  templateType === 'ForgotPassword' && resetsBy(experience, type);
 
 export const codeMethod: Method<CodeRecord> = {
   isEnabled: (experience, record, event) =>

@@ -10,7 +10,7 @@ import { isOutdated, type ProofVersion } from '../compare-epochs.ts';
 import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
-import { refuseSsoProof } from '../methods/sso/index.ts';
+import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
 import { interactionOf } from '../record-attempt.ts';
 import { asIdentifier, getRecord, isProven, type SignInState, type VerificationRecord } from '../state.ts';
 import { type NewAccount, register } from './register.ts';
@@ -85,6 +85,7 @@ async function identifyExisting(
     throw new AppError('user.sign_in_method_not_enabled');
   }
   const person = await find(signIn, record, { link: linkSocialIdentity });
+  await refuseSsoPerson(signIn, experience, record, person.id);
   if (person.isSuspended) {
     throw new AppError('user.suspended');
   }

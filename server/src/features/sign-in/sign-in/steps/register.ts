@@ -81,9 +81,10 @@ async function createAccount(
         // A user with missing details has not signed in: they are requested again at the next sign-in.
         ...(asksMore ? {} : { lastSignInAt: new Date() }),
       });
-      if (enterpriseSsoIdentity) {
-        await putSsoIdentity(db, user.id, enterpriseSsoIdentity);
-      }
+      const sso = enterpriseSsoIdentity && {
+        ...enterpriseSsoIdentity,
+        ...(await putSsoIdentity(db, user.id, enterpriseSsoIdentity)),
+      };
       if (isFirstAdministrator && !(await makeFirstAdministrator(db, user.id))) {
         throw new AppError('auth.forbidden');
       }
@@ -98,7 +99,7 @@ async function createAccount(
       await joinOrganizations(db, {
         userId: user.id,
         verifiedEmail: isEmailUnverified ? undefined : profile.primaryEmail,
-        ssoConnectorId: enterpriseSsoIdentity?.ssoConnectorId,
+        sso,
         organizationIds: record?.type === 'OneTimeToken' ? record.oneTimeTokenContext?.jitOrganizationIds : undefined,
       });
       const epoch = await findSecurityEpoch(db, user.id);

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import type { SignIn, Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
-import { refuseSsoProof } from '../methods/sso/index.ts';
+import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
 import type { SignInState } from '../state.ts';
 
 /**
@@ -65,6 +65,9 @@ export async function requireAllowed(signIn: Started): Promise<void> {
     await getUsableConnector(app, tenantId, identifiedBy.connectorId);
   }
   await refuseSsoProof(signIn, experience, identifiedBy);
+  if (state.userId && !isNew) {
+    await refuseSsoPerson(signIn, experience, identifiedBy, state.userId);
+  }
   if (profile.socialIdentity) {
     await requireOffered(signIn, experience, profile.socialIdentity.target);
   }

@@ -162,9 +162,11 @@ async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeo
 /** Links the enterprise account, and stores its tokens. A new link leads into the organizations of the connector. */
 async function keepSso(db: Db, userId: string, state: SignInState): Promise<void> {
   const { enterpriseSsoIdentity } = state.profile;
-  if (enterpriseSsoIdentity && (await putSsoIdentity(db, userId, enterpriseSsoIdentity))) {
-    const { ssoConnectorId } = enterpriseSsoIdentity;
-    await joinOrganizations(db, { userId, verifiedEmail: undefined, ssoConnectorId });
+  if (enterpriseSsoIdentity) {
+    const { id, isNew } = await putSsoIdentity(db, userId, enterpriseSsoIdentity);
+    if (isNew) {
+      await joinOrganizations(db, { userId, verifiedEmail: undefined, sso: { ...enterpriseSsoIdentity, id } });
+    }
   }
   for (const tokenSet of ssoTokenSetsOf(state)) {
     const linked = await findSsoPerson(db, tokenSet);

@@ -14,7 +14,7 @@ import type { Started } from '../../interaction.ts';
 import type { PendingProfile, SsoIdentity, SsoRecord } from '../../state.ts';
 import type { Method, Person } from '../method.ts';
 
-export { refuseSsoEmail, refuseSsoProof } from './refuse.ts';
+export { refuseSsoEmail, refuseSsoPerson, refuseSsoProof } from './refuse.ts';
 export { ssoAuthorizationUri, verifyBySso } from './verify.ts';
 
 type Proven = SsoRecord & {
@@ -29,7 +29,9 @@ function requireProof({ issuer, enterpriseSsoUserInfo, ...record }: SsoRecord): 
   return { ...record, issuer, enterpriseSsoUserInfo };
 }
 
-const identityOf = ({ connectorId, issuer, enterpriseSsoUserInfo }: Proven): SsoIdentity => ({
+/** `mayJoin`: whether the account leads into the organizations of the connector. */
+const identityOf = ({ connectorId, issuer, enterpriseSsoUserInfo }: Proven, mayJoin = false): SsoIdentity => ({
+  mayJoin,
   ssoConnectorId: connectorId,
   issuer,
   identityId: enterpriseSsoUserInfo.id,
@@ -72,7 +74,7 @@ async function findByEmail(
       isSuspended: person.isSuspended,
       epoch: person.epoch,
       ...(person.isVerified ? {} : { claims: 'email' as const }),
-      brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record) },
+      brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record, true) },
     };
   });
 }
@@ -89,7 +91,8 @@ async function findInDirectory(
     if (!person || known?.issuer === record.issuer) {
       return undefined;
     }
-    return { ...person, brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record) } };
+    // The company itself has added this user, whatever their address is.
+    return { ...person, brings: { ...detailsOf(connector, record), enterpriseSsoIdentity: identityOf(record, true) } };
   });
 }
 
@@ -159,7 +162,8 @@ export const ssoMethod: Method<SsoRecord> = {
       ...(name ? { name } : {}),
       ...(avatar ? { avatar } : {}),
       ...(await proposeEmail(signIn, proven, connector, experience)),
-      enterpriseSsoIdentity: identityOf(proven),
+      // Anyone whom the identity provider knows would be a member otherwise: guests, partners, private addresses.
+      enterpriseSsoIdentity: identityOf(proven, provenEmail(connector, proven) !== undefined),
     };
   },
 };

@@ -2,6 +2,7 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { Email } from '@postern/contracts/fields';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { connectorsForEmail } from '#features/people/sso-connectors';
+import { findVerifiedEmail } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import type { SignIn } from '../../interaction.ts';
 import type { VerificationRecord } from '../../state.ts';
@@ -45,3 +46,20 @@ export const refuseSsoIdentifier = (
   experience: SignInExperience,
   { type, value }: Identifier,
 ): Promise<void> => refuseSsoEmail(signIn, experience, type === 'email' ? value : undefined);
+
+/**
+ * The same for the person whom a proof identifies: what was typed may be a username or a number, or a passkey was used
+ * (attack 56).
+ */
+export async function refuseSsoPerson(
+  signIn: SignIn,
+  experience: SignInExperience,
+  record: VerificationRecord | undefined,
+  userId: string,
+): Promise<void> {
+  const { app, tenantId } = signIn;
+  if (experience.singleSignOnEnabled && record && record.type !== 'EnterpriseSso') {
+    const email = await app.tenancy.read(tenantId, (db) => findVerifiedEmail(db, userId));
+    await refuseSsoEmail(signIn, experience, email);
+  }
+}

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
 import type { XmlElement } from '@xmldom/xmldom';
-import { parseMessage, verifyEnvelope } from '#features/access/saml-applications';
-import { AppError } from '#platform/errors';
+import { invalidAssertion, parseXml, refuse } from './require-harmless.ts';
 
 /** Wrong key, weak algorithm, changed content: all the same to the sender. */
-const refuse = () => new AppError('connector.authorization_failed', { data: { error: 'invalid_assertion' } });
+const unreadable = () => refuse(invalidAssertion);
+
+type ReadSigned = (xml: string, certificate: string) => XmlElement | undefined;
 
 const isEncrypted = (xml: string) => /EncryptedAssertion/.test(xml);
 
@@ -14,7 +15,7 @@ const oaepMethods = ['http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p', 'http://
 function encryptedIn(root: XmlElement): XmlElement {
   const [encrypted, second] = Array.from(root.getElementsByTagNameNS('*', 'EncryptedAssertion'));
   if (!encrypted || second) {
-    throw refuse();
+    throw unreadable();
   }
   return encrypted;
 }
@@ -23,10 +24,14 @@ const methodsIn = (encrypted: XmlElement) =>
   Array.from(encrypted.getElementsByTagNameNS('*', 'EncryptionMethod'), (one) => one.getAttribute('Algorithm') ?? '');
 
 /** The response as one of these certificates has signed it; undefined if it is not signed as a whole. */
-function signedResponse(xml: string, certificates: readonly string[]): XmlElement | undefined {
+function signedResponse(
+  xml: string,
+  certificates: readonly string[],
+  readSigned: ReadSigned | undefined,
+): XmlElement | undefined {
   for (const certificate of certificates) {
     try {
-      return verifyEnvelope(xml, certificate);
+      return readSigned?.(xml, certificate);
     } catch {
       // Signed with another certificate of the identity provider, or not valid.
     }
@@ -46,6 +51,7 @@ export async function decryptAssertion(
   xml: string,
   privateKeys: readonly string[],
   certificates: readonly string[],
+  readSigned?: ReadSigned,
 ): Promise<Decrypted | undefined> {
   if (!isEncrypted(xml)) {
     return undefined;
@@ -63,22 +69,22 @@ export async function decryptAssertion(
         // Encrypted for another key, or not valid.
       }
     }
-    throw refuse();
+    throw unreadable();
   }
   try {
-    const encrypted = encryptedIn(parseMessage(xml));
+    const encrypted = encryptedIn(await parseXml(xml));
     if (!methodsIn(encrypted).some((method) => cbcMethods.includes(method))) {
       return await decryptElement(encrypted, false);
     }
-    const signed = signedResponse(xml, certificates);
+    const signed = signedResponse(xml, certificates, readSigned);
     const verified = signed && encryptedIn(signed);
     const [content = '', transport = '', third] = verified ? methodsIn(verified) : [];
     // Only bytes that were signed are decrypted, by exactly these methods.
     if (!verified || !cbcMethods.includes(content) || !oaepMethods.includes(transport) || third !== undefined) {
-      throw refuse();
+      throw unreadable();
     }
     return await decryptElement(verified, true);
   } catch {
-    throw refuse();
+    throw unreadable();
   }
 }

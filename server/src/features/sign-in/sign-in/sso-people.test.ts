@@ -1,0 +1,139 @@
+import { organizationJitApi } from '@postern/contracts/people/organization-jit';
+import { organizationMembersApi } from '@postern/contracts/people/organization-members';
+import { organizationsApi } from '@postern/contracts/people/organizations';
+import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
+import { changeSettings, ways } from '../../../testing-sign-in.ts';
+import { arrived } from '../../../testing-social.ts';
+import { connectSso, proveSso } from '../../../testing-sso.ts';
+
+let app: TestApp;
+let token: string;
+let provider: TestIdentityProvider;
+const password = 'correct horse battery';
+
+beforeAll(async () => {
+  provider = await identityProvider();
+  app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  token = await app.managementToken();
+  await changeSettings(app, {
+    signIn: ways(
+      { identifier: 'email', password: true, verificationCode: true },
+      { identifier: 'phone', password: true, verificationCode: true },
+      { identifier: 'username', password: true },
+    ),
+    signUp: { identifiers: [], password: false, verify: false },
+    signInMode: 'SignInAndRegister',
+    singleSignOnEnabled: true,
+  });
+});
+afterAll(async () => {
+  provider.close();
+  await app.close();
+});
+
+const connect = (body: object = {}) => connectSso(app, token, { config: provider.config, ...body });
+
+describe('people of a domain with a connector (attack 56)', () => {
+  test('do not sign in with a username or a phone number and a password', async () => {
+    const { id, domain } = await connect();
+    const body = { primaryEmail: `ada@${domain}`, username: 'ada_sso', primaryPhone: '491511112222', password };
+    await app.call(usersApi.create, { token, body });
+    const person = await arrived(app);
+    for (const identifier of [
+      { type: 'username', value: 'ada_sso' },
+      { type: 'phone', value: '491511112222' },
+    ]) {
+      const { body: proof } = await person.step('POST', '/verification/password', { identifier, password });
+      const refused = await person.identify(proof.verificationId);
+      expect([identifier.type, refused.status, refused.code]).toEqual([identifier.type, 422, 'session.sso_enabled']);
+      expect(refused.body.data.ssoConnectors).toMatchObject([{ id }]);
+    }
+  });
+
+  test('are refused at the last step if the connector was created after they were identified', async () => {
+    const username = 'late_sso';
+    await app.call(usersApi.create, { token, body: { primaryEmail: 'late@late-people.example', username, password } });
+    const person = await arrived(app);
+    const identifier = { type: 'username', value: username };
+    const { body: proof } = await person.step('POST', '/verification/password', { identifier, password });
+    expect((await person.identify(proof.verificationId)).status).toBe(204);
+    const { id } = await connect({ domains: ['late-people.example'] });
+    expect((await person.submit()).code).toBe('session.sso_enabled');
+    await app.call(ssoConnectorsApi.remove, { token, params: { id } });
+    expect((await person.submit()).status).toBe(200);
+  });
+
+  test('sign in with their username if they only claim an address of the domain', async () => {
+    const { domain } = await connect();
+    const body = { primaryEmail: `claimed@${domain}`, username: 'claims_only', password };
+    const { body: user } = await app.call(usersApi.create, { token, body });
+    await app.write('default', (db) =>
+      db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute(),
+    );
+    const person = await arrived(app);
+    const identifier = { type: 'username', value: 'claims_only' };
+    const { body: proof } = await person.step('POST', '/verification/password', { identifier, password });
+    expect((await person.identify(proof.verificationId)).status).toBe(204);
+  });
+});
+
+let count = 0;
+
+/** Registers a person of the provider, or signs them in. */
+async function enter(connectorId: string, claims: object): Promise<string> {
+  count += 1;
+  provider.hire({ sub: `person-${count}`, ...claims });
+  const person = await arrived(app);
+  const proof = await proveSso(person, connectorId, provider);
+  if ((await person.identify(proof)).status !== 204) {
+    await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    expect((await person.identify(proof)).status).toBe(201);
+  }
+  const { userId } = (await person.step('GET', '/interaction')).body;
+  expect((await person.submit()).status).toBe(200);
+  return userId;
+}
+
+async function organizationOf(connectorId: string) {
+  const { body: organization } = await app.call(organizationsApi.create, { token, body: { name: connectorId } });
+  const params = { id: organization.id };
+  await app.call(organizationJitApi.addConnectors, { token, params, body: { ssoConnectorIds: [connectorId] } });
+  const members = async () =>
+    (await app.call(organizationMembersApi.list, { token, params, query: {} })).body.map(({ id }) => id);
+  return { params, members };
+}
+
+describe('the organization of a connector', () => {
+  test.each([
+    ['an address of another domain', () => ({ email: `guest${count}@elsewhere.example`, email_verified: true })],
+    ['an unverified address', (domain: string) => ({ email: `guest${count}@${domain}`, email_verified: false })],
+    ['a text as the statement', (domain: string) => ({ email: `text${count}@${domain}`, email_verified: 'true' })],
+    ['no address', () => ({})],
+  ])('is not joined with %s', async (_, claims) => {
+    const { id, domain } = await connect();
+    const { members } = await organizationOf(id);
+    await enter(id, claims(domain));
+    expect(await members()).toEqual([]);
+    const joined = await enter(id, { email: `member${count}@${domain}`, email_verified: true });
+    expect(await members()).toEqual([joined]);
+  });
+
+  test('loses the members who joined through the connector when their identity is unlinked, and no others', async () => {
+    const { id, domain } = await connect();
+    const { params, members } = await organizationOf(id);
+    const { body: invited } = await app.call(usersApi.create, {
+      token,
+      body: { primaryEmail: `invited@${domain}`, password },
+    });
+    await app.call(organizationMembersApi.add, { token, params, body: { userIds: [invited.id] } });
+    const joined = await enter(id, { email: `joined@${domain}`, email_verified: true });
+    expect(await enter(id, { email: `invited@${domain}`, email_verified: true })).toBe(invited.id);
+    expect(new Set(await members())).toEqual(new Set([invited.id, joined]));
+    await app.call(ssoConnectorsApi.remove, { token, params: { id } });
+    expect(await members()).toEqual([invited.id]);
+  });
+});
