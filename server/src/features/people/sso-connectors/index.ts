@@ -31,6 +31,7 @@ export {
   arriveFromProvider,
   connectorsForEmail,
   getUsableConnector,
+  hasUsableConnectors,
   leaveForProvider,
 } from './open.ts';
 export { listMaskedConnectors } from './routes.ts';

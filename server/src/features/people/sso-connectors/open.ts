@@ -28,6 +28,10 @@ const usableConnectors = (app: App, tenantId: string): Promise<SsoConnectorRow[]
     return rows.filter(({ isConfigured, domains }) => isConfigured && domains.length > 0);
   });
 
+/** Whether single sign-on is set up at all. Costs no query. */
+export const hasUsableConnectors = async (app: App, tenantId: string): Promise<boolean> =>
+  (await usableConnectors(app, tenantId)).length > 0;
+
 /** The connectors of the domain of an address, oldest first. */
 export async function connectorsForEmail(app: App, tenantId: string, email: string): Promise<SsoConnectorRow[]> {
   const domain = domainOf(email);

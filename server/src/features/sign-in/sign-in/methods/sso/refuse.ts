@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { Email } from '@postern/contracts/fields';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { connectorsForEmail } from '#features/people/sso-connectors';
+import { connectorsForEmail, hasUsableConnectors } from '#features/people/sso-connectors';
 import { findVerifiedEmail } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import type { SignIn } from '../../interaction.ts';
@@ -58,7 +58,10 @@ export async function refuseSsoPerson(
   userId: string,
 ): Promise<void> {
   const { app, tenantId } = signIn;
-  if (experience.singleSignOnEnabled && record && record.type !== 'EnterpriseSso') {
+  if (!experience.singleSignOnEnabled || !record || record.type === 'EnterpriseSso') {
+    return;
+  }
+  if (await hasUsableConnectors(app, tenantId)) {
     const email = await app.tenancy.read(tenantId, (db) => findVerifiedEmail(db, userId));
     await refuseSsoEmail(signIn, experience, email);
   }
