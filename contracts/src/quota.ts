@@ -74,7 +74,11 @@ export const addOnKeys: readonly QuotaKey[] = [
  * What a request may use. Things that are counted within another one name the parameter with its id; without such a
  * parameter, the thing itself was just created.
  */
-export type QuotaUse = QuotaKey | { key: QuotaKey; of: string };
+export type QuotaUse =
+  | QuotaKey
+  | { key: QuotaKey; of: string }
+  /** Extends things that are counted, such as members of an organization: not while there are more than allowed. */
+  | { key: QuotaKey; extends: true };
 
 export const paidPlanIds: readonly string[] = ['pro', 'pro-202411', 'pro-202509'];
 /** The plan of the admin tenant; it cannot be bought. */

@@ -78,7 +78,12 @@ export const billingApi = {
     summary: 'Switch to the free plan immediately. The payment for the rest of the period is refunded.',
     auth: { kind: 'tenant', scope: 'manage:tenant' },
     params: ofTenant,
-    errors: ['subscription.quota_in_use', 'checkout.plan_not_available', 'payments.provider_unavailable'],
+    errors: [
+      'subscription.quota_in_use',
+      'tenant.max_free_tenants',
+      'checkout.plan_not_available',
+      'payments.provider_unavailable',
+    ],
   }),
   invoices: endpoint({
     ...cloud,

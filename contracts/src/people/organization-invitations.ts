@@ -80,6 +80,7 @@ export const organizationInvitationsApi = {
     response: OrganizationInvitation,
     status: [201],
     errors: [
+      'subscription.limit_exceeded',
       'request.invalid_input',
       'entity.relation_foreign_key_not_found',
       'entity.db_constraint_violated',

@@ -59,6 +59,7 @@ export const organizationMembersApi = {
     summary: 'Add members to an organization. Those who are members already are skipped.',
     params: Id,
     body: z.strictObject({ userIds: MemberIds.min(1) }),
+    quota: [{ key: 'organizationsLimit', extends: true }],
     status: [201],
     errors: relationErrors,
   }),
@@ -69,6 +70,7 @@ export const organizationMembersApi = {
     summary: 'Make these the members of an organization. Those who stay keep their roles.',
     params: Id,
     body: z.strictObject({ userIds: MemberIds }),
+    quota: [{ key: 'organizationsLimit', extends: true }],
     errors: relationErrors,
   }),
   remove: endpoint({

@@ -1180,6 +1180,8 @@ export type Database = {
     deleted_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     database_region: ColumnType<string | null, string | null | undefined, string | null>;
     mirror_version: ColumnType<number, number | undefined, number>;
+    grace_plan: ColumnType<string | null, string | null | undefined, string | null>;
+    grace_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   throttle_counters: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,8 +1,8 @@
-import type { QuotaKey, QuotaUse, SwitchedKey } from '@postern/contracts/quota';
+import type { CountedKey, QuotaKey, QuotaUse, SwitchedKey } from '@postern/contracts/quota';
 import type { Db } from './db.ts';
 
 /** A limit that applies to a request. `of` is the parameter with the id of the entity in which it is counted. */
-export type Limit = { key: QuotaKey; of: string | undefined; limit: number };
+export type Limit = { key: QuotaKey; of: string | undefined; extends?: boolean; limit: number };
 
 /** The limits of a tenant's plan. The open-source edition has none. */
 export type QuotaGuard = {
@@ -16,8 +16,15 @@ export type QuotaGuard = {
     params: Record<string, unknown>;
     run: () => Promise<T>;
   }): Promise<T>;
-  /** Whether the plan includes a feature. Features that are not included are off, regardless of settings. */
+  /**
+   * Whether the plan includes a feature. Features that are not included are off, regardless of settings. Some days after
+   * a paid plan ended, they still work.
+   */
   has(tenantId: string, key: SwitchedKey): Promise<boolean>;
+  /** How many existing things of a kind work; null without a limit. The same days of grace apply. */
+  running(tenantId: string, key: CountedKey): Promise<number | null>;
+  /** Whether things of a kind may be extended: not while there are more than the plan allows. */
+  mayExtend(tenantId: string, key: CountedKey): Promise<boolean>;
   /** Returns false when a tenant on a free plan has used up its tokens. */
   mayIssueTokens(tenantId: string): Promise<boolean>;
   /**

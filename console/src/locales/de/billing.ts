@@ -178,7 +178,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: 'Zum kostenlosen Tarif wechseln?',
-    body: 'Das geschieht sofort. Was Sie für den Rest des Zeitraums gezahlt haben, bekommen Sie zurück, abzüglich dessen, was über den Tarif hinausging. Der kostenlose Tarif hat weniger:',
+    body: 'Das geschieht sofort. Was Sie für den Rest des Zeitraums gezahlt haben, bekommen Sie zurück, abzüglich dessen, was über den Tarif hinausging. Funktionen und Webhooks, die darüber hinausgehen, arbeiten einmal im Jahr noch 14 Tage weiter und enden dann. Hinzufügen lässt sich nichts, was darüber hinausgeht. Der kostenlose Tarif hat weniger:',
     lost: 'Nicht dabei',
     limit: 'Höchstens {{limit}}',
     days: '{{limit}} Tage',

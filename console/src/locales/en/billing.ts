@@ -175,7 +175,7 @@ export const billing = {
   },
   cancel: {
     title: 'Switch to the free plan?',
-    body: 'The change takes effect immediately. You get a refund for the rest of the period, minus usage above the plan. The free plan includes less:',
+    body: 'The change takes effect immediately. You get a refund for the rest of the period, minus usage above the plan. Features and webhooks beyond it keep working for 14 days, once a year, and then stop. Nothing beyond it can be added. The free plan includes less:',
     lost: 'Not included',
     limit: '{{limit}} at most',
     days: '{{limit}} days',

@@ -183,7 +183,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: '¿Cambiar al plan gratuito?',
-    body: 'El cambio se aplica de inmediato. Se le reembolsa el resto del periodo, menos el uso por encima del plan. El plan gratuito incluye menos:',
+    body: 'El cambio se aplica de inmediato. Se le reembolsa el resto del periodo, menos el uso por encima del plan. Las funciones y los webhooks que lo superan siguen funcionando 14 días, una vez al año, y después se detienen. No se puede añadir nada que lo supere. El plan gratuito incluye menos:',
     lost: 'No incluido',
     limit: '{{limit}} como máximo',
     days: '{{limit}} días',

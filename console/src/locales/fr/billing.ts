@@ -183,7 +183,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: 'Passer au forfait gratuit\u00a0?',
-    body: 'Le changement prend effet immédiatement. Le reste de la période vous est remboursé, moins l’utilisation au-delà du forfait. Le forfait gratuit comprend moins\u00a0:',
+    body: 'Le changement prend effet immédiatement. Le reste de la période vous est remboursé, moins l’utilisation au-delà du forfait. Les fonctions et les webhooks au-delà fonctionnent encore 14 jours, une fois par an, puis s’arrêtent. Rien ne peut être ajouté au-delà. Le forfait gratuit comprend moins\u00a0:',
     lost: 'Non inclus',
     limit: '{{limit}} au maximum',
     days: '{{limit}} jours',

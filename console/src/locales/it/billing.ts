@@ -183,7 +183,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: 'Passare al piano gratuito?',
-    body: 'La modifica ha effetto immediato. Le viene rimborsato il resto del periodo, meno l’utilizzo oltre il piano. Il piano gratuito include meno:',
+    body: 'La modifica ha effetto immediato. Le viene rimborsato il resto del periodo, meno l’utilizzo oltre il piano. Le funzioni e i webhook oltre il piano gratuito funzionano ancora per 14 giorni, una volta all’anno, e poi si fermano. Non si può aggiungere nulla oltre. Il piano gratuito include meno:',
     lost: 'Non incluso',
     limit: 'Al massimo {{limit}}',
     days: '{{limit}} giorni',

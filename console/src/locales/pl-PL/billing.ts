@@ -187,7 +187,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: 'Przejść na plan bezpłatny?',
-    body: 'Zmiana działa natychmiast. Otrzymasz zwrot za resztę okresu, pomniejszony o użycie ponad plan. Plan bezpłatny obejmuje mniej:',
+    body: 'Zmiana działa natychmiast. Otrzymasz zwrot za resztę okresu, pomniejszony o użycie ponad plan. Funkcje i webhooki ponad ten plan działają jeszcze 14 dni, raz w roku, a potem przestają. Nie można dodać niczego ponad ten plan. Plan bezpłatny obejmuje mniej:',
     lost: 'Poza planem',
     limit: 'najwyżej {{limit}}',
     days: '{{limit}} dni',

@@ -183,7 +183,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: 'Mudar para o plano gratuito?',
-    body: 'A mudança vale imediatamente. Você recebe um reembolso pelo resto do período, menos o uso acima do plano. O plano gratuito inclui menos:',
+    body: 'A mudança vale imediatamente. Você recebe um reembolso pelo resto do período, menos o uso acima do plano. Recursos e webhooks além dele funcionam por mais 14 dias, uma vez por ano, e depois param. Nada além dele pode ser adicionado. O plano gratuito inclui menos:',
     lost: 'Não incluído',
     limit: 'no máximo {{limit}}',
     days: '{{limit}} dias',

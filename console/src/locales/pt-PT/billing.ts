@@ -183,7 +183,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: 'Mudar para o plano gratuito?',
-    body: 'A mudança tem efeito imediato. Recebe um reembolso pelo resto do período, menos a utilização acima do plano. O plano gratuito inclui menos:',
+    body: 'A mudança tem efeito imediato. Recebe um reembolso pelo resto do período, menos a utilização acima do plano. As funcionalidades e os webhooks além dele funcionam mais 14 dias, uma vez por ano, e depois param. Nada além dele pode ser adicionado. O plano gratuito inclui menos:',
     lost: 'Não incluído',
     limit: 'no máximo {{limit}}',
     days: '{{limit}} dias',

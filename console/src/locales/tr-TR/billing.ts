@@ -176,7 +176,7 @@ export const billing: Phrases['billing'] = {
   },
   cancel: {
     title: 'Ücretsiz plana geçilsin mi?',
-    body: 'Değişiklik hemen geçerli olur. Planı aşan kullanım düşülerek dönemin kalanı için para iadesi alırsınız. Ücretsiz plan daha azını içerir:',
+    body: 'Değişiklik hemen geçerli olur. Planı aşan kullanım düşülerek dönemin kalanı için para iadesi alırsınız. Bunu aşan özellikler ve webhook’lar yılda bir kez 14 gün daha çalışır, sonra durur. Bunu aşan hiçbir şey eklenemez. Ücretsiz plan daha azını içerir:',
     lost: 'Dahil değil',
     limit: 'en fazla {{limit}}',
     days: '{{limit}} gün',

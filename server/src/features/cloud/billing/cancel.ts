@@ -1,6 +1,6 @@
 import { paidPlanIds } from '@postern/contracts/quota';
 import { findQuotaOf, keysBeyond, readPlan } from '#features/cloud/plans';
-import { findTenant } from '#features/cloud/tenants';
+import { findTenant, requireFreeTenantSlot } from '#features/cloud/tenants';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Job, Outcome } from '#platform/jobs';
@@ -21,7 +21,7 @@ async function requireFreePlanFits(app: App, tenantId: string): Promise<void> {
 }
 
 /** Switches to the free plan immediately. The provider refunds the rest of the period. */
-export async function cancelSubscription(app: App, tenantId: string): Promise<void> {
+export async function cancelSubscription(app: App, tenantId: string, userId: string): Promise<void> {
   const plan = await readPlan(app, tenantId);
   if (!plan) {
     throw new AppError('entity.not_found');
@@ -36,7 +36,10 @@ export async function cancelSubscription(app: App, tenantId: string): Promise<vo
   if (app.config.forbidDowngradeOverQuota) {
     await requireFreePlanFits(app, tenantId);
   }
-  const live = await app.tenancy.system((db) => findLiveSubscription(db, tenantId));
+  const live = await app.tenancy.system(async (db) => {
+    await requireFreeTenantSlot(db, userId);
+    return findLiveSubscription(db, tenantId);
+  });
   // A provider that is no longer configured cannot be called.
   if (live?.provider === app.config.payments.provider) {
     await providerOf(app).cancel(live.reference);

@@ -1,6 +1,7 @@
+import { paidPlanIds } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
 import { type NewSubscription, removeSubscription, saveSubscription } from '#features/cloud/plans';
-import { findTenant, setPlan } from '#features/cloud/tenants';
+import { findTenant, setPlan, startGrace } from '#features/cloud/tenants';
 import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db';
 import { emit } from '#platform/events';
@@ -43,8 +44,15 @@ export async function grantPlan(
   await saveSubscription(db, tenantId, subscription);
 }
 
+/** For so long, what exists keeps working as on the paid plan. */
+const graceDays = 14;
+
 /** Ends the paid plan. For the system handle. */
 export async function endPlan(db: Db, tenantId: string): Promise<void> {
+  const { planId } = (await findTenant(db, tenantId)) ?? {};
+  if (planId && paidPlanIds.includes(planId)) {
+    await startGrace(db, tenantId, planId, graceDays);
+  }
   await writePlan(db, tenantId, 'free');
   await removeSubscription(db, tenantId);
 }

@@ -112,7 +112,7 @@ async function take(world: World, step: Step): Promise<void> {
       return;
     }
     case 'cancel':
-      if (await attempt(cancelSubscription(app.app, tenantId).then(() => true))) {
+      if (await attempt(cancelSubscription(app.app, tenantId, ownerId).then(() => true))) {
         world.operatorsPlan = undefined;
       }
       return;

@@ -99,7 +99,9 @@ function checkoutRoutes(scope: Scope): void {
 export function billingRoutes(scope: Scope): void {
   checkoutRoutes(scope);
 
-  route(scope, billingApi.cancel, { respond: ({ app, params: { id } }) => cancelSubscription(app, id) });
+  route(scope, billingApi.cancel, {
+    respond: ({ app, params: { id }, caller }) => cancelSubscription(app, id, caller.subject),
+  });
 
   route(scope, billingApi.invoices, {
     respond: async ({ app, params: { id }, page, total, languages }) => {

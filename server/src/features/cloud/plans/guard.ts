@@ -14,7 +14,12 @@ const refusal = (key: QuotaKey, limit?: number, usage?: number) =>
 
 const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key);
 
-const split = (use: QuotaUse) => (typeof use === 'string' ? { key: use, of: undefined } : use);
+function split(use: QuotaUse): Omit<Limit, 'limit'> {
+  if (typeof use === 'string') {
+    return { key: use, of: undefined };
+  }
+  return 'extends' in use ? { ...use, of: undefined } : use;
+}
 
 /** Returns the uses that the plan limits. Throws for a feature that the plan does not have if nothing counts it. */
 async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[]): Promise<Limit[]> {
@@ -23,7 +28,8 @@ async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[]): 
   return uses
     .map(split)
     .sort(byKey)
-    .flatMap(({ key, of }) => {
+    .flatMap((use) => {
+      const { key } = use;
       const limit = plan?.quota[key] ?? null;
       if (limit === null || limit === true) {
         return [];
@@ -31,7 +37,7 @@ async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[]): 
       if (!counters[key]) {
         throw refusal(key);
       }
-      return [{ key, of, limit: Number(limit) }];
+      return [{ ...use, limit: Number(limit) }];
     });
 }
 
@@ -54,7 +60,11 @@ export function createQuotaGuard(app: App): QuotaGuard {
       const before: number[] = [];
       for (const use of limits) {
         await lockLimit(db, tenantId, use.key);
-        before.push(await counted(db, tenantId, use, use.of && idIn(params, use.of)));
+        const used = await counted(db, tenantId, use, use.of && idIn(params, use.of));
+        if (use.extends && used > use.limit) {
+          throw refusal(use.key, use.limit, used);
+        }
+        before.push(used);
       }
       const result = await run();
       for (const [index, use] of limits.entries()) {
@@ -66,7 +76,17 @@ export function createQuotaGuard(app: App): QuotaGuard {
       return result;
     },
     async has(tenantId, key) {
-      return (await readPlan(app, tenantId))?.quota[key] !== false;
+      return (await readPlan(app, tenantId))?.running[key] !== false;
+    },
+    async running(tenantId, key) {
+      return (await readPlan(app, tenantId))?.running[key] ?? null;
+    },
+    async mayExtend(tenantId, key) {
+      const limit = (await readPlan(app, tenantId))?.quota[key] ?? null;
+      const count = counters[key];
+      return (
+        limit === null || !count || (await app.tenancy.read(tenantId, (db) => count(db, tenantId, undefined))) <= limit
+      );
     },
     async mayIssueTokens(tenantId) {
       const plan = await readPlan(app, tenantId);

@@ -8,6 +8,8 @@ export type Plan = {
   planId: string;
   /** The limits that apply now. */
   quota: Quota;
+  /** The limits of what exists already: those of the former plan for some days after it ended. */
+  running: Quota;
   /** The included limits; a paid plan may exceed some of them. */
   basicQuota: Quota;
   /** Whether this is a custom plan, which is billed elsewhere. */
@@ -32,11 +34,14 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
   const month = currentMonth(now);
   // A plan that an operator assigned has a price but is not billed.
   const isBought = row.periodStart !== null && agreed === null;
+  const quota = isPaidPlan(planId) && !agreed ? beyond(basicQuota) : basicQuota;
+  const isGrace = planId === 'free' && (row.graceUntil ?? 0) > now.getTime();
   return {
     planId,
     basicQuota,
     isAgreed: agreed !== null,
-    quota: isPaidPlan(planId) && !agreed ? beyond(basicQuota) : basicQuota,
+    quota,
+    running: isGrace ? beyond(wholeQuota(row.graceQuota ?? {})) : quota,
     subscription: {
       planId,
       status: (row.status ?? 'active') as Plan['subscription']['status'],

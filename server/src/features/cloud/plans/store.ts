@@ -14,6 +14,9 @@ export type PlanRow = {
   periodEnd: number | null;
   cancelAtPeriodEnd: boolean | null;
   unitPrice: number | null;
+  /** After a paid plan ended: until when its limits apply to what exists. */
+  graceUntil?: number | null;
+  graceQuota?: Partial<Quota> | null;
 };
 
 /** For the system handle or the tenant's own. */
@@ -21,11 +24,14 @@ export async function findPlan(db: Db, tenantId: string): Promise<PlanRow | unde
   const row = await db
     .selectFrom('tenants as t')
     .leftJoin('skus as plan', (join) => join.onRef('plan.id', '=', 't.plan_id').on('plan.type', '=', 'Basic'))
+    .leftJoin('skus as grace', (join) => join.onRef('grace.id', '=', 't.grace_plan').on('grace.type', '=', 'Basic'))
     .leftJoin('subscriptions as s', 's.tenant_id', 't.id')
     .select([
       't.plan_id as planId',
       'plan.quota as planQuota',
       'plan.unit_price as unitPrice',
+      't.grace_until as graceUntil',
+      'grace.quota as graceQuota',
       's.quota as agreed',
       's.status as status',
       's.current_period_start as periodStart',

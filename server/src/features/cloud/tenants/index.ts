@@ -7,10 +7,10 @@ import { invitationQueue } from './invitations.store.ts';
 import { tenantRoutes } from './routes.ts';
 import { sendInvitation } from './send-invitation.ts';
 
-export { createTenant } from './create.ts';
+export { createTenant, requireFreeTenantSlot } from './create.ts';
 export { deleteAsOperator } from './delete.ts';
 export { type Deletion, findDatabaseRegion, listDeletions } from './erase.store.ts';
-export { findTenant, setPlan, setSuspended, type TenantRow } from './store.ts';
+export { findTenant, setPlan, setSuspended, startGrace, type TenantRow } from './store.ts';
 
 /** Cloud edition only: in the open-source edition, deleting the only administrator would lock everyone out. */
 export const accountDeletion: Feature = { name: 'account-deletion', adminRoutes: deletionRoutes };

@@ -72,6 +72,12 @@ export async function setPlan(db: Db, id: string, planId: string, tag: TenantTag
   await db.updateTable('tenants').set({ plan_id: planId, tag }).where('id', '=', id).execute();
 }
 
+/** At most once a year, so that nobody buys and cancels to keep a paid feature. For the system handle. */
+export async function startGrace(db: Db, id: string, planId: string, days: number): Promise<void> {
+  await sql`update tenants set grace_plan = ${planId}, grace_until = now() + ${days} * interval '1 day'
+    where id = ${id} and (grace_until is null or grace_until < now() - interval '1 year')`.execute(db);
+}
+
 export async function findTenant(db: Db, id: string): Promise<TenantRow | undefined> {
   const row = await db
     .selectFrom('tenants')

@@ -46,7 +46,26 @@ export async function getSignInExperience(app: App, tenantId: string): Promise<S
   if (!experience) {
     throw new AppError('entity.not_found');
   }
-  return experience;
+  return withoutStopped(app, tenantId, experience);
+}
+
+/** Settings of features that the plan does not include have no effect. They are kept for a plan that does. */
+async function withoutStopped(app: App, tenantId: string, experience: SignInExperience): Promise<SignInExperience> {
+  if (!app.quota) {
+    return experience;
+  }
+  const { mfa, captchaPolicy } = experience;
+  const hasMfa = mfa.factors.length === 0 || (await app.quota.has(tenantId, 'mfaEnabled'));
+  const hasSecurity = await app.quota.has(tenantId, 'securityFeaturesEnabled');
+  const hasSso = (await app.quota.running(tenantId, 'enterpriseSsoLimit')) !== 0;
+  return {
+    ...experience,
+    ...(hasSso ? {} : { singleSignOnEnabled: false }),
+    ...(hasMfa ? {} : { mfa: { ...mfa, factors: [], policy: 'NoPrompt' as const } }),
+    ...(hasSecurity
+      ? {}
+      : { captchaPolicy: { ...captchaPolicy, enabled: false }, sentinelPolicy: {}, emailBlocklistPolicy: {} }),
+  };
 }
 
 /** The settings with derived values: which connectors exist, and whether a password can be recovered. */

@@ -1,4 +1,5 @@
 import { organizationInvitationsApi } from '@postern/contracts/people/organization-invitations';
+import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { acceptInvitation, removeInvitation, revokeInvitation } from './answer-invitation.ts';
 import { countOrganizationInvitations, listOrganizationInvitations } from './invitations.store.ts';
@@ -19,6 +20,9 @@ export function organizationInvitationRoutes(scope: Scope): void {
   // Opens its own units of work, because sending must not hold a transaction.
   route(scope, organizationInvitationsApi.create, {
     respond: async ({ app, tenantId, body, languages, request }) => {
+      if ((await app.quota?.mayExtend(tenantId, 'organizationsLimit')) === false) {
+        throw new AppError('subscription.limit_exceeded', { data: { key: 'organizationsLimit' } });
+      }
       const { messagePayload: payload, ...wanted } = body;
       if (payload) {
         requireHostedPage(tenantId, payload);

@@ -8,6 +8,7 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
   deleteDeliveries,
+  dropDeliveries,
   type HookKey,
   keepFailure,
   listForgotten,
@@ -17,7 +18,7 @@ import {
 } from './deliveries.store.ts';
 import { keySealer } from './seal-keys.ts';
 import { type Result, send } from './send.ts';
-import { findSigningHook, pauseWebhook, resumeWebhook, type SigningHook } from './store.ts';
+import { findSigningHook, pauseWebhook, placeOf, resumeWebhook, type SigningHook } from './store.ts';
 import { deliverJob, deliverQueue, silentQueue } from './subscribe.ts';
 
 const [minute, hour] = [60, 3600];
@@ -150,6 +151,9 @@ async function sendTurn(context: Context, first: SigningHook, signal: AbortSigna
   return last;
 }
 
+/** A suspended tenant sends nothing. What waits is sent after it is resumed. */
+const suspendedSeconds = 60;
+
 type Lane = typeof deliverQueue | typeof silentQueue;
 
 /**
@@ -171,6 +175,15 @@ async function deliverIn(lane: Lane, { tenantId, payload, signal }: Job, app: Ap
         });
   const hook = await system((db) => findSigningHook(db, tenantId, key.hookId, keySealer(app)));
   if (!hook?.enabled) {
+    return undefined;
+  }
+  if ((await app.tenants.find(tenantId))?.isSuspended) {
+    return { again: suspendedSeconds };
+  }
+  const limit = (await app.quota?.running(tenantId, 'hooksLimit')) ?? null;
+  if (limit !== null && (await system((db) => placeOf(db, tenantId, key.hookId))) > limit) {
+    // The plan includes fewer webhooks: only the oldest ones send.
+    await system((db) => dropDeliveries(db, key));
     return undefined;
   }
   if (hook.pausedFor !== null || (hook.isSilent && lane === deliverQueue)) {

@@ -174,6 +174,14 @@ export async function resumeWebhook(db: Db, tenantId: string, id: string): Promi
     and paused_until is not null`.execute(db);
 }
 
+/** The place of a hook among the enabled ones of its tenant, oldest first, from 1. For the system handle. */
+export async function placeOf(db: Db, tenantId: string, id: string): Promise<number> {
+  const { rows } = await sql<{ place: number }>`select count(*)::int as place from hooks me
+    join hooks h on h.tenant_id = me.tenant_id and h.enabled and (h.created_at, h.id) <= (me.created_at, me.id)
+    where me.tenant_id = ${tenantId} and me.id = ${id}`.execute(db);
+  return rows[0]?.place ?? 0;
+}
+
 export type SubscribedHook = { tenantId: string; id: string; events: WebhookEvent[] };
 
 /** The enabled hooks of these tenants. For the system handle. */

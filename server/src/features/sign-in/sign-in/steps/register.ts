@@ -69,6 +69,8 @@ async function createAccount(
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
   const invitationId = isInvited ? invitationTo(signIn, profile.primaryEmail) : undefined;
   const asksMore = !enterpriseSsoIdentity && (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
+  // Organizations beyond the plan do not grow.
+  const mayJoin = (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
   return app.tenancy.write(
     tenantId,
     async (db) => {
@@ -96,12 +98,14 @@ async function createAccount(
         { name: 'User.Created', subjectId: user.id, data: interactionOf(signIn) },
         { name: 'PostRegister', subjectId: user.id, data: interactionOf(signIn) },
       );
-      await joinOrganizations(db, {
-        userId: user.id,
-        verifiedEmail: isEmailUnverified ? undefined : profile.primaryEmail,
-        sso,
-        organizationIds: record?.type === 'OneTimeToken' ? record.oneTimeTokenContext?.jitOrganizationIds : undefined,
-      });
+      if (mayJoin) {
+        await joinOrganizations(db, {
+          userId: user.id,
+          verifiedEmail: isEmailUnverified ? undefined : profile.primaryEmail,
+          sso,
+          organizationIds: record?.type === 'OneTimeToken' ? record.oneTimeTokenContext?.jitOrganizationIds : undefined,
+        });
+      }
       const epoch = await findSecurityEpoch(db, user.id);
       await signIn.save((fresh) => ({ ...fresh, userId: user.id, epoch, isNew: true, identifiedBy, profile: {} }), db);
       const { id, username, primaryEmail, primaryPhone, name } = user;

@@ -160,11 +160,11 @@ async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeo
 }
 
 /** Links the enterprise account, and stores its tokens. A new link leads into the organizations of the connector. */
-async function keepSso(db: Db, userId: string, state: SignInState): Promise<void> {
+async function keepSso(db: Db, userId: string, state: SignInState, mayJoin: boolean): Promise<void> {
   const { enterpriseSsoIdentity } = state.profile;
   if (enterpriseSsoIdentity) {
     const { id, isNew } = await putSsoIdentity(db, userId, enterpriseSsoIdentity);
-    if (isNew) {
+    if (isNew && mayJoin) {
       await joinOrganizations(db, { userId, verifiedEmail: undefined, sso: { ...enterpriseSsoIdentity, id } });
     }
   }
@@ -191,6 +191,10 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
   if (state.isNew && !isChanged && !hasTokens && !state.mfa && user.lastSignInAt !== null) {
     return;
   }
+  // Organizations beyond the plan do not grow.
+  const mayJoin =
+    state.profile.enterpriseSsoIdentity === undefined ||
+    (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
   const { hasNewFactors, epoch } = await app.tenancy.write(tenantId, async (db) => {
     if (!(await completeSignIn(db, userId, { ...changesOf(state.profile), place, epoch: state.epoch }))) {
       // Suspended, deleted or changed after this step has read the sign-in.
@@ -201,7 +205,7 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
       await touchTrustedDevice(db, userId, trusted, request.ip);
     }
     await keepTokenSets(db, userId, tokenSets);
-    await keepSso(db, userId, state);
+    await keepSso(db, userId, state, mayJoin);
     const isStored = await storeFactors(db, signIn, userId);
     const fields = [...fieldsOf(state.profile), ...(isStored ? ['mfaVerifications'] : [])];
     await emit(
