@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { repeatRefused } from '@postern/contracts/repeat-refused';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import * as client from 'openid-client';
 import { originOf } from './platform/addresses.ts';
@@ -44,11 +45,14 @@ async function step(
   path: string,
   body?: unknown,
 ): Promise<unknown> {
-  const response = await browser.request(`${endpoint}/api/experience${path}`, {
-    method,
-    headers: { origin: originOf(endpoint), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const send = () =>
+    browser.request(`${endpoint}/api/experience${path}`, {
+      method,
+      headers: { origin: originOf(endpoint), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  // As the sign-in pages do.
+  const response = await repeatRefused(send);
   const text = await response.text();
   const answer: unknown = text ? JSON.parse(text) : undefined;
   if (!response.ok) {
