@@ -1,6 +1,6 @@
 import { administratorInvitationsApi, administratorsApi } from '@postern/contracts/people/administrators';
 import { adminTenantId } from '@postern/contracts/wire';
-import { endOtherSessions, endSession, notifyApplications } from '#features/access/oidc';
+import { endOtherSessions, endSession } from '#features/access/oidc';
 import { showSessions } from '#features/people/user-sessions';
 import { deleteTrustedDevices } from '#features/people/users';
 import { AppError } from '#platform/errors';
@@ -47,7 +47,7 @@ export function administratorRoutes(scope: Scope): void {
   route(scope, administratorsApi.endSessions, {
     respond: async ({ app, tenantId, caller, params: { userId } }) => {
       requirePerson(tenantId, caller);
-      const ended = await app.tenancy.write(adminTenantId, async (db) => {
+      await app.tenancy.write(adminTenantId, async (db) => {
         await lockForChange(db, caller);
         await getAdministrator(db, userId);
         const sessions = await endOtherSessions(db, userId, undefined);
@@ -57,20 +57,17 @@ export function administratorRoutes(scope: Scope): void {
           subjectId: userId,
           data: { sessionIds: sessions.map(({ uid }) => uid) },
         });
-        return sessions;
       });
-      void notifyApplications(app, adminTenantId, userId, ended);
     },
   });
 
   route(scope, administratorsApi.endSession, {
     respond: async ({ app, tenantId, caller, params: { userId, sessionId } }) => {
       requirePerson(tenantId, caller);
-      const ended = await app.tenancy.write(adminTenantId, async (db) => {
+      await app.tenancy.write(adminTenantId, async (db) => {
         await lockForChange(db, caller);
         await getAdministrator(db, userId);
-        const session = await endSession(db, userId, sessionId);
-        if (!session) {
+        if (!(await endSession(db, userId, sessionId))) {
           throw new AppError('entity.not_found');
         }
         await recordChange(db, {
@@ -78,9 +75,7 @@ export function administratorRoutes(scope: Scope): void {
           subjectId: userId,
           data: { sessionIds: [sessionId] },
         });
-        return session;
       });
-      void notifyApplications(app, adminTenantId, userId, [ended]);
     },
   });
 

@@ -16,7 +16,7 @@ import {
   updateUser,
 } from '#features/people/users';
 import { announceNewDevice } from '#features/sign-in/new-devices';
-import { sendNotice } from '#features/sign-in/verification-codes';
+import { enqueueNotice } from '#features/sign-in/verification-codes';
 import { currentActor } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -198,7 +198,7 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
   if (state.isNew && !isChanged && !hasTokens && !state.mfa && user.lastSignInAt !== null) {
     return;
   }
-  const hasNewFactors = await app.tenancy.write(tenantId, async (db) => {
+  await app.tenancy.write(tenantId, async (db) => {
     if (!(await completeSignIn(db, userId, { ...changesOf(state.profile), place }))) {
       throw new AppError('session.identifier_not_found');
     }
@@ -223,21 +223,16 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
           ]
         : []),
     );
-    return isStored;
+    if (isStored && !state.isNew) {
+      await notifyOfFactors(db, signIn, userId);
+    }
   });
-  if (hasNewFactors && !state.isNew) {
-    notifyOfFactors(signIn, userId);
-  }
 }
 
-/** A new factor could be that of an attacker (attack 26). Providers are slow, so that the sign-in does not wait. */
-function notifyOfFactors({ app, tenantId, clientId, languages, request }: Started, userId: string): void {
-  const send = async () => {
-    const before = await app.tenancy.read(tenantId, (db) => findProvenAddresses(db, userId));
-    const about = { userId, before, notice: 'mfa' as const, applicationId: clientId, languages, ip: request.ip };
-    await sendNotice(app, tenantId, about);
-  };
-  send().catch((error: unknown) => app.log.warn({ err: error, tenantId }, 'account notice failed'));
+/** A new factor could be that of an attacker (attack 26). */
+async function notifyOfFactors(db: Db, { clientId, languages, request }: Started, userId: string): Promise<void> {
+  const before = await findProvenAddresses(db, userId);
+  await enqueueNotice(db, { userId, before, notice: 'mfa', applicationId: clientId, languages, ip: request.ip });
 }
 
 /** Applies the new password and ends all sessions of the old one. */
