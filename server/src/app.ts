@@ -27,6 +27,7 @@ import { prepareDrain } from './platform/drain.ts';
 import { createEgress } from './platform/egress.ts';
 import { AppError } from './platform/errors.ts';
 import { createServer, errorBody, languagesOf } from './platform/http.ts';
+import type { QueueAge } from './platform/job-ages.ts';
 import { createLoad, limitLoad } from './platform/limit-load.ts';
 import type { Log } from './platform/log.ts';
 import { mayReadMetrics } from './platform/may-read-metrics.ts';
@@ -319,6 +320,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     refuseUnknownTenants(coreScope);
   }
   let isWorkerAlive = () => true;
+  let queueAges = async (): Promise<QueueAge[]> => [];
   const probe = createWriteProbe(app.tenancy, log);
   const checkReadiness = createReadinessCheck({
     log,
@@ -329,6 +331,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     migrations: await migrationNames(),
     loadEngine: () => providerOf(app, adminTenantId),
     isWorkerAlive: () => isWorkerAlive(),
+    queueAges: () => queueAges(),
   });
   for (const server of [core, admin]) {
     app.prepared.serveFirst(server.server, () => isStopping);
@@ -378,6 +381,15 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
     regional.databases.map(({ code }) => code),
   );
   isWorkerAlive = worker.isAlive;
+  queueAges = worker.ages;
+  app.metrics.gaugeEach('postern_job_wait_seconds', async () => {
+    // Without the database, the other metrics are still needed.
+    const ages = await worker.ages().catch((error: unknown) => {
+      log.warn({ err: error }, 'queue ages unknown');
+      return [];
+    });
+    return ages.map(({ queue, seconds }) => ({ labels: { queue }, value: seconds }));
+  });
   app.tenancy.onEvents((region) => worker.of(region)?.wake());
   const channels = {
     postern_tenant_changed: (tenantId: string) => app.cache.drop(tenantId),

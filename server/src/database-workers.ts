@@ -1,13 +1,14 @@
 import type { App, Feature } from './platform/app.ts';
 import type { Db } from './platform/db.ts';
+import { mergeAges, type QueueAge } from './platform/job-ages.ts';
 import { type EndedBy, type Job, type JobHandler, recurring, startJobs } from './platform/jobs.ts';
 import { type OutboxEvent, startOutbox, type Worker } from './platform/outbox.ts';
 
 /** `of` returns the worker of a region's database, or of the home database. */
 type Workers = DatabaseWorker & { of(region?: string): DatabaseWorker | undefined };
 
-/** `isAlive`: whether it still looks for jobs. */
-type DatabaseWorker = Worker & { isAlive(): boolean };
+/** `isAlive`: whether it still looks for jobs. `ages`: the queues with jobs that are due. */
+type DatabaseWorker = Worker & { isAlive(): boolean; ages(): Promise<QueueAge[]> };
 
 const subscribersOf = (app: App, features: Feature[]) =>
   features.flatMap(({ subscribers = [] }) =>
@@ -51,6 +52,7 @@ function startWorker(app: App, features: Feature[], region?: string): DatabaseWo
       return total;
     },
     isAlive: jobs.isAlive,
+    ages: jobs.ages,
     async stop() {
       await jobs.stop();
       await outbox.stop();
@@ -86,6 +88,7 @@ export function startRegionWorkers(
       }
     },
     isAlive: home.isAlive,
+    ages: async () => mergeAges((await Promise.all(all.map((worker) => worker.ages()))).flat()),
     drain: async () => (await Promise.all(all.map((worker) => worker.drain()))).reduce((sum, one) => sum + one, 0),
     async stop() {
       await Promise.all(all.map((worker) => worker.stop()));

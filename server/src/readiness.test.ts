@@ -16,6 +16,7 @@ const ready = {
   vault: 'ready',
   engine: 'ready',
   worker: 'ready',
+  jobs: 'ready',
 };
 
 beforeAll(async () => {
@@ -91,6 +92,7 @@ test('a worker that hangs is reported, and the node keeps serving requests', asy
     migrations: [],
     loadEngine: async () => undefined,
     isWorkerAlive: () => isAlive,
+    queueAges: async () => [],
   });
   const degraded = { status: 'degraded', parts: { ...ready, worker: 'notReady' }, failure: undefined };
   expect([await check(), await check()]).toEqual([degraded, degraded]);
@@ -99,6 +101,31 @@ test('a worker that hangs is reported, and the node keeps serving requests', asy
   expect(lines.map((line) => JSON.parse(line)).map(({ msg, part }) => [msg, part])).toEqual([
     ['part not ready', 'worker'],
     ['part ready again', 'worker'],
+  ]);
+});
+
+test('a queue whose due jobs are not run is reported, and the node keeps serving requests', async () => {
+  const lines: string[] = [];
+  const age = { dueAt: 0, seconds: 16 * 60, isRunning: false };
+  const check = createReadinessCheck({
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+    vault: app.app.vault,
+    requireWritable: async () => undefined,
+    clockOffsetMs: () => 0,
+    system: app.app.tenancy.system,
+    migrations: [],
+    loadEngine: async () => undefined,
+    isWorkerAlive: () => true,
+    queueAges: async () => [
+      { ...age, queue: 'mails' },
+      // The tenant is at its limit.
+      { ...age, queue: 'imports', isRunning: true },
+      { ...age, queue: 'new', seconds: 60 },
+    ],
+  });
+  expect(await check()).toEqual({ status: 'degraded', parts: { ...ready, jobs: 'notReady' }, failure: undefined });
+  expect(lines.map((line) => JSON.parse(line)).map(({ msg, part, err }) => [msg, part, err.message])).toEqual([
+    ['part not ready', 'jobs', expect.stringMatching(/: mails\.$/)],
   ]);
 });
 
@@ -138,6 +165,7 @@ test('an installation without a key of the vault is ready', async () => {
     migrations: [],
     loadEngine: async () => undefined,
     isWorkerAlive: () => true,
+    queueAges: async () => [],
   });
   expect(await check()).toMatchObject({ status: 'ready', parts: { ...ready, vault: 'notConfigured' } });
 });

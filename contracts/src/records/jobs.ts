@@ -14,6 +14,8 @@ export const JobQueue = z.object({
   dead: z.number(),
   /** States with more jobs than counted: about ten thousand are counted at most. */
   more: z.array(JobState),
+  /** When the oldest waiting job was due; null if none is due. */
+  oldestDueAt: Timestamp.nullable(),
 });
 export type JobQueue = z.infer<typeof JobQueue>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { AppError } from './errors.ts';
+import { isStuck, type QueueAge } from './job-ages.ts';
 import type { Log } from './log.ts';
 import type { Vault } from './vault.ts';
 
@@ -10,7 +11,7 @@ type PartState = 'ready' | 'notReady' | 'unknown' | 'notConfigured';
 export type Readiness = {
   /** `degraded`: the node serves requests, but a part that requests do not need is not ready. */
   status: 'ready' | 'degraded' | 'notReady';
-  parts: Record<'database' | 'clock' | 'migrations' | 'vault' | 'engine' | 'worker', PartState>;
+  parts: Record<'database' | 'clock' | 'migrations' | 'vault' | 'engine' | 'worker' | 'jobs', PartState>;
   /** Set if a part that requests need is not ready. */
   failure: AppError | undefined;
 };
@@ -28,10 +29,13 @@ type Options = {
   /** Loads the OpenID Connect engine with its signing keys. Throws if it cannot. */
   loadEngine: () => Promise<unknown>;
   isWorkerAlive: () => boolean;
+  /** The queues with jobs that are due. */
+  queueAges: () => Promise<QueueAge[]>;
 };
 
-/** Anyone may ask, so the list of migrations is read at most this often. */
+/** Anyone may ask, so the list of migrations and the queues are read at most this often. */
 const migrationsMs = 10_000;
+const queuesMs = 10_000;
 const retryAfter = 5;
 /**
  * Tokens and codes are compared with the clock of the node, rows with the clock of the database. Up to this difference,
@@ -54,13 +58,15 @@ function tryVault({ isReady, seal, open }: Options['vault']): PartState {
 }
 
 /**
- * Tells which part of this node is not ready. The state of the worker does not stop requests: all nodes share the
+ * Tells which part of this node is not ready. The state of the worker and of the jobs does not stop requests: all nodes share the
  * database, so a slow one would take all of them out of service.
  */
 export function createReadinessCheck(options: Options): () => Promise<Readiness> {
-  const { log, requireWritable, clockOffsetMs, system, migrations, loadEngine, isWorkerAlive } = options;
+  const { log, requireWritable, clockOffsetMs, system, migrations, loadEngine, isWorkerAlive, queueAges } = options;
   let running: Promise<Readiness> | undefined;
   let migratedAt = Number.NEGATIVE_INFINITY;
+  let queuesAt = Number.NEGATIVE_INFINITY;
+  let stuck: string[] = [];
   const reported = new Set<string>();
 
   /** Logs the first failure of a part, and its recovery. */
@@ -93,6 +99,19 @@ export function createReadinessCheck(options: Options): () => Promise<Readiness>
       throw new Error(`${missing} migrations of this release are missing in the database.`);
     }
     migratedAt = performance.now();
+  }
+
+  /** All nodes may be unable to run the jobs, so the worker of this one may look for them in vain. */
+  async function requireProgress(): Promise<void> {
+    if (performance.now() - queuesAt >= queuesMs) {
+      stuck = (await queueAges()).filter(isStuck).map(({ queue }) => queue);
+      queuesAt = performance.now();
+    }
+    if (stuck.length > 0) {
+      throw new Error(
+        `Jobs that are due have waited for 15 minutes, and none of their queue runs: ${stuck.join(', ')}.`,
+      );
+    }
   }
 
   async function probe(): Promise<Readiness> {
@@ -134,12 +153,22 @@ export function createReadinessCheck(options: Options): () => Promise<Readiness>
         return 'ready';
       }),
     );
+    const [jobs] = await check(
+      'jobs',
+      needsDatabase(async () => {
+        await requireProgress();
+        return 'ready';
+      }),
+    );
     const worker: PartState = isWorkerAlive() ? 'ready' : 'notReady';
-    report('worker', worker === 'ready' ? undefined : new Error('The worker has not looked for jobs for two minutes.'));
+    report(
+      'worker',
+      worker === 'ready' ? undefined : new Error('The worker has not found out for two minutes whether jobs are due.'),
+    );
     const isFailed = [clock, applied, vault, engine].some(([state]) => state === 'notReady');
     const failure = unwritable ?? (isFailed ? new AppError('server.not_ready', { retryAfter }) : undefined);
     return {
-      status: failure ? 'notReady' : worker === 'ready' ? 'ready' : 'degraded',
+      status: failure ? 'notReady' : worker === 'ready' && jobs === 'ready' ? 'ready' : 'degraded',
       parts: {
         database: unwritable ? 'notReady' : 'ready',
         clock: clock[0],
@@ -147,6 +176,7 @@ export function createReadinessCheck(options: Options): () => Promise<Readiness>
         vault: vault[0],
         engine: engine[0],
         worker,
+        jobs,
       },
       failure,
     };

@@ -3,6 +3,7 @@ import { isDomainName } from '@postern/contracts/access/domains';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { TenantCache } from './cache.ts';
 import { type Config, endpointOf, endpointPatterns } from './config.ts';
 import { AppError } from './errors.ts';
@@ -34,6 +35,13 @@ const current = new AsyncLocalStorage<CustomDomain>();
 
 /** The custom domain that the current request came by. */
 export const currentDomain = (): CustomDomain | undefined => current.getStore();
+
+/** For a job that continues what a request by a custom domain began: its addresses have the same origin. */
+export const viaDomain = <T>(domain: CustomDomain | undefined, work: () => Promise<T>): Promise<T> =>
+  domain ? current.run(domain, work) : work();
+
+/** The custom domain in the payload of a job. */
+export const KeptDomain = z.object({ tenantId: z.string(), origin: z.string() }).optional();
 
 const maxHosts = 10_000;
 

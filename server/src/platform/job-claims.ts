@@ -45,7 +45,7 @@ export const priorities = sql`(values (0), (1), (2)) as level (priority)`;
 /** How many due jobs of a queue and priority a claim looks at before it looks at single tenants. More than it claims. */
 const firstJobs = 64;
 /** How many tenants of a queue one claim looks at. The next one continues after them. */
-const tenantsPerClaim = 500;
+const tenantsPerClaim = 200;
 
 const dueJobs = (where: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`cross join lateral (
   select j.ctid as place_in_table, j.tenant_id, j.id, j.queue, j.priority, j.due_at from jobs j

@@ -242,3 +242,26 @@ test('a tenant that fills an outbound queue without a limit of its own leaves pl
     worker.wake();
   }
 });
+
+test('the age of a queue is how long its oldest due job has waited, and whether one of them runs', async () => {
+  const gate = createGate();
+  const queue = 'test.age';
+  await add(queue, { tenantId: 'default' });
+  await system((db) => sql`update jobs set due_at = now() - interval '2 hours' where queue = ${queue}`.execute(db));
+  const worker = start({ queue, perTenant: 1, run: gate.run });
+  await expect.poll(() => gate.seen.length).toBe(1);
+  expect(await worker.ages()).toEqual([]);
+  await add(queue, { tenantId: 'default', inSeconds: 600 });
+  await add('test.not-mine');
+  expect(await worker.ages()).toEqual([]);
+  await system((db) =>
+    sql`update jobs set due_at = now() - interval '1 hour' where queue = ${queue} and lease is null`.execute(db),
+  );
+  const [age, ...others] = await worker.ages();
+  expect([age, others]).toMatchObject([{ queue, isRunning: true, dueAt: expect.any(Number) }, []]);
+  expect(Math.abs((age?.seconds ?? 0) - 3600)).toBeLessThan(60);
+  while ((await liveRows(queue)).length > 0) {
+    gate.release();
+    worker.wake();
+  }
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inBackground } from './background.ts';
 import type { Db } from './db.ts';
+import { listQueueAges, type QueueAge } from './job-ages.ts';
 import { type ClaimedJob, claimByTenant, claimFirst, lockLimits, untilNext, type Wanted } from './job-claims.ts';
 import { declareSchedules, enqueueDue, releaseAbandonedJobs } from './job-store.ts';
 import type { Log } from './log.ts';
@@ -28,6 +29,8 @@ export type JobWorker = {
   drain(): Promise<void>;
   /** Whether it still finds jobs. Rounds that hang or fail end that. */
   isAlive(): boolean;
+  /** The queues of its handlers with jobs that are due. Empty if the database of its region is not reachable. */
+  ages(): Promise<QueueAge[]>;
   stop(): Promise<void>;
 };
 
@@ -237,6 +240,10 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
           return;
         }
       }
+    },
+    async ages() {
+      const all = isReachable() ? await system(listQueueAges) : [];
+      return all.filter(({ queue }) => byQueue.has(queue));
     },
     isAlive: () => performance.now() - lookedAt < longestRoundMs,
     async stop() {

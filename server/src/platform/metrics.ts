@@ -30,6 +30,11 @@ export const metricTable = {
     help: 'Background jobs by queue and result: done, failed, dead or canceled.',
     labels: ['queue', 'result'],
   },
+  postern_job_wait_seconds: {
+    type: 'gauge',
+    help: 'How long the oldest due job of a queue has waited, in all databases. Queues without due jobs are missing.',
+    labels: ['queue'],
+  },
   postern_webhook_requests_total: {
     type: 'counter',
     help: 'Requests to endpoints of webhooks by result: success or error.',
@@ -91,6 +96,8 @@ export type Metrics<Name extends string = MetricName> = {
   observe(name: Name, labels: Labels, seconds: number): void;
   /** `read` is called each time the metrics are printed. */
   gauge(name: Name, read: () => number, labels?: Labels): void;
+  /** A gauge whose labels are only known when it is read. It has no values if they cannot be read. */
+  gaugeEach(name: Name, read: () => Promise<Reading[]>): void;
   /** The current values of a counter, or of a histogram with its buckets. */
   values(name: Name): Promise<Sample[]>;
   print(): Promise<string>;
@@ -100,6 +107,7 @@ export type Metrics<Name extends string = MetricName> = {
 export type Sample = { value: number; labels: Partial<Record<string, string | number>>; metricName?: string };
 
 type Labels = Record<string, string>;
+type Reading = { labels: Labels; value: number };
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -158,6 +166,18 @@ export function createMetrics<Name extends string = MetricName>(
     observe: (name, labels, seconds) => known(histograms, name).observe(labels, seconds),
     gauge(name, read, labels = {}) {
       (gauges.get(name) ?? createGauge(name)).push({ labels, read });
+    },
+    gaugeEach(name, read) {
+      new Gauge({
+        ...settingsOf(name),
+        async collect() {
+          const readings = await read();
+          this.reset();
+          for (const { labels, value } of readings) {
+            this.set(labels, value);
+          }
+        },
+      });
     },
     values: async (name) => (await known(registered, name).get()).values,
     print: () => registry.metrics(),

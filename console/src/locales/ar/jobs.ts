@@ -39,6 +39,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'بالانتظار',
     running: 'قيد التنفيذ',
     dead: 'الفاشلة',
+    oldest: 'أقدم استحقاق',
     atLeast: 'أكثر من {{number}}',
     retry: 'إعادة محاولة الفاشلة',
     retryWhat: 'إعادة محاولة كل المهام الفاشلة في {{queue}}',

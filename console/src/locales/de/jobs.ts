@@ -37,6 +37,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'Wartend',
     running: 'Laufend',
     dead: 'Gescheitert',
+    oldest: 'Älteste fällige',
     atLeast: '{{number}}+',
     retry: 'Gescheiterte neu starten',
     retryWhat: 'Alle gescheiterten Aufgaben von {{queue}} neu starten',

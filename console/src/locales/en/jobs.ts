@@ -34,6 +34,7 @@ export const jobs = {
     waiting: 'Waiting',
     running: 'Running',
     dead: 'Failed',
+    oldest: 'Oldest due',
     atLeast: '{{number}}+',
     retry: 'Retry failed',
     retryWhat: 'Retry all failed jobs of {{queue}}',

@@ -37,6 +37,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'En espera',
     running: 'En curso',
     dead: 'Fallidas',
+    oldest: 'Vencimiento más antiguo',
     atLeast: 'más de {{number}}',
     retry: 'Reintentar fallidas',
     retryWhat: 'Reintentar todas las tareas fallidas de {{queue}}',

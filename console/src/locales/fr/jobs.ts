@@ -37,6 +37,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'En attente',
     running: 'En cours',
     dead: 'En échec',
+    oldest: 'Plus ancienne échéance',
     atLeast: '{{number}}+',
     retry: 'Relancer les échecs',
     retryWhat: 'Relancer toutes les tâches en échec de {{queue}}',

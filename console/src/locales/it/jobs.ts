@@ -37,6 +37,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'In attesa',
     running: 'In corso',
     dead: 'Non riusciti',
+    oldest: 'Scadenza più vecchia',
     atLeast: '{{number}}+',
     retry: 'Ripeti i non riusciti',
     retryWhat: 'Ripeti tutti i processi non riusciti di {{queue}}',

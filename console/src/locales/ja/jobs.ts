@@ -36,6 +36,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: '待機中',
     running: '実行中',
     dead: '失敗',
+    oldest: '最も古い期限',
     atLeast: '{{number}}+',
     retry: '失敗分を再試行',
     retryWhat: '{{queue}} の失敗したジョブをすべて再試行',

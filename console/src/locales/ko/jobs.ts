@@ -36,6 +36,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: '대기 중',
     running: '실행 중',
     dead: '실패',
+    oldest: '가장 오래된 예정 시각',
     atLeast: '{{number}}+',
     retry: '실패한 작업 재시도',
     retryWhat: '{{queue}}의 실패한 작업 모두 재시도',

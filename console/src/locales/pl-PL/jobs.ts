@@ -41,6 +41,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'Oczekujące',
     running: 'W toku',
     dead: 'Nieudane',
+    oldest: 'Najstarszy termin',
     atLeast: '{{number}}+',
     retry: 'Ponów nieudane',
     retryWhat: 'Ponów wszystkie nieudane zadania kolejki {{queue}}',

@@ -37,6 +37,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'Em espera',
     running: 'Em execução',
     dead: 'Com falha',
+    oldest: 'Vencimento mais antigo',
     atLeast: 'mais de {{number}}',
     retry: 'Repetir as com falha',
     retryWhat: 'Tentar de novo todas as tarefas com falha de {{queue}}',

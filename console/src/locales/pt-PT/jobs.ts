@@ -41,6 +41,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'Em espera',
     running: 'Em execução',
     dead: 'Falhadas',
+    oldest: 'Prazo mais antigo',
     atLeast: 'mais de {{number}}',
     retry: 'Repetir falhadas',
     retryWhat: 'Repetir todas as tarefas falhadas de {{queue}}',

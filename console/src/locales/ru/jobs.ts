@@ -39,6 +39,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'Ждут',
     running: 'Выполняются',
     dead: 'Не удались',
+    oldest: 'Самый ранний срок',
     atLeast: '{{number}}+',
     retry: 'Повторить неудавшиеся',
     retryWhat: 'Повторить все неудавшиеся задания очереди {{queue}}',

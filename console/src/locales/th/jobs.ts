@@ -39,6 +39,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'รออยู่',
     running: 'กำลังทำ',
     dead: 'ล้มเหลว',
+    oldest: 'ครบกำหนดนานที่สุด',
     atLeast: '{{number}}+',
     retry: 'ลองงานที่ล้มเหลวใหม่',
     retryWhat: 'ลองงานที่ล้มเหลวทั้งหมดของ {{queue}} ใหม่',

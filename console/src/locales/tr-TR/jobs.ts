@@ -41,6 +41,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'Bekleyen',
     running: 'Çalışan',
     dead: 'Başarısız',
+    oldest: 'En eski vade',
     atLeast: '{{number}}+',
     retry: 'Başarısızları yeniden dene',
     retryWhat: '{{queue}} kuyruğunun başarısız işlerini yeniden dene',

@@ -35,6 +35,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: 'Чекають',
     running: 'Виконуються',
     dead: 'Не вдалися',
+    oldest: 'Найдавніший термін',
     atLeast: '{{number}}+',
     retry: 'Повторити невдалі',
     retryWhat: 'Повторити всі невдалі завдання черги {{queue}}',

@@ -35,6 +35,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: '等待中',
     running: '正在运行',
     dead: '失败',
+    oldest: '最早到期',
     atLeast: '{{number}}+',
     retry: '重试失败任务',
     retryWhat: '重试 {{queue}} 的所有失败任务',

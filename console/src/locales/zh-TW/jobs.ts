@@ -35,6 +35,7 @@ export const jobs: Phrases['jobs'] = {
     waiting: '等待中',
     running: '執行中',
     dead: '失敗',
+    oldest: '最早到期',
     atLeast: '{{number}}+',
     retry: '重試失敗作業',
     retryWhat: '重試 {{queue}} 的所有失敗作業',

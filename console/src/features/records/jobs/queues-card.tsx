@@ -50,7 +50,7 @@ function RetryButton({ api, queue }: { api: JobsApi; queue: string }) {
 
 function useColumns(api: JobsApi): CardColumn<JobQueue>[] {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, relative, moment } = useFormat();
   const countOf = (queue: JobQueue, kind: (typeof counts)[number]) => {
     const counted = number(queue[kind]);
     return queue.more.includes(kind) ? t('jobs.queues.atLeast', { number: counted }) : counted;
@@ -72,6 +72,18 @@ function useColumns(api: JobsApi): CardColumn<JobQueue>[] {
         </span>
       ),
     })),
+    {
+      id: 'oldest',
+      title: t('jobs.queues.oldest'),
+      width: '136px',
+      isLabeled: true,
+      cell: ({ oldestDueAt }) =>
+        oldestDueAt !== null && (
+          <time className="tabular" dateTime={new Date(oldestDueAt).toISOString()} title={moment(oldestDueAt)}>
+            {relative(oldestDueAt)}
+          </time>
+        ),
+    },
     {
       id: 'actions',
       title: t('list.actions'),

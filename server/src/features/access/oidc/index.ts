@@ -12,7 +12,7 @@ import { purgeProviderSessions } from './provider-sessions.store.ts';
 import { sealedIdTokens } from './provider-sessions.ts';
 import { type Redemption, redeemCode as redeemCodeWith } from './redeem-code.ts';
 import { sealedKeys } from './seal-keys.ts';
-import { type HeldSession, logOutClients, logoutQueue, notifyReceivers } from './sessions.ts';
+import { logoutQueue, notifyReceivers } from './sessions.ts';
 import { purgeExpired } from './store.ts';
 
 export type { ScopeAccess } from './access.store.ts';
@@ -84,10 +84,6 @@ export async function providerOf(app: App, tenantId: string) {
 export const redeemCode = async (app: App, tenantId: string, redemption: Redemption) =>
   redeemCodeWith(app, tenantId, await providerOf(app, tenantId), redemption);
 
-/** Notifies applications that sessions have ended. Never throws, so callers need not wait. */
-export const notifyApplications = (app: App, tenantId: string, userId: string, ended: HeldSession[]): Promise<void> =>
-  logOutClients(app, () => providerOf(app, tenantId), userId, ended);
-
 export const oidc: Feature = {
   name: 'oidc',
   sealed: [sealedKeys, sealedIdTokens, sealedNotifications],
@@ -107,10 +103,7 @@ export const oidc: Feature = {
     {
       queue: logoutQueue,
       isOutbound: true,
-      run: async (job, app) => {
-        const { tenantId } = job;
-        await (tenantId && notifyReceivers(job, app, () => providerOf(app, tenantId)));
-      },
+      run: (job, app) => notifyReceivers(job, app, () => providerOf(app, job.tenantId ?? '')),
     },
   ],
   jobs: [

@@ -2,7 +2,7 @@ import { defaultIdleMinutes, type SessionPolicy } from '@postern/contracts/exper
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { sessionPolicyOf } from '#features/experience/session-policy';
 import type { App } from '#platform/app';
-import { endOldestSessions, type HeldSession } from './sessions.ts';
+import { endOldestSessions } from './sessions.ts';
 
 /** The part of a stored session that the limits need; the engine's times are seconds. */
 type Timed = { loginTs?: number; seen?: { at: number } };
@@ -49,7 +49,6 @@ export async function endSurplusSessions(
   app: App,
   tenantId: string,
   { oidc: { session, account, result } }: KoaContextWithOIDC,
-  notify: (userId: string, ended: HeldSession[]) => Promise<void>,
 ): Promise<void> {
   if (!result?.login || !session || !account) {
     return;
@@ -59,10 +58,7 @@ export async function endSurplusSessions(
     return;
   }
   const { accountId } = account;
-  const ended = await app.tenancy.write(tenantId, (db) =>
+  await app.tenancy.write(tenantId, (db) =>
     endOldestSessions(db, accountId, { uid: session.uid, others: maxSessions - 1 }),
   );
-  if (ended.length > 0) {
-    void notify(accountId, ended);
-  }
 }

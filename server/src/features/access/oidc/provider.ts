@@ -39,7 +39,6 @@ import { recordEvents } from './record-events.ts';
 import { chooseResource, resourceServerOf, usesGrantedResource } from './resources.ts';
 import { algorithmOf } from './rotate-keys.ts';
 import { extendSessions, keepLastSignIn, noteSession } from './session-notes.ts';
-import { logOutClients } from './sessions.ts';
 import { createCookieSigner } from './sign-cookies.ts';
 import { currentUnit } from './unit.ts';
 
@@ -153,9 +152,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       noteSession(ctx);
       await keepLastSignIn(app, tenantId, ctx);
       await rememberProvider(app, tenantId, ctx);
-      await endSurplusSessions(app, tenantId, ctx, (userId, ended) =>
-        logOutClients(app, async () => ctx.oidc.provider, userId, ended),
-      );
+      await endSurplusSessions(app, tenantId, ctx);
       await consumeOwnToken(app, tenantId, ctx);
       return ensureGrant(ctx);
     },

@@ -1,8 +1,9 @@
 import type { Client, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { App } from '#platform/app';
+import { currentDomain, KeptDomain, viaDomain } from '#platform/custom-domains';
 import type { Db } from '#platform/db';
-import { enqueueEach, type Job } from '#platform/jobs';
+import { enqueue, enqueueEach, type Job } from '#platform/jobs';
 import { digest } from './adapter.ts';
 import { SessionNotes } from './session-notes.ts';
 import {
@@ -136,6 +137,7 @@ export async function endSession(db: Db, userId: string, uid: string): Promise<H
   const session = held.sessions.find((one) => one.uid === uid);
   if (session) {
     await endSessionObjects(db, belongingTo(held, uid));
+    await notifyLater(db, userId, [session]);
   }
   return session;
 }
@@ -148,6 +150,7 @@ export async function endSessions(db: Db, userId: string, uids: string[]): Promi
   if (objects.size > 0) {
     await endSessionObjects(db, [...objects]);
   }
+  await notifyLater(db, userId, sessions);
   return sessions;
 }
 
@@ -164,7 +167,9 @@ export async function endOtherSessions(db: Db, userId: string, uid: string | und
     db,
     all.filter((object) => !spared.has(object)),
   );
-  return held.sessions.filter(({ object }) => !spared.has(object));
+  const ended = held.sessions.filter(({ object }) => !spared.has(object));
+  await notifyLater(db, userId, ended);
+  return ended;
 }
 
 /** Keeps a session and the latest `others`; ends the older ones with what was issued from them. */
@@ -183,10 +188,21 @@ export async function endOldestSessions(
   if (objects.size > 0) {
     await endSessionObjects(db, [...objects]);
   }
+  await notifyLater(db, userId, surplus);
   return surplus;
 }
 
 export const logoutQueue = 'oidc.notify-applications';
+
+/** A job notifies the applications of the sessions after the commit. */
+async function notifyLater(db: Db, userId: string, ended: readonly HeldSession[]): Promise<void> {
+  const receivers = ended.flatMap(({ authorizations }) =>
+    authorizations.map(({ clientId, sid = null }) => ({ clientId, sid })),
+  );
+  if (receivers.length > 0) {
+    await enqueue(db, { queue: logoutQueue, payload: { userId, receivers, domain: currentDomain() } });
+  }
+}
 
 /**
  * Ends sessions, grants, tokens and unfinished sign-ins of users at once; JWTs that were already issued remain valid until they expire. A job
@@ -202,7 +218,7 @@ export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void>
   await enqueueEach(
     db,
     logoutQueue,
-    [...byUser].map(([userId, receivers]) => ({ payload: { userId, receivers } })),
+    [...byUser].map(([userId, receivers]) => ({ payload: { userId, receivers, domain: currentDomain() } })),
   );
 }
 
@@ -223,40 +239,23 @@ type LogoutReceiver = { backchannelLogout(sub: string, sid: string | undefined):
 const isReceiver = (client: Client | undefined): client is Client & LogoutReceiver =>
   client?.backchannelLogoutUri !== undefined;
 
-/**
- * Notifies the applications of ended sessions at their back-channel URIs (OpenID Connect Back-Channel Logout 1.0).
- * Never throws: the sessions have ended, whether the applications respond or not.
- */
-export async function logOutClients(
-  app: App,
-  engine: () => Promise<Provider>,
-  userId: string,
-  ended: HeldSession[],
-): Promise<void> {
-  const clients = ended.flatMap(({ authorizations }) => authorizations);
-  await notifyClients(app, engine, userId, clients);
-}
-
 const LogoutPayload = z.object({
   userId: z.string(),
   receivers: z.array(z.object({ clientId: z.string(), sid: z.string().nullable() })),
+  /** The custom domain by which the sessions were ended. */
+  domain: KeptDomain,
 });
 
-/** The job of `endSessionsOf`. */
-export async function notifyReceivers({ payload }: Pick<Job, 'payload'>, app: App, engine: () => Promise<Provider>) {
-  const { userId, receivers } = LogoutPayload.parse(payload);
-  const clients = receivers.map(({ clientId, sid }) => ({ clientId, sid: sid ?? undefined }));
-  await notifyClients(app, engine, userId, clients);
-}
-
-type SignedInClient = { clientId: string; sid: string | undefined };
-
-async function notifyClients(
+/**
+ * The job that notifies the applications of ended sessions at their back-channel URIs (OpenID Connect Back-Channel Logout
+ * 1.0). A response that fails is logged and not repeated: the sessions have ended in any case.
+ */
+export async function notifyReceivers(
+  { payload }: Pick<Job, 'payload'>,
   app: App,
   engine: () => Promise<Provider>,
-  userId: string,
-  clients: readonly SignedInClient[],
-): Promise<void> {
+): Promise<undefined> {
+  const { userId, receivers, domain } = LogoutPayload.parse(payload);
   const notifyClient = async (clientId: string, sid: string | undefined) => {
     try {
       const client = await (await engine()).Client.find(clientId);
@@ -267,5 +266,7 @@ async function notifyClients(
       app.log.warn({ err: error, clientId }, 'back-channel logout failed');
     }
   };
-  await Promise.all(clients.map(({ clientId, sid }) => notifyClient(clientId, sid)));
+  await viaDomain(domain, () =>
+    Promise.all(receivers.map(({ clientId, sid }) => notifyClient(clientId, sid ?? undefined))),
+  );
 }

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { SamlSettings } from '@postern/contracts/access/saml-applications';
 import type { FastifyReply } from 'fastify';
-import { endSession, type HeldSession, notifyApplications } from '#features/access/oidc';
+import { endSession } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { newSecret } from '#platform/ids';
@@ -22,25 +22,18 @@ const settingsOf = ({ app, tenantId }: Visit, id: string): Promise<SamlSettings>
 
 /** Ends the sessions of a name. Returns those of other applications. A session that has ended already is not an error. */
 async function endSessions({ app, tenantId, id }: Visit, nameId: string, index: string | undefined) {
-  const { ended, participants } = await app.tenancy.write(tenantId, async (db) => {
+  return app.tenancy.write(tenantId, async (db) => {
     const issued = await listIssued(db, id, nameId, index);
-    const sessions: { userId: string; session: HeldSession }[] = [];
     for (const { userId, sessionUid } of issued) {
-      const session = await endSession(db, userId, sessionUid);
-      if (session) {
-        sessions.push({ userId, session });
-      }
+      await endSession(db, userId, sessionUid);
     }
     await deleteSessions(
       db,
       issued.map((one) => one.id),
     );
     const uids = [...new Set(issued.map(({ sessionUid }) => sessionUid))];
-    return { ended: sessions, participants: await takeParticipants(db, id, uids) };
+    return takeParticipants(db, id, uids);
   });
-  // It never throws, and the browser need not wait for other applications.
-  void Promise.all(ended.map(({ userId, session }) => notifyApplications(app, tenantId, userId, [session])));
-  return participants;
 }
 
 /** Sends the browser to an application with a signed message (HTTP-Redirect binding). */

@@ -17,11 +17,13 @@ export type AddressChange = {
 
 type NewChange = Omit<AddressChange, 'id'> & { tokenDigest: string; hours: number };
 
-export async function insertAddressChange(db: Db, change: NewChange): Promise<void> {
+/** Returns its id. */
+export async function insertAddressChange(db: Db, change: NewChange): Promise<string> {
+  const id = newId();
   await db
     .insertInto('address_changes')
     .values({
-      id: newId(),
+      id,
       user_id: change.userId,
       identifier_type: change.type,
       old_identifier: change.address,
@@ -31,6 +33,19 @@ export async function insertAddressChange(db: Db, change: NewChange): Promise<vo
       expires_at: sql<string>`now() + ${change.hours} * interval '1 hour'`,
     })
     .execute();
+  return id;
+}
+
+/** Returns whether the change can still be undone. */
+export async function replaceToken(db: Db, id: string, tokenDigest: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('address_changes')
+    .set({ token_digest: tokenDigest })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<number>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 const columns = [

@@ -43,7 +43,7 @@ type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
 
 /**
  * All changes that could lose an account use this function: it checks the permission and applies the change in one
- * transaction, then notifies the previous address.
+ * transaction, and notifies the previous address by a job.
  */
 export const requireRecentAuth = (asked: AccountRequest, work: Work): Promise<void> =>
   apply(asked, requireProofs, work);
@@ -54,13 +54,12 @@ export const requireIdentity = (asked: AccountRequest, work: Work): Promise<void
 
 async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs, work: Work): Promise<void> {
   const { app, tenantId } = asked;
-  const tell = await app.tenancy.write(tenantId, async (db) => {
+  await app.tenancy.write(tenantId, async (db) => {
     const current = await getPerson(db, asked);
     const permission = await requireAllowed(asked, db, current);
     const { notice } = await work(db, current, permission);
-    return announce(db, asked, current, notice);
+    await announce(db, asked, current, notice);
   });
-  void tell();
 }
 
 /** The same for changes of the account data; also emits the event. */

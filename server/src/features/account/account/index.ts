@@ -1,7 +1,9 @@
+import { noticeQueue } from '#features/sign-in/verification-codes';
 import type { Feature } from '#platform/app';
 import { deleteOldAddressChanges } from './address-changes.store.ts';
 import { accountAvatarRoutes } from './avatar.routes.ts';
 import { accountMfaRoutes } from './mfa.routes.ts';
+import { sendAccountNotice } from './notify.ts';
 import { deleteOldRecords } from './records.store.ts';
 import { accountRoutes, undoRoutes } from './routes.ts';
 import { sensitiveAccountRoutes } from './sensitive.routes.ts';
@@ -38,6 +40,7 @@ export const account: Feature = {
     accountVerificationRoutes(scope);
     undoRoutes(scope);
   },
+  queues: [{ queue: noticeQueue, isOutbound: true, perTenant: 4, maxAttempts: 5, run: sendAccountNotice }],
   jobs: [
     { name: 'account.forget-records', everySeconds: 3600, run: deleteOldRecords },
     { name: 'account.forget-address-changes', everySeconds: 3600, run: deleteOldAddressChanges },

@@ -52,10 +52,10 @@ export function undoRoutes(scope: Scope): void {
 
   route(scope, addressChangesApi.undo, {
     respond: async ({ body, ...asked }) => {
-      const { type, before, continueTo } = await undoChange(asked, body.token, body.password);
       // Without a link, so that the removed address cannot take over the account again.
-      void notify(asked, before, type);
-      return { continueTo };
+      return undoChange(asked, body, (db, { userId, before, type }) =>
+        notify(db, asked, { userId, before, notice: type }),
+      );
     },
   });
 }

@@ -1,6 +1,6 @@
 import { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { scopes } from '@postern/contracts/wire';
-import { endOtherSessions, endSession, type HeldSession, notifyApplications } from '#features/access/oidc';
+import { endOtherSessions, endSession, type HeldSession } from '#features/access/oidc';
 import { known, showSessions, showTrustedDevices } from '#features/people/user-sessions';
 import { deleteTrustedDevice } from '#features/people/users';
 import type { Db } from '#platform/db';
@@ -21,14 +21,12 @@ async function requireAllowed({ app, tenantId, caller }: AccountRequest): Promis
 /** Ends sessions of the caller, which requires a fresh proof. */
 async function end(asked: AccountRequest, work: (db: Db, userId: string) => Promise<HeldSession[]>): Promise<void> {
   await requireAllowed(asked);
-  let ended: HeldSession[] = [];
   await requireIdentity(asked, async (db, { id }) => {
-    ended = await work(db, id);
+    const ended = await work(db, id);
     const sessionIds = ended.map(({ uid }) => uid);
     await emit(db, { name: 'User.Sessions.Revoked', subjectId: id, data: { sessionIds } });
     return {};
   });
-  void notifyApplications(asked.app, asked.tenantId, asked.caller.subject, ended);
 }
 
 export function mySessionRoutes(scope: Scope): void {

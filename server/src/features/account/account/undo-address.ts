@@ -7,7 +7,7 @@ import {
 import type { User } from '@postern/contracts/people/users';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { adminTenantId } from '@postern/contracts/wire';
-import { endOtherSessions, type HeldSession, notifyApplications } from '#features/access/oidc';
+import { endOtherSessions } from '#features/access/oidc';
 import { getAccountCenter } from '#features/experience/account-center';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
@@ -31,6 +31,7 @@ import {
   endAddressChanges,
   findAddressChange,
   insertAddressChange,
+  replaceToken,
 } from './address-changes.store.ts';
 import { deleteRecords } from './records.store.ts';
 
@@ -42,29 +43,32 @@ const addressOf = (user: Pick<User, 'primaryEmail' | 'primaryPhone'>, type: Addr
 type Place = { app: App; tenantId: string };
 type Before = User & { proven: ProvenAddresses };
 
-/** Stores the previous address in the transaction of the change; returns the link that undoes it. */
-export async function recordAddress(
-  db: Db,
-  { app, tenantId }: Place,
-  before: Before,
-  type: Address['type'],
-): Promise<string | undefined> {
+const newToken = () => randomBytes(32).toString('base64url');
+
+/** Stores the previous address in the transaction of the change; returns the id with which it can be undone. */
+export async function recordAddress(db: Db, before: Before, type: Address['type']): Promise<string | undefined> {
   const address = addressOf(before, type);
   const after = await findUser(db, before.id);
   if (!after || addressOf(after, type) === address) {
     return undefined;
   }
-  const token = randomBytes(32).toString('base64url');
-  await insertAddressChange(db, {
+  return insertAddressChange(db, {
     userId: before.id,
     type,
     address,
     wasVerified: address !== null && before.proven[type] === address,
     identities: Object.fromEntries(Object.entries(before.identities).map(([target, { userId }]) => [target, userId])),
-    tokenDigest: digestOf(token),
+    // Nobody knows this token: the message has a later one.
+    tokenDigest: digestOf(newToken()),
     hours: undoHours,
   });
-  return `${app.endpointOf(tenantId)}${undoChangePath}#token=${token}`;
+}
+
+/** The link that undoes a change. Earlier links to it no longer work. Undefined if it cannot be undone any more. */
+export async function createUndoLink({ app, tenantId }: Place, changeId: string): Promise<string | undefined> {
+  const token = newToken();
+  const isOpen = await app.tenancy.write(tenantId, (db) => replaceToken(db, changeId, digestOf(token)));
+  return isOpen ? `${app.endpointOf(tenantId)}${undoChangePath}#token=${token}` : undefined;
 }
 
 /** The change of a token and its user; throws if it cannot be undone. */
@@ -139,7 +143,7 @@ const restored = ({ type, address, wasVerified }: AddressChange) =>
     ? { primaryEmail: address, isEmailVerified: wasVerified }
     : { primaryPhone: address, isPhoneVerified: wasVerified };
 
-type Undone = { userId: string; type: AddressChange['type']; before: ProvenAddresses; ended: HeldSession[] };
+type Undone = { userId: string; type: AddressChange['type']; before: ProvenAddresses };
 
 async function undo(db: Db, token: string, password: StoredPassword | undefined): Promise<Undone> {
   const { change, person } = await getOpenChange(db, token, true);
@@ -166,7 +170,7 @@ async function undo(db: Db, token: string, password: StoredPassword | undefined)
     subjectId: person.id,
     data: { sessionIds: ended.map(({ uid }) => uid) },
   });
-  return { userId: person.id, type: change.type, before, ended };
+  return { userId: person.id, type: change.type, before };
 }
 
 /** Where the user can review the rest of their account. */
@@ -177,11 +181,14 @@ async function continueTo({ app, tenantId }: Place): Promise<string | null> {
   return (await getAccountCenter(app, tenantId)).enabled ? `${app.endpointOf(tenantId)}/account` : null;
 }
 
-/** Undoes an address change, regardless of later changes. */
-export async function undoChange(place: Place, token: string, password?: string) {
+/** Undoes an address change, regardless of later changes. `onUndone` runs in the same transaction. */
+export async function undoChange(
+  place: Place,
+  { token, password }: { token: string; password?: string | undefined },
+  onUndone: (db: Db, undone: Undone) => Promise<void>,
+): Promise<{ continueTo: string | null }> {
   const { app, tenantId } = place;
   const hashed = await readPassword(place, token, password);
-  const undone = await app.tenancy.write(tenantId, (db) => undo(db, token, hashed));
-  void notifyApplications(app, tenantId, undone.userId, undone.ended);
-  return { ...undone, continueTo: await continueTo(place) };
+  await app.tenancy.write(tenantId, async (db) => onUndone(db, await undo(db, token, hashed)));
+  return { continueTo: await continueTo(place) };
 }

@@ -5,6 +5,7 @@ import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { limitLock } from '../../../platform/job-claims.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
 import { changeSettings, lastMessage, visitor } from '../../../testing-sign-in.ts';
@@ -83,6 +84,21 @@ describe('a changed email address', () => {
     expect((await signIn.submit()).code).toBe('session.interaction_not_found');
     expect((await reset.submit()).code).toBe('session.interaction_not_found');
     expect(await accountToken(app, { username, password: next })).toEqual(expect.any(String));
+  });
+
+  test('is announced from a queue that survives a restart and does not contain the token of the link', async () => {
+    const person = await owner({ primaryEmail: 'queued@example.com' });
+    await app.app.tenancy.system(async (db) => {
+      // No worker claims jobs meanwhile.
+      await sql`select pg_advisory_xact_lock(${limitLock})`.execute(db);
+      await changeEmail(person, 'after-queue@example.com');
+      const { rows } = await sql<{ payload: { notice: string } }>`
+        select payload from jobs where queue = 'account.send-notice'`.execute(db);
+      expect(rows).toMatchObject([{ payload: { notice: 'email', before: { email: 'queued@example.com' } } }]);
+      expect(JSON.stringify(rows)).not.toMatch(/[\w-]{43}/);
+    });
+    const { token } = await linkTo('queued@example.com');
+    expect((await inspect(token)).status).toBe(200);
   });
 
   test('is announced to the old one with a link that changes nothing by itself', async () => {

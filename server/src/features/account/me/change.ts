@@ -29,20 +29,19 @@ type Change<Answer> = {
   isNothing?: boolean;
 };
 
-/** Changes the account in one transaction and notifies the previous address afterwards. */
+/** Changes the account in one transaction and notifies the previous address by a job. */
 export async function changeMe<Answer>(
   asked: AccountRequest,
   work: (db: Db, person: Person) => Promise<Change<Answer>>,
 ): Promise<Answer> {
   const { app, tenantId } = asked;
-  const { answer, tell } = await app.tenancy.write(tenantId, async (db) => {
+  return app.tenancy.write(tenantId, async (db) => {
     const current = await getPerson(db, asked);
     const done = await work(db, current);
     if (!done.isNothing) {
       await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
     }
-    return { answer: done.answer, tell: await announce(db, asked, current, done.notice) };
+    await announce(db, asked, current, done.notice);
+    return done.answer;
   });
-  void tell();
-  return answer;
 }

@@ -32,13 +32,13 @@ export function deletionRoutes(scope: Scope): void {
         if (!(await removeUser(db, id))) {
           throw new AppError('auth.unauthorized');
         }
+        await notify(db, asked, { userId: id, before: proven, notice: 'deletion' });
         return left;
       });
       // Drops them from this node's cache immediately; NOTIFY reaches the others.
       for (const deletedId of deleted) {
         app.cache.drop(deletedId);
       }
-      void notify(asked, proven, 'deletion');
     },
   });
 }

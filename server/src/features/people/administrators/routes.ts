@@ -1,6 +1,6 @@
 import { administratorInvitationsApi, administratorsApi } from '@postern/contracts/people/administrators';
 import { adminTenantId } from '@postern/contracts/wire';
-import { endOtherSessions, endSession, notifyApplications } from '#features/access/oidc';
+import { endOtherSessions, endSession } from '#features/access/oidc';
 import { showSessions } from '#features/people/user-sessions';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
@@ -46,7 +46,7 @@ export function administratorRoutes(scope: Scope): void {
   route(scope, administratorsApi.endSessions, {
     respond: async ({ app, tenantId, caller, params: { userId } }) => {
       requirePerson(tenantId, caller);
-      const ended = await app.tenancy.write(adminTenantId, async (db) => {
+      await app.tenancy.write(adminTenantId, async (db) => {
         await lockForChange(db, caller);
         await getAdministrator(db, userId);
         const sessions = await endOtherSessions(db, userId, undefined);
@@ -55,20 +55,17 @@ export function administratorRoutes(scope: Scope): void {
           subjectId: userId,
           data: { sessionIds: sessions.map(({ uid }) => uid) },
         });
-        return sessions;
       });
-      void notifyApplications(app, adminTenantId, userId, ended);
     },
   });
 
   route(scope, administratorsApi.endSession, {
     respond: async ({ app, tenantId, caller, params: { userId, sessionId } }) => {
       requirePerson(tenantId, caller);
-      const ended = await app.tenancy.write(adminTenantId, async (db) => {
+      await app.tenancy.write(adminTenantId, async (db) => {
         await lockForChange(db, caller);
         await getAdministrator(db, userId);
-        const session = await endSession(db, userId, sessionId);
-        if (!session) {
+        if (!(await endSession(db, userId, sessionId))) {
           throw new AppError('entity.not_found');
         }
         await recordChange(db, {
@@ -76,9 +73,7 @@ export function administratorRoutes(scope: Scope): void {
           subjectId: userId,
           data: { sessionIds: [sessionId] },
         });
-        return session;
       });
-      void notifyApplications(app, adminTenantId, userId, [ended]);
     },
   });
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Running } from '../../../app.ts';
+import { limitLock } from '../../../platform/job-claims.ts';
 import { createBrowser } from '../../../platform/testing/browser.ts';
 import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
 import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
@@ -275,7 +276,7 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
   });
 });
 
-test('notifies applications with a back-channel logout address', async () => {
+test('notifies applications with a back-channel logout address, from a queue that survives a restart', async () => {
   const received: string[] = [];
   const receiver = createServer(async (request, response) => {
     let body = '';
@@ -300,7 +301,16 @@ test('notifies applications with a back-channel logout address', async () => {
   const someone = await signIn(person);
   expect(await someone.returnTo(told)).toBe('signed in');
   const [session] = await list(person);
-  await remove(person.id, session?.id ?? '');
+  await app.app.tenancy.system(async (db) => {
+    // No worker claims jobs meanwhile.
+    await sql`select pg_advisory_xact_lock(${limitLock})`.execute(db);
+    await remove(person.id, session?.id ?? '');
+    const { rows } = await sql<{ payload: object }>`
+      select payload from jobs where queue = 'oidc.notify-applications'`.execute(db);
+    const receivers = expect.arrayContaining([expect.objectContaining({ clientId: told.id })]);
+    expect(rows).toEqual([{ payload: expect.objectContaining({ userId: person.id, receivers }) }]);
+    expect(received).toEqual([]);
+  });
   const [logoutToken = ''] = await vi.waitFor(() => {
     expect(received).toHaveLength(1);
     return received;

@@ -1,5 +1,5 @@
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
-import { endGrant, endOtherSessions, endSession, notifyApplications } from '#features/access/oidc';
+import { endGrant, endOtherSessions, endSession } from '#features/access/oidc';
 import { deleteTrustedDevice, findUser } from '#features/people/users';
 import { countTimeline, listTimeline } from '#features/records/audit';
 import type { Db } from '#platform/db';
@@ -27,25 +27,21 @@ export function userSessionRoutes(scope: Scope): void {
 
   route(scope, userSessionsApi.remove, {
     respond: async ({ app, tenantId, params: { userId, sessionId } }) => {
-      const ended = await app.tenancy.write(tenantId, async (db) => {
-        const session = known(await endSession(db, userId, sessionId));
+      await app.tenancy.write(tenantId, async (db) => {
+        known(await endSession(db, userId, sessionId));
         await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds: [sessionId] } });
-        return session;
       });
-      void notifyApplications(app, tenantId, userId, [ended]);
     },
   });
 
   route(scope, userSessionsApi.removeAll, {
     respond: async ({ app, tenantId, params: { userId } }) => {
-      const ended = await app.tenancy.write(tenantId, async (db) => {
+      await app.tenancy.write(tenantId, async (db) => {
         await requireUser(db, userId);
         const sessions = await endOtherSessions(db, userId, undefined);
         const sessionIds = sessions.map(({ uid }) => uid);
         await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds } });
-        return sessions;
       });
-      void notifyApplications(app, tenantId, userId, ended);
     },
   });
 

@@ -52,6 +52,7 @@ describe('open-source edition', () => {
       running: 1,
       dead: 1,
       more: [],
+      oldestDueAt: Math.min(...own(overview.retrying).map(({ dueAt }) => dueAt)),
     });
     expect(own(overview.dead)).toEqual([
       {
@@ -82,6 +83,7 @@ describe('open-source edition', () => {
       running: 0,
       dead: 0,
       more: [],
+      oldestDueAt: null,
     });
   });
 

@@ -4,6 +4,7 @@ import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { emitAs } from '#platform/events';
+import { listQueueAges } from '#platform/job-ages';
 import {
   cancelJob,
   countQueues,
@@ -39,8 +40,18 @@ const toListed = (row: JobRow, region: string | undefined): ListedJob => {
   };
 };
 
+async function readQueues(db: Db): Promise<JobQueue[]> {
+  const dueAt = new Map((await listQueueAges(db)).map((age) => [age.queue, age.dueAt]));
+  return (await countQueues(db)).map((queue) => ({ ...queue, oldestDueAt: dueAt.get(queue.name) ?? null }));
+}
+
+const earliest = (times: (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+};
+
 const readOne = async (db: Db) => ({
-  queues: await countQueues(db),
+  queues: await readQueues(db),
   dead: await deadJobs(db, maxListedJobs),
   running: await runningJobs(db, maxListedJobs),
   retrying: await retryingJobs(db, maxListedJobs),
@@ -55,6 +66,7 @@ function addUp(all: JobQueue[]): JobQueue[] {
       running: some.reduce((sum, { running }) => sum + running, 0),
       dead: some.reduce((sum, { dead }) => sum + dead, 0),
       more: [...new Set(some.flatMap(({ more }) => more))],
+      oldestDueAt: earliest(some.map(({ oldestDueAt }) => oldestDueAt)),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

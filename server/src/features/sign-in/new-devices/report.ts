@@ -1,6 +1,6 @@
 import type { NewDevice, ReportedDevice } from '@postern/contracts/sign-in/new-devices';
 import { adminTenantId } from '@postern/contracts/wire';
-import { endSession, findHeld, type HeldSession, notifyApplications } from '#features/access/oidc';
+import { endSession, findHeld, type HeldSession } from '#features/access/oidc';
 import { getAccountCenter } from '#features/experience/account-center';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { messageChannels } from '#features/messages/connectors';
@@ -70,7 +70,7 @@ async function report(db: Db, token: string) {
   if (hadPassword) {
     await emit(db, { name: 'User.Data.Updated', subjectId: userId, data: { fields: ['password'] } });
   }
-  return { userId, ended, hadPassword };
+  return { hadPassword };
 }
 
 async function continueTo({ app, tenantId }: Place): Promise<string | null> {
@@ -82,8 +82,7 @@ async function continueTo({ app, tenantId }: Place): Promise<string | null> {
 
 export async function reportDevice(place: Place, token: string): Promise<ReportedDevice> {
   const { app, tenantId } = place;
-  const { userId, ended, hadPassword } = await app.tenancy.write(tenantId, (db) => report(db, token));
-  void notifyApplications(app, tenantId, userId, ended);
+  const { hadPassword } = await app.tenancy.write(tenantId, (db) => report(db, token));
   const { forgotPasswordMethods } = await getSignInExperience(app, tenantId);
   const canReset = forgotPasswordMethods?.includes('EmailVerificationCode') ?? true;
   return {

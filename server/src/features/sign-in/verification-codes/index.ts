@@ -5,7 +5,7 @@ import { deleteOldCodes } from './store.ts';
 export { deliverCode } from './deliver.ts';
 export { describeMessage } from './describe.ts';
 export type { Binding } from './issue.ts';
-export { sendNotice } from './notice.ts';
+export { enqueueNotice, noticeQueue, readNotification, sendNotice } from './notice.ts';
 export { verifyCode } from './verify.ts';
 
 export const verificationCodes: Feature = {

@@ -6,9 +6,14 @@ import {
   type NoticeTopic,
 } from '@postern/contracts/message-phrases/index';
 import { type Sender, senderInMail, senderInSms } from '@postern/contracts/tame-name';
+import { z } from 'zod';
 import { senderOf, sendMessage } from '#features/messages/connectors';
 import type { ProvenAddresses } from '#features/people/users';
 import type { App } from '#platform/app';
+import { currentDomain, KeptDomain } from '#platform/custom-domains';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { enqueue } from '#platform/jobs';
 import { describeMessage } from './describe.ts';
 
 /** A link that undoes the change, and how many hours it works. */
@@ -49,20 +54,41 @@ function recipientOf({ email, phone }: ProvenAddresses, notice: NoticeTopic) {
   return email === undefined ? undefined : ({ kind: 'Email', to: email } as const);
 }
 
-type Notification = {
-  userId: string;
+const Notification = z.object({
+  userId: z.string(),
   /** The addresses before the change. */
-  before: ProvenAddresses;
-  notice: NoticeTopic;
-  applicationId: string | undefined;
-  languages: string[];
-  ip: string;
-  undo?: UndoLink;
-};
+  before: z.object({ email: z.string().optional(), phone: z.string().optional() }),
+  notice: z.custom<NoticeTopic>((value) => typeof value === 'string'),
+  applicationId: z.string().optional(),
+  languages: z.array(z.string()),
+  ip: z.string(),
+  /** The change of an address that a link in the message undoes. */
+  changeId: z.string().optional(),
+  /** The custom domain of the request. */
+  domain: KeptDomain,
+});
+type Notification = z.infer<typeof Notification>;
 
-/** Notifies a person of a change of their account. Never throws, so that the change is not affected. */
-export async function sendNotice(app: App, tenantId: string, notification: Notification): Promise<void> {
-  const { userId, before, notice, applicationId, languages, ip, undo } = notification;
+/** The slice `account` runs its jobs, because it knows the links that undo changes. */
+export const noticeQueue = 'account.send-notice';
+export const readNotification = (payload: Record<string, unknown>): Notification => Notification.parse(payload);
+
+/** Adds the job that notifies a person of a change, in the transaction of the change. */
+export async function enqueueNotice(db: Db, notification: Omit<Notification, 'domain'>): Promise<void> {
+  if (recipientOf(notification.before, notification.notice)) {
+    await enqueue(db, { queue: noticeQueue, payload: { ...notification, domain: currentDomain() } });
+  }
+}
+
+/** The tenant has no connector that could send it. Another attempt would fail too. */
+const cannotBeSent = new Set(['connector.not_found', 'connector.template_not_supported']);
+
+/** Notifies a person of a change of their account. */
+export async function sendNotice(
+  app: App,
+  tenantId: string,
+  { userId, before, notice, applicationId, languages, ip, undo }: Notification & { undo: UndoLink | undefined },
+): Promise<void> {
   const recipient = recipientOf(before, notice);
   if (!recipient) {
     return;
@@ -82,6 +108,9 @@ export async function sendNotice(app: App, tenantId: string, notification: Notif
       ip,
     });
   } catch (error) {
+    if (!(error instanceof AppError) || !cannotBeSent.has(error.code)) {
+      throw error;
+    }
     app.log.warn({ err: error, tenantId, notice }, 'account notice failed');
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { endSessions, type HeldSession, notifyApplications, takeProviderSessions } from '#features/access/oidc';
+import { endSessions, type HeldSession, takeProviderSessions } from '#features/access/oidc';
 import { recordLog } from '#features/records/audit';
 import { countLimits } from '#features/records/throttle';
 import { type Actor, onBehalfOf } from '#platform/actor';
@@ -53,7 +53,7 @@ async function endOf(
 ): Promise<Ended> {
   const { tenantId, id } = row;
   const actor: Actor = { type: 'identityProvider', id, ...origin };
-  const ended = await onBehalfOf(actor, () =>
+  return onBehalfOf(actor, () =>
     app.tenancy.write(tenantId, async (db) => {
       if (!(await isFirst(db))) {
         throw new AppError('connector.authorization_failed', { data: { error: 'replayed' } });
@@ -61,11 +61,6 @@ async function endOf(
       return endIn(db, id, who);
     }),
   );
-  for (const [userId, sessions] of ended) {
-    // It never throws, and the provider need not wait for the applications.
-    void notifyApplications(app, tenantId, userId, sessions);
-  }
-  return ended;
 }
 
 const received = 'SsoConnector.SignOut.Received';

@@ -15,7 +15,7 @@ import {
   touchTrustedDevice,
 } from '#features/people/users';
 import { announceNewDevice } from '#features/sign-in/new-devices';
-import { sendNotice } from '#features/sign-in/verification-codes';
+import { enqueueNotice } from '#features/sign-in/verification-codes';
 import { currentActor } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -195,7 +195,7 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
   const mayJoin =
     state.profile.enterpriseSsoIdentity === undefined ||
     (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
-  const { hasNewFactors, epoch } = await app.tenancy.write(tenantId, async (db) => {
+  const epoch = await app.tenancy.write(tenantId, async (db) => {
     if (!(await completeSignIn(db, userId, { ...changesOf(state.profile), place, epoch: state.epoch }))) {
       // Suspended, deleted or changed after this step has read the sign-in.
       throw new AppError('session.interaction_not_found');
@@ -221,26 +221,22 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
           ]
         : []),
     );
-    return { hasNewFactors: isStored, epoch: await findSecurityEpoch(db, userId) };
+    if (isStored && !state.isNew) {
+      await notifyOfFactors(db, signIn, userId);
+    }
+    return findSecurityEpoch(db, userId);
   });
   if (epoch !== state.epoch) {
     // The sign-in has changed the account itself, so it continues with the new epoch.
     await signIn.save((fresh) => ({ ...fresh, epoch }));
     state.epoch = epoch;
   }
-  if (hasNewFactors && !state.isNew) {
-    notifyOfFactors(signIn, userId);
-  }
 }
 
-/** A new factor could be that of an attacker (attack 26). Providers are slow, so that the sign-in does not wait. */
-function notifyOfFactors({ app, tenantId, clientId, languages, request }: Started, userId: string): void {
-  const send = async () => {
-    const before = await app.tenancy.read(tenantId, (db) => findProvenAddresses(db, userId));
-    const about = { userId, before, notice: 'mfa' as const, applicationId: clientId, languages, ip: request.ip };
-    await sendNotice(app, tenantId, about);
-  };
-  send().catch((error: unknown) => app.log.warn({ err: error, tenantId }, 'account notice failed'));
+/** A new factor could be that of an attacker (attack 26). */
+async function notifyOfFactors(db: Db, { clientId, languages, request }: Started, userId: string): Promise<void> {
+  const before = await findProvenAddresses(db, userId);
+  await enqueueNotice(db, { userId, before, notice: 'mfa', applicationId: clientId, languages, ip: request.ip });
 }
 
 /** The last step. Returns where to go, or nothing after a password reset: then the user signs in with the new one. */
