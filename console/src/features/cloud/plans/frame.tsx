@@ -26,7 +26,7 @@ export function TenantFrame({ children }: { children: ReactNode }) {
   if (tenant.isSuspended) {
     return (
       <Suspense fallback={null}>
-        <Suspended reason={tenant.suspensionReason} />
+        <Suspended tenant={tenant} />
       </Suspense>
     );
   }

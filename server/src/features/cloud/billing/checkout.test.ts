@@ -216,6 +216,26 @@ test('reports a missing payment provider in the response and in the startup log'
   await other.close();
 });
 
+test('a suspended tenant can still be paid for: its list entry has the unpaid invoices, and the portal opens', async () => {
+  const tenantId = await store.createTenant(owner);
+  await store.buy(owner, tenantId);
+  await app.app.tenancy.system(async (db) => {
+    await db.updateTable('invoices').set({ status: 'open' }).where('tenant_id', '=', tenantId).execute();
+    await db.updateTable('tenants').set({ is_suspended: true }).where('id', '=', tenantId).execute();
+  });
+  app.app.cache.drop(tenantId);
+  const { body } = await app.call(tenantsApi.list, { token: owner.cloud });
+  const number = expect.stringMatching(/^INV-/);
+  expect(body.find(({ id }) => id === tenantId)).toMatchObject({ isSuspended: true, openInvoices: [{ number }] });
+  const token = await owner.organization(tenantId);
+  const opened = await app.call(billingApi.portal, {
+    token,
+    params: { id: tenantId },
+    body: { callbackUrl: callback },
+  });
+  expect(opened.status).toBe(200);
+});
+
 test('does not show data of another tenant', async () => {
   const tenantId = await store.createTenant(owner);
   await store.buy(owner, tenantId);

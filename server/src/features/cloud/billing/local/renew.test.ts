@@ -140,6 +140,33 @@ describe('renewal', () => {
     expect(await store.invoices(owner, stopped.tenantId)).toHaveLength(2);
   });
 
+  test('does not charge a suspended tenant, nor for that time after it is resumed', async () => {
+    const { tenantId, end } = await paying();
+    const failing = await paying(cards.failsLater);
+    await travel(failing.end);
+    const suspend = (id: string, isSuspended: boolean) =>
+      app.app.tenancy.system((db) =>
+        sql`update tenants set is_suspended = ${isSuspended} where id = ${id}`.execute(db),
+      );
+    const renewed = new Date(end.getTime() + 31 * day);
+    await suspend(failing.tenantId, true);
+    await suspend(tenantId, true);
+    const before = await store.invoices(owner, tenantId);
+    await travel(renewed);
+    expect(await store.invoices(owner, tenantId)).toEqual(before);
+    expect((await store.invoices(owner, failing.tenantId))[0]).toMatchObject({ status: 'open' });
+    await app.app.tenancy.system((db) =>
+      sql`insert into tenant_suspensions (tenant_id, suspended_at, reason, suspended_by, resumed_at)
+        values (${tenantId}, now(), 'Late', 'operator', ${renewed})`.execute(db),
+    );
+    await suspend(tenantId, false);
+    await travel(new Date(renewed.getTime() + 1000));
+    const after = await store.invoices(owner, tenantId);
+    expect(after).toHaveLength(before.length + 1);
+    expect(after[0]).toMatchObject({ status: 'paid', amountDue: 1600, periodStart: renewed.toISOString() });
+    await suspend(failing.tenantId, false);
+  });
+
   test('does not charge an expired card', async () => {
     const tenantId = await store.createTenant(owner);
     const { body } = await store.checkout(owner, { tenantId });

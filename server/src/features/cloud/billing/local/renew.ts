@@ -13,6 +13,7 @@ import {
   findDueInvoice,
   findDueSubscription,
   findInvoiceSubscription,
+  findResumption,
   insertLocalInvoice,
   type LocalInvoice,
   type LocalSubscription,
@@ -46,12 +47,14 @@ async function renew(db: Db, vault: Vault, due: LocalSubscription, usage: Invoic
   }
   const period = known.period + 1;
   const isPaid = await mayCharge(db, known.customer, now);
-  const anchor = new Date(known.anchor);
+  const resumedAt = await findResumption(db, known.reference, new Date(known.periodEnd));
+  const anchor = resumedAt === undefined ? new Date(known.anchor) : addMonths(new Date(resumedAt), -period);
   const next: LocalSubscription = {
     ...known,
     status: isPaid ? 'active' : 'past_due',
+    anchor: anchor.getTime(),
     period,
-    periodStart: known.periodEnd,
+    periodStart: resumedAt ?? known.periodEnd,
     periodEnd: addMonths(anchor, period + 1).getTime(),
   };
   const invoice = writeInvoice(next, {

@@ -62,9 +62,28 @@ export async function lockLocalSubscription(db: Db, reference: string): Promise<
 export async function saveLocalSubscription(db: Db, one: LocalSubscription): Promise<void> {
   await db
     .updateTable('local_subscriptions')
-    .set({ status: one.status, period: one.period, period_start: at(one.periodStart), period_end: at(one.periodEnd) })
+    .set({
+      status: one.status,
+      anchor: at(one.anchor),
+      period: one.period,
+      period_start: at(one.periodStart),
+      period_end: at(one.periodEnd),
+    })
     .where('reference', '=', one.reference)
     .execute();
+}
+
+/** A suspended tenant is not charged. */
+const isNotSuspended = (reference: string) => sql<boolean>`not exists (select from billing_subscriptions b
+  join tenants t on t.id = b.tenant_id
+  where b.provider = 'local' and b.reference = ${sql.ref(reference)} and t.is_suspended)`;
+
+/** When the tenant was resumed if it was suspended at the end of the period: the time until then is not billed. */
+export async function findResumption(db: Db, reference: string, periodEnd: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number | null }>`select max(s.resumed_at) as at from tenant_suspensions s
+    join billing_subscriptions b on b.tenant_id = s.tenant_id
+    where b.provider = 'local' and b.reference = ${reference} and s.resumed_at > ${periodEnd}`.execute(db);
+  return rows[0]?.at ?? undefined;
 }
 
 /** The oldest subscription whose period is over. Those with an unpaid last invoice are not billed again. */
@@ -77,6 +96,7 @@ export async function findDueSubscription(
     .selectFrom('local_subscriptions')
     .select(columns)
     .where('status', '=', 'active')
+    .where(isNotSuspended('local_subscriptions.reference'))
     .where('period_end', '<=', sql<number>`${now}`)
     .where('reference', '<>', sql<string>`all(${[...except]}::varchar[])`)
     .orderBy('period_end')
@@ -155,6 +175,7 @@ export async function findDueInvoice(
     .selectFrom('local_invoices')
     .select(['reference', 'subscription'])
     .where('next_attempt_at', '<=', sql<number>`${now}`)
+    .where(isNotSuspended('local_invoices.subscription'))
     .where('reference', '<>', sql<string>`all(${[...except]}::varchar[])`)
     .orderBy('next_attempt_at')
     .limit(1)
