@@ -233,6 +233,8 @@ export const de: Phrases = {
     createFailed:
       'Es wurde kein Passkey erstellt. Versuchen Sie es noch einmal und folgen Sie den Fragen Ihres Browsers.',
     known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+    noRoom:
+      'Dieser Sicherheitsschlüssel hat keinen Platz für einen Passkey oder kann keinen speichern. Verwenden Sie ein anderes Gerät.',
     verifyFailed: 'Der Passkey ließ sich nicht prüfen. Versuchen Sie es noch einmal.',
     otherFactor: 'Anderen zweiten Schritt verwenden',
     trust: 'Auf diesem Gerät {{days}} Tage lang nicht mehr fragen',

@@ -228,6 +228,7 @@ export const en = {
     webView: 'Passkeys do not work inside this app. Open the page in your browser, or use another way.',
     createFailed: 'No passkey was created. Try again and follow the prompts of your browser.',
     known: 'This device already has a passkey for your account.',
+    noRoom: 'This security key has no room for a passkey, or cannot store one. Use another device.',
     verifyFailed: 'The passkey could not be verified. Try again.',
     otherFactor: 'Use another second step',
     trust: 'Do not ask again on this device for {{days}} days',

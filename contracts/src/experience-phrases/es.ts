@@ -233,6 +233,8 @@ export const es: Phrases = {
     createFailed:
       'No se ha creado ninguna llave de acceso. Inténtelo de nuevo y siga las indicaciones de su navegador.',
     known: 'Este dispositivo ya guarda una llave de acceso para su cuenta.',
+    noRoom:
+      'Esta llave de seguridad no tiene espacio para una llave de acceso o no puede guardarla. Use otro dispositivo.',
     verifyFailed: 'No se pudo verificar la llave de acceso. Inténtelo de nuevo.',
     otherFactor: 'Usar otro segundo paso',
     trust: 'No volver a preguntar en este dispositivo durante {{days}} días',

@@ -235,6 +235,8 @@ export const fr: Phrases = {
       'Les clés d’accès ne fonctionnent pas dans cette application. Ouvrez la page dans votre navigateur ou utilisez un autre moyen.',
     createFailed: 'Aucune clé d’accès n’a été créée. Réessayez et suivez les indications de votre navigateur.',
     known: 'Cet appareil conserve déjà une clé d’accès pour votre compte.',
+    noRoom:
+      'Cette clé de sécurité n’a plus de place pour une clé d’accès ou ne peut pas en conserver. Utilisez un autre appareil.',
     verifyFailed: 'La clé d’accès n’a pas pu être vérifiée. Réessayez.',
     otherFactor: 'Utiliser une autre deuxième étape',
     trust: 'Ne plus demander sur cet appareil pendant {{days}} jours',

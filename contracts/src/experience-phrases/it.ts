@@ -230,6 +230,7 @@ export const it: Phrases = {
     webView: 'Le passkey non funzionano in questa app. Apra la pagina nel browser o usi un altro metodo.',
     createFailed: 'Non è stata creata alcuna passkey. Riprovi e segua le indicazioni del suo browser.',
     known: 'Questo dispositivo conserva già una passkey per il suo account.',
+    noRoom: 'Questa chiave di sicurezza non ha spazio per una passkey o non può conservarla. Usi un altro dispositivo.',
     verifyFailed: 'Impossibile verificare la passkey. Riprovi.',
     otherFactor: 'Usa un altro secondo passaggio',
     trust: 'Non chiedere più su questo dispositivo per {{days}} giorni',

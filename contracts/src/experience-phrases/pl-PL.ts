@@ -231,6 +231,8 @@ export const plPl: Phrases = {
     webView: 'Klucze dostępu nie działają w tej aplikacji. Otwórz stronę w przeglądarce lub wybierz inny sposób.',
     createFailed: 'Nie utworzono klucza dostępu. Spróbuj ponownie i postępuj zgodnie ze wskazówkami przeglądarki.',
     known: 'To urządzenie przechowuje już klucz dostępu do Twojego konta.',
+    noRoom:
+      'Ten klucz bezpieczeństwa nie ma miejsca na klucz dostępu lub nie może go przechowywać. Użyj innego urządzenia.',
     verifyFailed: 'Nie udało się zweryfikować klucza dostępu. Spróbuj ponownie.',
     otherFactor: 'Użyj innego drugiego kroku',
     trust: 'Nie pytaj ponownie na tym urządzeniu przez {{days}} dni',

@@ -231,6 +231,8 @@ export const ptBr: Phrases = {
       'As chaves de acesso não funcionam dentro deste aplicativo. Abra a página no navegador ou use outra opção.',
     createFailed: 'Nenhuma chave de acesso foi criada. Tente novamente e siga as instruções do seu navegador.',
     known: 'Este dispositivo já guarda uma chave de acesso para sua conta.',
+    noRoom:
+      'Esta chave de segurança não tem espaço para uma chave de acesso ou não pode guardá-la. Use outro dispositivo.',
     verifyFailed: 'Não foi possível verificar a chave de acesso. Tente novamente.',
     otherFactor: 'Usar outra segunda etapa',
     trust: 'Não perguntar novamente neste dispositivo por {{days}} dias',

@@ -233,6 +233,8 @@ export const ptPt: Phrases = {
     webView: 'As chaves de acesso não funcionam dentro desta aplicação. Abra a página no navegador ou use outra opção.',
     createFailed: 'Não foi criada nenhuma chave de acesso. Tente novamente e siga as indicações do seu navegador.',
     known: 'Este dispositivo já guarda uma chave de acesso para a sua conta.',
+    noRoom:
+      'Esta chave de segurança não tem espaço para uma chave de acesso ou não a pode guardar. Utilize outro dispositivo.',
     verifyFailed: 'Não foi possível verificar a chave de acesso. Tente novamente.',
     otherFactor: 'Utilizar outro segundo passo',
     trust: 'Não voltar a perguntar neste dispositivo durante {{days}} dias',

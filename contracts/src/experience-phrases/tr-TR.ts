@@ -231,6 +231,8 @@ export const trTr: Phrases = {
       'Geçiş anahtarları bu uygulamanın içinde çalışmaz. Sayfayı tarayıcınızda açın veya başka bir yol kullanın.',
     createFailed: 'Geçiş anahtarı oluşturulmadı. Yeniden deneyin ve tarayıcınızın yönergelerini izleyin.',
     known: 'Bu cihaz hesabınız için zaten bir geçiş anahtarı saklıyor.',
+    noRoom:
+      'Bu güvenlik anahtarında geçiş anahtarı için yer yok veya anahtar bunu saklayamıyor. Başka bir cihaz kullanın.',
     verifyFailed: 'Geçiş anahtarı doğrulanamadı. Yeniden deneyin.',
     otherFactor: 'Başka bir ikinci adım kullan',
     trust: 'Bu cihazda {{days}} gün boyunca tekrar sorma',

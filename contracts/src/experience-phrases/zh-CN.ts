@@ -224,6 +224,7 @@ export const zhCn: Phrases = {
     webView: '通行密钥无法在此应用内使用。请在浏览器中打开此页面，或使用其他方式。',
     createFailed: '没有创建通行密钥。请重试，并按照浏览器的提示操作。',
     known: '此设备已保存了您账号的通行密钥。',
+    noRoom: '此安全密钥没有空间保存通行密钥，或无法保存。请使用其他设备。',
     verifyFailed: '无法验证通行密钥。请重试。',
     otherFactor: '使用另一种第二步验证方式',
     trust: '在此设备上 {{days}} 天内不再询问',

@@ -36,6 +36,7 @@ afterEach(() => {
 test.each([
   ['NotAllowedError', words.createFailed],
   ['InvalidStateError', words.known],
+  ['ConstraintError', words.noRoom],
   ['NotSupportedError', words.unsupported],
 ])('%s of the browser is explained', async (error, message) => {
   const create = open({ error });

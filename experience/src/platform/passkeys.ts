@@ -43,10 +43,12 @@ export async function createPasskey(
     const request = { publicKey: creationOf(options), ...ceremony } as CredentialCreationOptions;
     return attestationOf(await navigator.credentials.create(request));
   } catch (error) {
-    const isKnown = error instanceof DOMException && error.name === 'InvalidStateError';
-    throw isKnown
-      ? new CallError({ code: 'passkey.known', message: words.known })
-      : refusal(error, words.createFailed, words);
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'InvalidStateError') {
+      throw new CallError({ code: 'passkey.known', message: words.known });
+    }
+    // The authenticator cannot store the passkey as the options require (WebAuthn §6.3.2).
+    throw refusal(error, name === 'ConstraintError' ? words.noRoom : words.createFailed, words);
   }
 }
 

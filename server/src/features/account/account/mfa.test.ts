@@ -6,7 +6,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { lastMessage } from '../../../testing-sign-in.ts';
+import { changeSettings, lastMessage } from '../../../testing-sign-in.ts';
 
 let app: TestApp;
 let manager: string;
@@ -273,6 +273,14 @@ describe('a passkey', () => {
     const id = randomBytes(16);
     const answers = await Promise.all(people.map((person) => bind(person, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422]);
+  });
+
+  test('must be stored by its authenticator if it can sign in', async () => {
+    const person = await owner();
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    const { body } = await begin(person);
+    await changeSettings(app, { passkeySignIn: {} });
+    expect(body.registrationOptions.authenticatorSelection).toMatchObject({ residentKey: 'required' });
   });
 
   test('requires user verification without a password, and only prefers it with one', async () => {

@@ -108,7 +108,8 @@ export async function offerPasskey(holder: Holder, { isDiscoverable, needsUserVe
     attestationType: 'none',
     excludeCredentials: credentialsOf(factors, rpId),
     authenticatorSelection: {
-      residentKey: isDiscoverable ? 'preferred' : 'discouraged',
+      // A passkey that is not stored by its authenticator could never sign in.
+      residentKey: isDiscoverable ? 'required' : 'discouraged',
       userVerification: needsUserVerification ? 'required' : 'preferred',
     },
     supportedAlgorithmIDs: algorithms,

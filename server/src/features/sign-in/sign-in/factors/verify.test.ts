@@ -345,6 +345,24 @@ describe('a passkey', () => {
     expect((await person.submit()).status).toBe(200);
   });
 
+  test('must be stored by its authenticator if it is for sign-in', async () => {
+    const storage = async () => {
+      const { username } = await createPerson(app);
+      const person = await identified(app, username);
+      const { body, status } = await person.step('POST', '/verification/web-authn/registration');
+      expect([status, body.code]).toEqual([200, undefined]);
+      return body.registrationOptions.authenticatorSelection;
+    };
+    await changeSettings(app, { mfa: { factors: ['WebAuthn'], policy: 'NoPrompt' } });
+    expect(await storage()).toMatchObject({ residentKey: 'discouraged' });
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    expect(await storage()).toMatchObject({
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    });
+  });
+
   test('is offered after a sign-in until the user declines for good', async () => {
     await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' }, passkeySignIn: { enabled: true } });
     const { username } = await createPerson(app);
