@@ -197,6 +197,8 @@ export const ProtectedAppMetadata = z.looseObject({
   origin: z.string(),
   sessionDuration: z.number(),
   pageRules: z.array(z.object({ path: z.string() })),
+  /** Whether the origin gets the user in plain headers, in addition to the ID token. */
+  hasIdentityHeaders: z.boolean().optional(),
 });
 export type ProtectedAppMetadata = z.infer<typeof ProtectedAppMetadata>;
 
@@ -258,6 +260,7 @@ export const UpdateApplication = z.strictObject({
       origin: z.string().max(2048).optional(),
       sessionDuration: SessionDuration.optional(),
       pageRules: PageRules.optional(),
+      hasIdentityHeaders: z.boolean().optional(),
     })
     .nullish(),
   isAdmin: z.boolean().optional(),

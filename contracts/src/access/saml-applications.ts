@@ -65,6 +65,25 @@ export const SamlAttributeMapping = z.strictObject(
 );
 export type SamlAttributeMapping = z.infer<typeof SamlAttributeMapping>;
 
+/** `{{email}}` in a text stands for the claim of the user. */
+export const claimPlaceholder = /\{\{\s*(\w+)\s*\}\}/g;
+
+const isClaim = (name: string) => (samlClaims as readonly string[]).includes(name);
+
+/** An attribute with a text: the same for all users, or with claims of the user in it. */
+export const SamlTextAttribute = z.strictObject({
+  name: AttributeName.min(1),
+  value: z
+    .string()
+    .min(1)
+    .max(2048)
+    .refine(
+      (value) => [...value.matchAll(claimPlaceholder)].every(([, name = '']) => isClaim(name)),
+      'Names a claim that does not exist.',
+    ),
+});
+export type SamlTextAttribute = z.infer<typeof SamlTextAttribute>;
+
 const Certificate = z.string().max(16_384);
 
 export const SamlAcsUrl = z.strictObject({ binding: z.enum(samlBindings), url: WebAddress });
@@ -97,6 +116,10 @@ const settings = {
   attributeMapping: SamlAttributeMapping,
   entityId: z.string().max(128).nullable(),
   acsUrl: SamlAcsUrl.nullable(),
+  /** Other addresses that a request can name. Responses are posted to them. */
+  additionalAcsUrls: z.array(WebAddress).max(20),
+  /** Sent in addition to the mapped claims. */
+  additionalAttributes: z.array(SamlTextAttribute).max(50),
   encryption: SamlEncryption.nullable(),
   nameIdFormat: NameIdFormat,
   requestSigning: SamlRequestSigning.nullable(),

@@ -850,6 +850,8 @@ export type Database = {
     request_signing: ColumnType<unknown | null, string | null | undefined, string | null>;
     single_logout_url: ColumnType<string | null, string | null | undefined, string | null>;
     idp_initiated: ColumnType<unknown | null, string | null | undefined, string | null>;
+    additional_acs_urls: ColumnType<unknown, string | undefined, string>;
+    additional_attributes: ColumnType<unknown, string | undefined, string>;
   };
   saml_application_logouts: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -887,6 +889,7 @@ export type Database = {
     user_id: ColumnType<string | null, string | null | undefined, string | null>;
     session_uid: ColumnType<string | null, string | null | undefined, string | null>;
     name_id: ColumnType<string | null, string | null | undefined, string | null>;
+    acs_url: ColumnType<string | null, string | null | undefined, string | null>;
   };
   scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;

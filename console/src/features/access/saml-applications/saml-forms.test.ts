@@ -16,13 +16,17 @@ const application: SamlApplication = {
   attributeMapping: { email: 'mail', sub: 'uid' },
   entityId: 'urn:portal',
   acsUrl: { binding: samlBindings.post, url: 'https://portal.example/acs' },
+  additionalAcsUrls: ['https://portal.example/other-acs'],
+  additionalAttributes: [{ name: 'tenant', value: 'acme' }],
   encryption: { encryptAssertion: true, encryptThenSign: true, certificate: 'pem' },
   nameIdFormat: nameIdFormats.transient,
   requestSigning: { certificate: 'pem', isRequired: true },
   singleLogoutUrl: 'https://portal.example/slo',
   idpInitiated: { relayState: 'home' },
 };
-const { id, tenantId, type, isThirdParty, createdAt, attributeMapping, ...saved } = application;
+// What the form does not show is not sent, so it stays as it is.
+const { additionalAcsUrls, additionalAttributes, ...shown } = application;
+const { id, tenantId, type, isThirdParty, createdAt, attributeMapping, ...saved } = shown;
 const values = samlSettingsOf(application);
 const problemsOf = (changes: object) =>
   SamlSettingsForm.safeParse({ ...values, ...changes }).error?.issues.map(({ path }) => path.join('.')) ?? [];

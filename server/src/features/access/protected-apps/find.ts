@@ -19,6 +19,7 @@ export type ProtectedApp = {
   origin: URL;
   sessionDuration: number;
   rules: PageRules;
+  hasIdentityHeaders: boolean;
 };
 
 type Row = { id: string; name: string; metadata: unknown };
@@ -44,6 +45,7 @@ async function load(
       origin: new URL(data.origin),
       sessionDuration: data.sessionDuration,
       rules: compileRules(data.pageRules.map(({ path }) => path)),
+      hasIdentityHeaders: data.hasIdentityHeaders === true,
     }
   );
 }

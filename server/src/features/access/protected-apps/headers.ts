@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { identityTokenHeader } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
 import { foreignCookies, limitCookie, type readCookies } from './cookies.ts';
 import type { ProtectedApp } from './find.ts';
 
@@ -45,6 +46,22 @@ type Forwarded = {
   pairs: ReturnType<typeof readCookies>;
 };
 
+/**
+ * The user in headers for origins that cannot read an ID token. Those of the client are dropped like all X-Forwarded-*.
+ * An address that is not verified is left out, because origins find accounts by it.
+ */
+function identityHeaders(idToken: string): string[] {
+  const { sub, username, email, email_verified: isVerified } = decodeJwt(idToken);
+  const values = {
+    'x-forwarded-user': sub,
+    'x-forwarded-preferred-username': username,
+    'x-forwarded-email': isVerified === true ? email : undefined,
+  };
+  return Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' && /^[!-~]+$/.test(value) ? [name, value] : [],
+  );
+}
+
 /** The headers that the origin receives, as a flat list. */
 export function headersToOrigin(request: IncomingMessage, { app, ip, idToken, scheme, pairs }: Forwarded): string[] {
   const { rawHeaders } = request;
@@ -67,7 +84,7 @@ export function headersToOrigin(request: IncomingMessage, { app, ip, idToken, sc
   }
   sent.push('host', app.origin.host, 'x-forwarded-host', app.host, 'x-forwarded-proto', scheme, 'x-forwarded-for', ip);
   if (idToken) {
-    sent.push(identityTokenHeader, idToken);
+    sent.push(identityTokenHeader, idToken, ...(app.hasIdentityHeaders ? identityHeaders(idToken) : []));
   }
   return sent;
 }

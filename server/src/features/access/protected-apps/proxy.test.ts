@@ -13,6 +13,7 @@ let origin: Origin;
 let cookie: string;
 const ada = { username: 'ada', password: 'correct horse battery' };
 let adaId: string;
+let shopId: string;
 
 beforeAll(async () => {
   proxy = await startProxyTest();
@@ -43,7 +44,7 @@ beforeAll(async () => {
     },
   });
   adaId = await proxy.createUser(ada);
-  await proxy.create('shop', origin.address);
+  shopId = (await proxy.create('shop', origin.address)).id;
   ({ cookie } = await proxy.signIn('shop', ada));
 });
 afterAll(async () => {
@@ -94,6 +95,40 @@ test('forwards with the identity of the user and the address of the client', asy
     issuer: `${proxy.app.endpoint}/oidc`,
   });
   expect(payload).toMatchObject({ sub: adaId, username: 'ada' });
+});
+
+test('forwards the user in plain headers if the application wants it, and never those of the client', async () => {
+  const fake = {
+    'x-forwarded-user': 'root',
+    X_Forwarded_Email: 'root@example.com',
+    'x-forwarded-preferred-username': 'root',
+  };
+  const identity = () =>
+    Object.fromEntries(
+      Object.entries(lastSeen()?.headers ?? {}).filter(([name]) => /^x.forwarded.(user|email|pref)/.test(name)),
+    );
+  await signedIn('/hello', fake);
+  expect(identity()).toEqual({});
+  const token = await proxy.app.managementToken();
+  const set = (hasIdentityHeaders: boolean) =>
+    proxy.app.call(applicationsApi.update, {
+      token,
+      params: { id: shopId },
+      body: { protectedAppMetadata: { hasIdentityHeaders } },
+    });
+  const setEmail = (primaryEmail: string | null) =>
+    proxy.app.call(usersApi.update, { token, params: { userId: adaId }, body: { primaryEmail } });
+  await set(true);
+  await setEmail('ada@example.com');
+  ({ cookie } = await proxy.signIn('shop', ada));
+  await signedIn('/hello', fake);
+  expect(identity()).toEqual({
+    'x-forwarded-user': adaId,
+    'x-forwarded-preferred-username': 'ada',
+    'x-forwarded-email': 'ada@example.com',
+  });
+  await setEmail(null);
+  await set(false);
 });
 
 test('translates redirects and limits cookies of the origin', async () => {

@@ -91,7 +91,11 @@ function readRequest(received: Received, expected: Expected): { root: XmlElement
 
 const isTrue = (value: string | null) => value === 'true' || value === '1';
 
-/** The response is sent to the configured address only. A request with another one is rejected. */
+/** The addresses that may get responses. The first one gets those to requests that name none. */
+export const acsUrlsOf = ({ acsUrl, additionalAcsUrls }: SamlSettings): string[] =>
+  acsUrl ? [acsUrl.url, ...additionalAcsUrls] : [];
+
+/** The response is sent to a configured address only. A request with another one is rejected. */
 export function readAuthnRequest(received: Received, settings: SamlSettings, destination: string) {
   const { root, id } = readRequest(received, {
     name: 'AuthnRequest',
@@ -102,15 +106,15 @@ export function readAuthnRequest(received: Received, settings: SamlSettings, des
   if (!settings.acsUrl) {
     throw new AppError('application.saml.acs_url_required');
   }
-  const acsUrl = root.getAttribute('AssertionConsumerServiceURL');
-  if (acsUrl && acsUrl !== settings.acsUrl.url) {
-    throw invalid('The ACS URL of the request is not the one in the settings of the application.');
+  const acsUrl = root.getAttribute('AssertionConsumerServiceURL') || null;
+  if (acsUrl && !acsUrlsOf(settings).includes(acsUrl)) {
+    throw invalid('The ACS URL of the request is not in the settings of the application.');
   }
   const binding = root.getAttribute('ProtocolBinding');
   if (binding && binding !== samlBindings.post) {
     throw invalid('The response can only be sent with the HTTP-POST binding.');
   }
-  return { id, isPassive: isTrue(root.getAttribute('IsPassive')) };
+  return { id, acsUrl, isPassive: isTrue(root.getAttribute('IsPassive')) };
 }
 
 function readSignedLogout(received: Received, settings: Sender, destination: string) {

@@ -47,6 +47,8 @@ test('a new application has persistent names and an active certificate for three
     attributeMapping: {},
     entityId: null,
     acsUrl: null,
+    additionalAcsUrls: [],
+    additionalAttributes: [],
     encryption: null,
     nameIdFormat: nameIdFormats.persistent,
     requestSigning: null,

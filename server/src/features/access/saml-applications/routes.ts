@@ -37,6 +37,8 @@ const defaults: SamlSettings = {
   attributeMapping: {},
   entityId: null,
   acsUrl: null,
+  additionalAcsUrls: [],
+  additionalAttributes: [],
   encryption: null,
   nameIdFormat: nameIdFormats.persistent,
   requestSigning: null,

@@ -8,6 +8,8 @@ export type SamlSession = {
   samlRequestId: string | null;
   oidcState: string;
   relayState: string | null;
+  /** The address that the request names; null for the first one of the settings. */
+  acsUrl: string | null;
 };
 
 const minutesToSignIn = 60;
@@ -23,6 +25,7 @@ export async function insertSession(db: Db, session: SamlSession): Promise<void>
       saml_request_id: session.samlRequestId,
       oidc_state: session.oidcState,
       relay_state: session.relayState,
+      acs_url: session.acsUrl,
       expires_at: sql`now() + ${minutesToSignIn} * interval '1 minute'`,
     })
     .execute();
@@ -38,6 +41,7 @@ export async function findOpenSession(db: Db, applicationId: string, id: string)
       'saml_request_id as samlRequestId',
       'oidc_state as oidcState',
       'relay_state as relayState',
+      'acs_url as acsUrl',
     ])
     .where('application_id', '=', applicationId)
     .where('id', '=', id)

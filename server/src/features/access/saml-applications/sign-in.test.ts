@@ -107,6 +107,50 @@ test.each([
   },
 );
 
+test('a request can name any of the addresses of the application', async () => {
+  const other = 'https://other.example/acs';
+  const { id } = await createSamlApplication(app, token, { additionalAcsUrls: [other] });
+  const provider = await serviceProvider(app, id, { callbackUrl: other });
+  const { url, fields } = await signInWithSaml(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya);
+  expect(url).toBe(other);
+  const xml = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
+  expect(xml).toContain(`Destination="${other}"`);
+  expect(xml).toContain(`Recipient="${other}"`);
+  const stranger = await serviceProvider(app, id, { callbackUrl: 'https://stranger.example/acs' });
+  const refused = await fetch(await stranger.getAuthorizeUrlAsync('', undefined, {}), { redirect: 'manual' });
+  expect(refused.status).toBe(400);
+  // A sign-in that began before the address was removed gets no response there.
+  const start = await provider.getAuthorizeUrlAsync('', undefined, {});
+  await app.call(samlApplicationsApi.update, { token, params: { id }, body: { additionalAcsUrls: [] } });
+  expect((await fetch(start, { redirect: 'manual' })).status).toBe(400);
+  await removed(id);
+});
+
+test('attributes with a text are the same for all users, or contain their claims', async () => {
+  const { id } = await createSamlApplication(app, token, {
+    attributeMapping: { email: 'mail' },
+    additionalAttributes: [
+      { name: 'tenant', value: 'acme' },
+      { name: 'label', value: '{{ name }} ({{username}})' },
+      { name: 'mail', value: 'team@example.com' },
+      { name: 'phone', value: '{{phone_number}}' },
+    ],
+  });
+  const provider = await serviceProvider(app, id);
+  const { fields } = await signInWithSaml(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya);
+  const { profile: received } = await provider.validatePostResponseAsync({ SAMLResponse: fields.SAMLResponse ?? '' });
+  expect(received).toMatchObject({
+    tenant: 'acme',
+    label: 'Maya <Lin> & Co (maya)',
+    mail: [profile.primaryEmail, 'team@example.com'],
+  });
+  expect(received).not.toHaveProperty('phone');
+  const body = { additionalAttributes: [{ name: 'x', value: '{{password}}' }] };
+  const { status } = await app.call(samlApplicationsApi.update, { token, params: { id }, body });
+  expect(status).toBe(400);
+  await removed(id);
+});
+
 test('a signed request by redirect is verified', async () => {
   const keys = await newServiceKeys();
   const { id } = await createSamlApplication(app, token, {

@@ -13,7 +13,7 @@ import { buildMetadata, hasSingleLogout } from './build-metadata.ts';
 import { buildFailure, buildResponse } from './build-response.ts';
 import { attributesOf, nameIdOf, scopesFor } from './map-claims.ts';
 import { sendPostForm } from './post-form.ts';
-import { type Received, readAuthnRequest } from './read-request.ts';
+import { acsUrlsOf, type Received, readAuthnRequest } from './read-request.ts';
 import { closeSession, findOpenSession, insertSession, keepIssued, type SamlSession } from './sessions.store.ts';
 
 const cookieName = '_logto_sp_saml_sso_session_id';
@@ -64,7 +64,7 @@ function readCookie({ request }: Visit): string | undefined {
   return found?.slice(cookieName.length + 1);
 }
 
-type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState'>;
+type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState' | 'acsUrl'>;
 
 /** Keeps the request and sends the browser to the sign-in of this server. */
 async function startSignIn(visit: Visit, session: NewSession, scope: string[], prompt?: 'login' | 'none') {
@@ -92,7 +92,7 @@ export async function acceptRequest(visit: Visit, received: Received, relayState
   const settings = await app.tenancy.read(tenantId, (db) => getSettings(db, id));
   await recorded(visit, 'AuthnRequest', async () => {
     const request = readAuthnRequest(received, settings, addressesOf(app, tenantId, id).signIn);
-    const session = { samlRequestId: request.id, relayState: relayState ?? null };
+    const session = { samlRequestId: request.id, relayState: relayState ?? null, acsUrl: request.acsUrl };
     await startSignIn(visit, session, scopesFor(settings), request.isPassive ? 'none' : 'login');
     record(visit, 'AuthnRequest', { samlRequestId: request.id, binding: received.binding });
   });
@@ -137,7 +137,11 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
   }
   const key = await app.tenancy.read(tenantId, (db) => getSigningKey(app, tenantId, db, id));
   const { entityId: issuer, callback } = addressesOf(app, tenantId, id);
-  const { url } = settings.acsUrl;
+  const url = session.acsUrl ?? settings.acsUrl.url;
+  if (!acsUrlsOf(settings).includes(url)) {
+    // It was removed from the settings during the sign-in.
+    throw new AppError('application.saml.acs_url_required');
+  }
   const isFirst = await app.tenancy.write(tenantId, (db) => closeSession(db, session.id));
   if (!isFirst) {
     throw new AppError('application.saml.sp_initiated_saml_sso_session_not_found');
@@ -197,7 +201,7 @@ export async function startWithoutRequest(visit: Visit): Promise<void> {
     throw new AppError('application.saml.acs_url_required');
   }
   // The relay state comes from the settings only: some applications redirect to it.
-  const session = { samlRequestId: null, relayState: settings.idpInitiated.relayState || null };
+  const session = { samlRequestId: null, relayState: settings.idpInitiated.relayState || null, acsUrl: null };
   await startSignIn(visit, session, scopesFor(settings));
 }
 
