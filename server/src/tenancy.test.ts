@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createCache } from './platform/cache.ts';
 import type { Db } from './platform/db.ts';
+import { toAppError } from './platform/http.ts';
 import { createTenancy, type Tenancy } from './platform/tenancy.ts';
 import { type TestApp, testApp } from './testing.ts';
 
@@ -48,6 +49,29 @@ describe.each(['session', 'transaction'] as const)('with %s pooling', (poolMode)
       },
       1,
     ));
+
+  test('a connection lost while committing does not say when to repeat the work, one lost before does', () =>
+    withTenancy(poolMode, async (tenancy) => {
+      const failure = async (work: (db: Db) => Promise<unknown>) => {
+        const unit = tenancy.write('default', async (db) => {
+          // Only the role that logged in may end the connection.
+          await sql`set local role none`.execute(db);
+          await work(db);
+        });
+        return toAppError(await unit.catch((error: unknown) => error));
+      };
+      const lostBefore = await failure((db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db));
+      expect([lostBefore?.code, lostBefore?.options.retryAfter]).toEqual(['server.cannot_write', 2]);
+      const lostAtCommit = await failure(async (db) => {
+        await sql`create temporary table ends (id int)`.execute(db);
+        await sql`create function pg_temp.end_connection() returns trigger language plpgsql as
+          'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`.execute(db);
+        await sql`create constraint trigger at_commit after insert on ends deferrable initially deferred for each row
+          execute function pg_temp.end_connection()`.execute(db);
+        await sql`insert into ends values (1)`.execute(db);
+      });
+      expect([lostAtCommit?.code, lostAtCommit?.options.retryAfter]).toEqual(['server.cannot_write', undefined]);
+    }));
 
   test('all connections set the case sensitivity of usernames', async () => {
     const folding = async (db: Db) =>

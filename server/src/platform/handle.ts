@@ -7,6 +7,7 @@ import {
   isDatabaseLost,
   isUnanswered,
   noteLostDatabase,
+  noteUncertain,
   notResponding,
   type Pool,
   type PoolOptions,
@@ -52,6 +53,16 @@ export function openHandle(options: HandleOptions): Handle {
 
   let tellEvents = () => {};
   let tellUnwritable = () => {};
+
+  /** A statement whose success is a commit. */
+  async function commit<R>(query: () => Promise<R>): Promise<R> {
+    try {
+      return await query();
+    } catch (error) {
+      noteUncertain(error);
+      throw error;
+    }
+  }
 
   function noteFailure(error: unknown): void {
     noteLostDatabase(error);
@@ -121,7 +132,7 @@ export function openHandle(options: HandleOptions): Handle {
       await enter(connection, role, tenantId, begin);
       const result = await work(connection);
       if (inTransaction) {
-        await connection.client.query('commit');
+        await commit(() => connection.client.query('commit'));
       }
       if (takePendingWork(connection.db)) {
         tellEvents();
@@ -161,7 +172,7 @@ export function openHandle(options: HandleOptions): Handle {
     ) {
       const rows = await use(tenantPool, 'postern_app', tenantId, undefined, async ({ client }) => {
         // A transaction pooler may not support prepared statements, so statements are unnamed behind one.
-        const query = () => client.query<Row>(isPooled ? { text, values } : { name, text, values });
+        const query = () => commit(() => client.query<Row>(isPooled ? { text, values } : { name, text, values }));
         const result = await (currentRecorder()?.run(name, 'client', describeStatement(text), query) ?? query());
         return result.rows;
       });

@@ -22,7 +22,7 @@ import { createRefusalLog, routeOf } from './log-refusals.ts';
 import { messageOf, preferredLanguages, sentenceOf } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { parseJson } from './parse-json.ts';
-import { isDatabaseLost } from './pool.ts';
+import { isDatabaseLost, isUncertain } from './pool.ts';
 import { removePrefix, usePrefix } from './prefix.ts';
 import { withoutSchemas } from './skip-schemas.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -83,7 +83,8 @@ export function toAppError(error: unknown): AppError | undefined {
     return error;
   }
   if (isDatabaseLost(error)) {
-    return new AppError('server.cannot_write', { retryAfter: 2 });
+    // Clients repeat a request that says when. If the first one may have been committed, people have to decide.
+    return new AppError('server.cannot_write', isUncertain(error) ? {} : { retryAfter: 2 });
   }
   const code = error instanceof Error && 'code' in error ? fastifyErrors[String(error.code)] : undefined;
   return code ? new AppError(code) : fromDatabaseError(error);

@@ -37,6 +37,18 @@ export function noteLostDatabase(error: unknown): void {
 
 export const isDatabaseLost = (error: unknown): boolean => error instanceof Error && lost.has(error);
 
+const uncertain = new WeakSet<Error>();
+
+/** Marks an error of a commit: if the connection was lost, nobody knows whether the work was committed. */
+export function noteUncertain(error: unknown): void {
+  if (error instanceof Error && isConnectionLost(error)) {
+    uncertain.add(error);
+  }
+}
+
+/** Whether the work may have been committed although it failed, so that it must not be repeated automatically. */
+export const isUncertain = (error: unknown): boolean => error instanceof Error && uncertain.has(error);
+
 export type PoolOptions = ConnectOptions & { poolSize: number; longestWaitMs?: number };
 
 /** Returns false if the caller does not wait any more. */
