@@ -1,3 +1,5 @@
+import type { TenantScope } from '@postern/contracts/wire';
+
 export type Caller = {
   /** The user or application for which the token was issued; empty if nobody is signed in. */
   subject: string;
@@ -16,6 +18,10 @@ export type Caller = {
    */
   isThirdParty?: boolean;
 };
+
+/** Members of a tenant without `manage:tenant`, such as collaborators, do not agree to costs. Programs do. */
+export const maySpend = ({ scopes }: Pick<Caller, 'scopes'>): boolean =>
+  !scopes.has('write:data' satisfies TenantScope) || scopes.has('manage:tenant' satisfies TenantScope);
 
 export type VerifiedToken = Caller & {
   issuerTenantId: string;

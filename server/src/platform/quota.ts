@@ -6,8 +6,11 @@ export type Limit = { key: QuotaKey; of: string | undefined; extends?: boolean; 
 
 /** The limits of a tenant's plan. The open-source edition has none. */
 export type QuotaGuard = {
-  /** Called before the unit of work starts, because a caller that holds a connection must not wait for a second one. */
-  limitsOf(tenantId: string, uses: readonly QuotaUse[]): Promise<Limit[]>;
+  /**
+   * Called before the unit of work starts, because a caller that holds a connection must not wait for a second one.
+   * Callers who may not spend are limited to what the plan includes.
+   */
+  limitsOf(tenantId: string, uses: readonly QuotaUse[], maySpend?: boolean): Promise<Limit[]>;
   /** Runs the work in the transaction of `db`. Rolls it back if it exceeds a limit. */
   within<T>(work: {
     db: Db;

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { actorOf, managementCallOf, onBehalfOf } from './actor.ts';
 import type { App, Scope } from './app.ts';
 import { authenticate } from './authenticate.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, maySpend } from './caller.ts';
 import type { Db } from './db.ts';
 import { invalidInput, isDeadlock } from './errors.ts';
 import { languagesOf } from './http.ts';
@@ -146,7 +146,7 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
     // Without a prepare step `prepared` is not read, and its type is undefined.
     const prepared = (await prepare?.(call)) as Prepared;
     const { tenantId, params, app } = call;
-    const limits = (quota && (await app.quota?.limitsOf(tenantId, quota))) ?? [];
+    const limits = (quota && (await app.quota?.limitsOf(tenantId, quota, maySpend(call.caller)))) ?? [];
     const work = (db: Db) => {
       const run = () => handle({ ...call, db, prepared });
       return app.quota && limits.length > 0

@@ -22,15 +22,17 @@ function split(use: QuotaUse): Omit<Limit, 'limit'> {
 }
 
 /** Returns the uses that the plan limits. Throws for a feature that the plan does not have if nothing counts it. */
-async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[]): Promise<Limit[]> {
+async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[], maySpend: boolean): Promise<Limit[]> {
   const plan = await readPlan(app, tenantId);
+  const isBilled = plan?.subscription.upcomingInvoice != null;
+  const quota = isBilled && !maySpend ? plan?.basicQuota : plan?.quota;
   // Always lock in the same order to avoid deadlocks.
   return uses
     .map(split)
     .sort(byKey)
     .flatMap((use) => {
       const { key } = use;
-      const limit = plan?.quota[key] ?? null;
+      const limit = quota?.[key] ?? null;
       if (limit === null || limit === true) {
         return [];
       }
@@ -55,7 +57,7 @@ const idIn = (value: unknown, name: string) => {
  */
 export function createQuotaGuard(app: App): QuotaGuard {
   return {
-    limitsOf: (tenantId, uses) => limitsOf(app, tenantId, uses),
+    limitsOf: (tenantId, uses, maySpend = true) => limitsOf(app, tenantId, uses, maySpend),
     async within({ db, tenantId, limits, params, run }) {
       const before: number[] = [];
       for (const use of limits) {

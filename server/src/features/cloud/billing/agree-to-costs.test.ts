@@ -1,0 +1,53 @@
+import { adminTenantId } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertMember } from '#features/people/organizations';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { consoleTokens } from '../../../testing-tokens.ts';
+import { shop } from './testing.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({ EDITION: 'cloud' });
+});
+afterAll(() => app.close());
+
+test('a collaborator uses what the plan includes and cannot agree to costs; an administrator can', async () => {
+  const store = shop(app);
+  const owner = await consoleTokens(app, 'owner');
+  const tenantId = await store.createTenant(owner);
+  await store.buy(owner, tenantId);
+  const helper = await consoleTokens(app, 'helper');
+  const helperId = decodeJwt(helper.idToken).sub ?? '';
+  await app.write(adminTenantId, (db) => insertMember(db, `t-${tenantId}`, helperId, 'collaborator'));
+  const ask = async (person: typeof owner, method: 'POST' | 'PATCH', path: string, payload: object) => {
+    const token = await person.organization(tenantId);
+    const answer = await app.admin.inject({
+      method,
+      url: `/m/${tenantId}${path}`,
+      headers: { host: 'admin.test', authorization: `Bearer ${token}` },
+      payload,
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const refused = (key: string) => ({ status: 403, body: { code: 'subscription.limit_exceeded', data: { key } } });
+  const mfa = { mfa: { factors: ['Totp'], policy: 'UserControlled' } };
+  const resource = (name: string) => ({ name, indicator: `https://${name}.test` });
+
+  expect(await ask(helper, 'PATCH', '/api/sign-in-exp', mfa)).toMatchObject(refused('mfaEnabled'));
+  expect(await ask(helper, 'POST', '/api/organizations', { name: 'Team' })).toMatchObject(
+    refused('organizationsLimit'),
+  );
+  for (const name of ['one', 'two', 'three']) {
+    expect((await ask(helper, 'POST', '/api/resources', resource(name))).status).toBe(201);
+  }
+  expect(await ask(helper, 'POST', '/api/resources', resource('four'))).toMatchObject(refused('resourcesLimit'));
+
+  expect((await ask(owner, 'PATCH', '/api/sign-in-exp', mfa)).status).toBe(200);
+  expect((await ask(owner, 'POST', '/api/resources', resource('four'))).status).toBe(201);
+  // What costs already may be changed.
+  expect((await ask(helper, 'PATCH', '/api/sign-in-exp', { mfa: { ...mfa.mfa, policy: 'Mandatory' } })).status).toBe(
+    200,
+  );
+});
