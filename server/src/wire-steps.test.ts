@@ -295,7 +295,7 @@ test('consent to a third-party application', async () => {
   const identifier = { username: 'consenter', password };
   await take(person, 'PUT /api/interaction', { event: 'SignIn', identifier });
   const { redirectTo } = await take(person, 'POST /api/interaction/submit');
-  expect(await person.follow(redirectTo)).toMatch(/\/consent$/);
+  expect(await person.follow(redirectTo)).toMatch(/\/consent\?interaction=/);
   await take(person, 'GET /api/interaction/consent');
   const { redirectTo: back } = await take(person, 'POST /api/interaction/consent', {});
   expect(await person.follow(back)).toContain(`${redirectUri}?code=`);
