@@ -862,6 +862,7 @@ export type Database = {
     user_id: ColumnType<string | null, string | null | undefined, string | null>;
     session_uid: ColumnType<string | null, string | null | undefined, string | null>;
     name_id: ColumnType<string | null, string | null | undefined, string | null>;
+    authn_context: ColumnType<string | null, string | null | undefined, string | null>;
   };
   scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -8,6 +8,8 @@ export type SamlSession = {
   samlRequestId: string | null;
   oidcState: string;
   relayState: string | null;
+  /** The class of authentication that the response names; null for the usual one. */
+  authnContext: string | null;
 };
 
 const minutesToSignIn = 60;
@@ -23,6 +25,7 @@ export async function insertSession(db: Db, session: SamlSession): Promise<void>
       saml_request_id: session.samlRequestId,
       oidc_state: session.oidcState,
       relay_state: session.relayState,
+      authn_context: session.authnContext,
       expires_at: sql`now() + ${minutesToSignIn} * interval '1 minute'`,
     })
     .execute();
@@ -38,6 +41,7 @@ export async function findOpenSession(db: Db, applicationId: string, id: string)
       'saml_request_id as samlRequestId',
       'oidc_state as oidcState',
       'relay_state as relayState',
+      'authn_context as authnContext',
     ])
     .where('application_id', '=', applicationId)
     .where('id', '=', id)
