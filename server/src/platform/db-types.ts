@@ -889,6 +889,7 @@ export type Database = {
     user_id: ColumnType<string | null, string | null | undefined, string | null>;
     session_uid: ColumnType<string | null, string | null | undefined, string | null>;
     name_id: ColumnType<string | null, string | null | undefined, string | null>;
+    authn_context: ColumnType<string | null, string | null | undefined, string | null>;
     acs_url: ColumnType<string | null, string | null | undefined, string | null>;
   };
   scopes: {

@@ -63,6 +63,7 @@ export async function redeemCode(app: App, tenantId: string, provider: Provider,
     id: code.accountId,
     sessionUid: code.sessionUid,
     authTime: (code.authTime ?? code.iat) * 1000,
+    acr: code.acr,
     claims: (await account.claims('userinfo', scope.join(' '), {}, [])) as Record<string, unknown>,
   };
 }

@@ -103,6 +103,7 @@ type Issue = {
   inResponseTo: string | null;
   sessionIndex: string;
   authTime: number;
+  authnContext: string;
   nameId: NameId;
   attributes: Attribute[];
   encryption: SamlSettings['encryption'];
@@ -156,11 +157,7 @@ function assertion(issue: Issue, now: number): Xml {
     xml(
       'saml:AuthnStatement',
       { AuthnInstant: timestamp(issue.authTime), SessionIndex: issue.sessionIndex },
-      xml(
-        'saml:AuthnContext',
-        {},
-        xml('saml:AuthnContextClassRef', {}, 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'),
-      ),
+      xml('saml:AuthnContext', {}, xml('saml:AuthnContextClassRef', {}, issue.authnContext)),
     ),
     attributes.length > 0 && xml('saml:AttributeStatement', {}, ...attributes.map(attributeXml)),
   );

@@ -2,6 +2,7 @@ import { type SamlSettings, samlBindings } from '@postern/contracts/access/saml-
 import type { XmlElement } from '@xmldom/xmldom';
 import { AppError } from '#platform/errors';
 import { namespaces } from './build-xml.ts';
+import { chooseContext } from './choose-context.ts';
 import { childrenOf, decodeMessage, invalid, parseMessage, textOf } from './read-message.ts';
 import { verifyEnvelope, verifyQuery } from './verify-signature.ts';
 
@@ -114,7 +115,7 @@ export function readAuthnRequest(received: Received, settings: SamlSettings, des
   if (binding && binding !== samlBindings.post) {
     throw invalid('The response can only be sent with the HTTP-POST binding.');
   }
-  return { id, acsUrl, isPassive: isTrue(root.getAttribute('IsPassive')) };
+  return { id, acsUrl, isPassive: isTrue(root.getAttribute('IsPassive')), context: chooseContext(root) };
 }
 
 function readSignedLogout(received: Received, settings: Sender, destination: string) {

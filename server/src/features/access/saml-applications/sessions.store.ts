@@ -10,6 +10,8 @@ export type SamlSession = {
   relayState: string | null;
   /** The address that the request names; null for the first one of the settings. */
   acsUrl: string | null;
+  /** The class of authentication that the response names; null for the usual one. */
+  authnContext: string | null;
 };
 
 const minutesToSignIn = 60;
@@ -26,6 +28,7 @@ export async function insertSession(db: Db, session: SamlSession): Promise<void>
       oidc_state: session.oidcState,
       relay_state: session.relayState,
       acs_url: session.acsUrl,
+      authn_context: session.authnContext,
       expires_at: sql`now() + ${minutesToSignIn} * interval '1 minute'`,
     })
     .execute();
@@ -42,6 +45,7 @@ export async function findOpenSession(db: Db, applicationId: string, id: string)
       'oidc_state as oidcState',
       'relay_state as relayState',
       'acs_url as acsUrl',
+      'authn_context as authnContext',
     ])
     .where('application_id', '=', applicationId)
     .where('id', '=', id)

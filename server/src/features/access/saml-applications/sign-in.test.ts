@@ -1,3 +1,4 @@
+import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { nameIdFormats, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -239,6 +240,33 @@ test('an email name needs a verified email address', async () => {
     status: 400,
     body: { code: 'application.saml.missing_email_address' },
   });
+  await removed(id);
+});
+
+test('a requested context that this server does not have gets NoAuthnContext', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const provider = await serviceProvider(app, id, { authnContext: ['urn:oasis:names:tc:SAML:2.0:ac:classes:X509'] });
+  const start = await provider.getAuthorizeUrlAsync('', undefined, {});
+  const { fields } = await signInWithSaml(app, start, maya, createBrowser());
+  const xml = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
+  expect([xml.includes('status:NoAuthnContext'), xml.includes('Assertion ')]).toEqual([true, false]);
+  await removed(id);
+});
+
+test('a request for a second factor is answered only by a sign-in with one', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const mfa = 'https://refeds.org/profile/mfa';
+  const provider = await serviceProvider(app, id, { authnContext: [mfa] });
+  const browser = createBrowser();
+  const demand = await browser.request(await provider.getAuthorizeUrlAsync('', undefined, {}));
+  const acr = new URL(demand.headers.get('location') ?? '').searchParams.get('acr_values');
+  expect(acr).toBe(factorAcr);
+  // A browser that removes the demand gets no assertion.
+  const weak = new URL(demand.headers.get('location') ?? '');
+  weak.searchParams.delete('acr_values');
+  const { fields } = await signInWithSaml(app, weak.href, maya, browser);
+  const xml = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
+  expect([xml.includes('status:NoAuthnContext'), xml.includes('Assertion ')]).toEqual([true, false]);
   await removed(id);
 });
 

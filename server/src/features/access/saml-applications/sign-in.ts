@@ -1,3 +1,4 @@
+import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { pathOf } from '@postern/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import { addressesOf } from './addresses.ts';
 import { getSettings, getSigningKey, listValidCertificates } from './application.ts';
 import { buildMetadata, hasSingleLogout } from './build-metadata.ts';
 import { buildFailure, buildResponse } from './build-response.ts';
+import { needsFactor, usualContext } from './choose-context.ts';
 import { attributesOf, nameIdOf, scopesFor } from './map-claims.ts';
 import { sendPostForm } from './post-form.ts';
 import { acsUrlsOf, type Received, readAuthnRequest } from './read-request.ts';
@@ -64,7 +66,10 @@ function readCookie({ request }: Visit): string | undefined {
   return found?.slice(cookieName.length + 1);
 }
 
-type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState' | 'acsUrl'>;
+type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState' | 'acsUrl' | 'authnContext'>;
+
+/** The sign-in cannot be as the application requests it. */
+const unmet = 'unmet_authentication_requirements';
 
 /** Keeps the request and sends the browser to the sign-in of this server. */
 async function startSignIn(visit: Visit, session: NewSession, scope: string[], prompt?: 'login' | 'none') {
@@ -75,6 +80,14 @@ async function startSignIn(visit: Visit, session: NewSession, scope: string[], p
   );
   setCookie(visit, sessionId, cookieSeconds);
   const { endpoint, callback } = addressesOf(app, tenantId, id);
+  if (session.authnContext === unmet) {
+    // The answer is the same form as that of a sign-in.
+    reply.headers({
+      location: `${callback}?${new URLSearchParams({ state, error: unmet })}`,
+      'cache-control': 'no-store',
+    });
+    return;
+  }
   const query = new URLSearchParams({
     client_id: id,
     redirect_uri: callback,
@@ -82,6 +95,7 @@ async function startSignIn(visit: Visit, session: NewSession, scope: string[], p
     scope: scope.join(' '),
     state,
     ...(prompt ? { prompt } : {}),
+    ...(needsFactor(session.authnContext) ? { acr_values: factorAcr } : {}),
   });
   reply.headers({ location: `${endpoint}/oidc/auth?${query}`, 'cache-control': 'no-store' });
 }
@@ -92,7 +106,12 @@ export async function acceptRequest(visit: Visit, received: Received, relayState
   const settings = await app.tenancy.read(tenantId, (db) => getSettings(db, id));
   await recorded(visit, 'AuthnRequest', async () => {
     const request = readAuthnRequest(received, settings, addressesOf(app, tenantId, id).signIn);
-    const session = { samlRequestId: request.id, relayState: relayState ?? null, acsUrl: request.acsUrl };
+    const session = {
+      samlRequestId: request.id,
+      relayState: relayState ?? null,
+      acsUrl: request.acsUrl,
+      authnContext: request.context ?? unmet,
+    };
     await startSignIn(visit, session, scopesFor(settings), request.isPassive ? 'none' : 'login');
     record(visit, 'AuthnRequest', { samlRequestId: request.id, binding: received.binding });
   });
@@ -118,8 +137,16 @@ async function openSession(visit: Visit, state: string | undefined): Promise<Sam
 
 type Returned = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
-/** Status of a sign-in that needs the user although the application forbade it (saml-core-2.0 §3.4.1). */
-const passiveErrors = new Set(['login_required', 'consent_required', 'interaction_required']);
+/**
+ * The status of the response for errors of the sign-in: it needs the user although the application forbade it
+ * (saml-core-2.0 §3.4.1), or cannot reach the requested context (§3.3.2.2.1).
+ */
+const failures: Partial<Record<string, string>> = {
+  login_required: 'NoPassive',
+  consent_required: 'NoPassive',
+  interaction_required: 'NoPassive',
+  [unmet]: 'NoAuthnContext',
+};
 
 async function answerRequest(visit: Visit, { code, state, error }: Returned, languages: string[]) {
   const { app, tenantId, request, reply, id } = visit;
@@ -128,11 +155,11 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
   if (!settings.acsUrl || !settings.entityId) {
     throw new AppError(settings.acsUrl ? 'application.saml.entity_id_required' : 'application.saml.acs_url_required');
   }
-  const isNeedingUser = error !== undefined && passiveErrors.has(error);
-  if (error !== undefined && !isNeedingUser) {
+  const failure = error === undefined ? undefined : failures[error];
+  if (error !== undefined && !failure) {
     throw new AppError('oidc.access_denied');
   }
-  if (!isNeedingUser && !code) {
+  if (!failure && !code) {
     throw new AppError('oidc.invalid_request');
   }
   const key = await app.tenancy.read(tenantId, (db) => getSigningKey(app, tenantId, db, id));
@@ -148,13 +175,19 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
   }
   setCookie(visit, '', 0);
   const { relayState, samlRequestId: inResponseTo } = session;
-  if (isNeedingUser || !code) {
-    record(visit, 'Callback', { samlRequestId: inResponseTo, error: { code: error } });
-    const response = buildFailure({ issuer, destination: url, inResponseTo }, ['Responder', 'NoPassive'], key);
+  const refuse = (status: string) => {
+    record(visit, 'Callback', { samlRequestId: inResponseTo, error: { code: error ?? status } });
+    const response = buildFailure({ issuer, destination: url, inResponseTo }, ['Responder', status], key);
     return sendPostForm(reply, { url, message: response, relayState, languages });
+  };
+  if (failure || !code) {
+    return refuse(failure ?? 'AuthnFailed');
   }
   const scope = scopesFor(settings);
   const user = await redeemCode(app, tenantId, { clientId: id, code, redirectUri: callback, scope, ip: request.ip });
+  if (needsFactor(session.authnContext) && user.acr !== factorAcr) {
+    return refuse('NoAuthnContext');
+  }
   const nameId = nameIdOf(settings, user.id, user.claims);
   const response = await buildResponse({
     issuer,
@@ -163,6 +196,7 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
     inResponseTo,
     sessionIndex: session.id,
     authTime: user.authTime,
+    authnContext: session.authnContext ?? usualContext,
     nameId,
     attributes: attributesOf(settings, user.claims),
     encryption: settings.encryption,
@@ -201,7 +235,8 @@ export async function startWithoutRequest(visit: Visit): Promise<void> {
     throw new AppError('application.saml.acs_url_required');
   }
   // The relay state comes from the settings only: some applications redirect to it.
-  const session = { samlRequestId: null, relayState: settings.idpInitiated.relayState || null, acsUrl: null };
+  const relayState = settings.idpInitiated.relayState || null;
+  const session = { samlRequestId: null, relayState, acsUrl: null, authnContext: null };
   await startSignIn(visit, session, scopesFor(settings));
 }
 
