@@ -77,6 +77,7 @@ async function verifiedToken(
     await app.tokens.requireProof(presented, token);
   }
   requireCertificate(app, token, request);
+  await app.tokens.requireGrant(token);
   const isThirdParty = await app.tokens.isThirdParty(token.issuerTenantId, token.clientId);
   if (isThirdParty && refusesThirdParties(contract)) {
     throw new AppError('auth.forbidden');

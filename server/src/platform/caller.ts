@@ -30,6 +30,8 @@ export type VerifiedToken = Caller & {
   organizationId?: string;
   /** The secret with which a machine requested the token. */
   secretId?: string;
+  /** The grant of a user's token for this product. Older tokens do not have it. */
+  grantKey?: string;
   /** Thumbprint of the key that the token is bound to (RFC 9449 §6). */
   boundTo?: string;
   /** Thumbprint of the certificate that the token is bound to (RFC 8705 §3.1). */
@@ -53,6 +55,8 @@ export type TokenVerifier = {
   verifyOpaque(token: string, tenantId: string): Promise<VerifiedToken>;
   /** For a token that is bound to a key: throws unless the proof is valid, fresh and made for this request. */
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
+  /** Throws `auth.unauthorized` if the grant of the token was revoked. */
+  requireGrant(token: VerifiedToken): Promise<void>;
   /** The current scopes of the token; undefined if the user, the application or its secret is gone. */
   liveScopes(token: VerifiedToken): Promise<ReadonlySet<string> | undefined>;
   /** Whether an application of the tenant is a third-party application. */

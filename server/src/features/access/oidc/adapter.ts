@@ -124,7 +124,7 @@ export const digest = (id: string) => hash('sha256', id, 'base64url');
 
 /** Marks an id that is already a digest, on objects that were found by another key. */
 const digestMark = '#';
-const keyOf = (id: string) => (id.startsWith(digestMark) ? id.slice(1) : digest(id));
+export const keyOf = (id: string) => (id.startsWith(digestMark) ? id.slice(1) : digest(id));
 
 /** Removes values from the payload that would let a reader of the table act as the owner. */
 function withoutSecrets({ jti: _jti, ...payload }: AdapterPayload): AdapterPayload {

@@ -3,7 +3,8 @@ import { type AccessToken, type Account, type ClientCredentials, errors, type Ko
 import { customClaims, hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from './access.ts';
-import { isOwnAudience, secretClaim, settingsOf } from './clients.ts';
+import { keyOf } from './adapter.ts';
+import { grantClaim, isOwnAudience, secretClaim, settingsOf } from './clients.ts';
 import { currentPending } from './pending.ts';
 import { lastSignIn } from './session-notes.ts';
 import {
@@ -218,6 +219,11 @@ function secretClaims(tenantId: string, ctx: KoaContextWithOIDC, token: AccessTo
     : {};
 }
 
+function grantClaims(tenantId: string, token: AccessToken | ClientCredentials, aud: string) {
+  const grantId = token.kind === 'AccessToken' && 'grantId' in token ? token.grantId : undefined;
+  return typeof grantId === 'string' && isOwnAudience(tenantId, aud) ? { [grantClaim]: keyOf(grantId) } : {};
+}
+
 /** How the user has signed in (RFC 9068 §2.2.1), so that an API can require a second factor. */
 function authenticationClaims({ oidc }: KoaContextWithOIDC, token: AccessToken | ClientCredentials) {
   const { AuthorizationCode, RefreshToken, DeviceCode, BackchannelAuthenticationRequest } = oidc.entities;
@@ -247,5 +253,6 @@ export async function extraClaims(
     // After the script, which must not change them.
     ...authenticationClaims(ctx, token),
     ...secretClaims(tenantId, ctx, token, aud),
+    ...grantClaims(tenantId, token, aud),
   };
 }

@@ -312,6 +312,8 @@ export function clientLookup(app: App, tenantId: string) {
 
 /** The claim with the secret that a machine used to get its token, so that the token ends with the secret. */
 export const secretClaim = 'secret_id';
+/** The grant of a user's token. The token ends with it, when the user is signed out everywhere. */
+export const grantClaim = 'grant_id';
 
 /**
  * Secrets are long and random, so the digest reveals nothing about them. It stays the same when a secret is renamed.

@@ -177,6 +177,12 @@ export const findOwnToken: Statement = {
           and s.account_id = t.account_id))`,
 };
 
+/** No row if the grant was revoked, as when the user is signed out everywhere. */
+export const findGrant: Statement = {
+  name: 'oidc_live_grant',
+  text: `select 1 from oidc_models where model = 'Grant' and id = $1 and expires_at > now()`,
+};
+
 /** $1 digest of the proof, $2 seconds. No row if it was used before. */
 export const rememberProof: Statement = {
   name: 'oidc_remember_proof',

@@ -16,6 +16,7 @@ import { digest } from './adapter.ts';
 import {
   type ClientSettings,
   clientLookup,
+  grantClaim,
   isSecretValid,
   isThirdParty,
   secretClaim,
@@ -23,7 +24,7 @@ import {
   usableScopes,
 } from './clients.ts';
 import { keysOf } from './keys.ts';
-import { findOwnToken, rememberProof } from './store.ts';
+import { findGrant, findOwnToken, rememberProof } from './store.ts';
 import type { HeldRoles } from './unit.ts';
 
 /** The stored payload of a token. A token for a resource has an audience and is valid for that resource only. */
@@ -227,6 +228,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     }
     const { aud, client_id: clientId, scope, exp = 0, cnf, organization_id: organizationId } = payload;
     const secretId = payload[secretClaim];
+    const grantKey = payload[grantClaim];
     if (typeof aud !== 'string' || typeof clientId !== 'string') {
       throw new AppError('auth.unauthorized');
     }
@@ -239,6 +241,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
       scopes: new Set(typeof scope === 'string' && scope !== '' ? scope.split(' ') : []),
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
       ...(typeof secretId === 'string' ? { secretId } : {}),
+      ...(typeof grantKey === 'string' ? { grantKey } : {}),
       ...confirmationOf(cnf),
     };
     remembered.set(token, { issuer: iss ?? '', token: verified, expiresAt: exp * 1000 });
@@ -261,6 +264,11 @@ export function createTokenVerifier(app: App): TokenVerifier {
     },
     verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),
     requireProof: (presented, token) => requireProof(app, presented, token),
+    async requireGrant({ grantKey, issuerTenantId }) {
+      if (grantKey !== undefined && (await app.tenancy.run(issuerTenantId, findGrant, [grantKey])).length === 0) {
+        throw new AppError('auth.unauthorized');
+      }
+    },
     liveScopes: (token) => liveScopes(app, token),
     isThirdParty: (tenantId, clientId) => isThirdParty(app, tenantId, clientId),
     organizationScopes: (organizationId, userId) => memberScopes(app, adminTenantId, organizationId, userId),

@@ -371,14 +371,15 @@ describe('management through the console', () => {
     const suspend = (isSuspended: boolean) =>
       app.call(usersApi.setSuspended, { ...admin, params, body: { isSuspended } });
     expect((await suspend(true)).status).toBe(200);
-    expect((await manage(token, 'GET', users)).status).toBe(404);
+    expect((await manage(token, 'GET', users)).status).toBe(401);
     expect((await create(leaver, {})).status).toBe(401);
     expect((await app.call(tenantsApi.list, { token: leaver.cloud })).status).toBe(401);
     await expect(leaver.organization(tenantId)).rejects.toMatchObject({ status: 400 });
     await suspend(false);
-    expect((await manage(token, 'GET', users)).status).toBe(200);
+    // Their sessions have ended, and their tokens with them.
+    expect((await manage(token, 'GET', users)).status).toBe(401);
     await app.call(usersApi.remove, { ...admin, params });
-    expect((await manage(token, 'GET', users)).status).toBe(404);
+    expect((await manage(token, 'GET', users)).status).toBe(401);
     expect((await app.call(tenantsApi.list, { token: leaver.cloud })).status).toBe(401);
   });
 
