@@ -199,6 +199,10 @@ export const ProtectedAppMetadata = z.looseObject({
   pageRules: z.array(z.object({ path: z.string() })),
   /** Whether the origin gets the user in plain headers, in addition to the ID token. */
   hasIdentityHeaders: z.boolean().optional(),
+  /** Who may open pages that need a session: users with one of these roles. Everyone if it is missing or empty. */
+  allowedRoleIds: z.array(z.string()).optional(),
+  /** The same for members of one of these organizations. With both, users need both. */
+  allowedOrganizationIds: z.array(z.string()).optional(),
 });
 export type ProtectedAppMetadata = z.infer<typeof ProtectedAppMetadata>;
 
@@ -249,6 +253,8 @@ export const CreateApplication = z.strictObject({
 });
 export type CreateApplication = z.infer<typeof CreateApplication>;
 
+const AllowedIds = z.array(z.string().min(1).max(21)).max(50);
+
 export const UpdateApplication = z.strictObject({
   name: z.string().min(1).max(256).optional(),
   description: z.string().max(2048).nullish(),
@@ -261,6 +267,8 @@ export const UpdateApplication = z.strictObject({
       sessionDuration: SessionDuration.optional(),
       pageRules: PageRules.optional(),
       hasIdentityHeaders: z.boolean().optional(),
+      allowedRoleIds: AllowedIds.optional(),
+      allowedOrganizationIds: AllowedIds.optional(),
     })
     .nullish(),
   isAdmin: z.boolean().optional(),

@@ -16,6 +16,7 @@ export const problems = {
   badRequest: { status: 400, code: 'bad_request', words: 'badRequest' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', words: 'methodNotAllowed' },
   signInRequired: { status: 401, code: 'sign_in_required', words: 'signInRequired' },
+  noAccess: { status: 403, code: 'no_access', words: 'noAccess' },
   signInFailed: { status: 400, code: 'sign_in_failed', words: 'signInFailed' },
   originDown: { status: 502, code: 'origin_down', words: 'originDown' },
   originSlow: { status: 504, code: 'origin_slow', words: 'originSlow' },

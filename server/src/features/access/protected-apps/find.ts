@@ -20,6 +20,8 @@ export type ProtectedApp = {
   sessionDuration: number;
   rules: PageRules;
   hasIdentityHeaders: boolean;
+  /** Users need one of each list that is not empty. */
+  allowed: { roleIds: readonly string[]; organizationIds: readonly string[] };
 };
 
 type Row = { id: string; name: string; metadata: unknown };
@@ -46,6 +48,7 @@ async function load(
       sessionDuration: data.sessionDuration,
       rules: compileRules(data.pageRules.map(({ path }) => path)),
       hasIdentityHeaders: data.hasIdentityHeaders === true,
+      allowed: { roleIds: data.allowedRoleIds ?? [], organizationIds: data.allowedOrganizationIds ?? [] },
     }
   );
 }

@@ -8,6 +8,7 @@ export const proxy = {
   badRequest: { title: 'This request is not valid', text: 'Check the address and try again.' },
   methodNotAllowed: { title: 'This method is not allowed', text: 'Use another HTTP method.' },
   signInRequired: { title: 'Sign in to continue', text: 'You are not signed in to {{name}}.', action: 'Sign in' },
+  noAccess: { title: 'You do not have access', text: 'Ask the operator of {{name}} for help.' },
   signInFailed: {
     title: 'Sign-in failed',
     text: 'The sign-in took too long, was canceled or began in another browser.',

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { get, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { applicationsApi } from '@postern/contracts/access/applications';
+import { rolesApi, userRolesApi } from '@postern/contracts/access/roles';
+import { organizationMembersApi } from '@postern/contracts/people/organization-members';
+import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -129,6 +132,40 @@ test('forwards the user in plain headers if the application wants it, and never 
   });
   await setEmail(null);
   await set(false);
+});
+
+test('only users with a role, or members of an organization, reach the origin if the application says so', async () => {
+  const token = await proxy.app.managementToken();
+  const set = (protectedAppMetadata: object) =>
+    proxy.app.call(applicationsApi.update, { token, params: { id: shopId }, body: { protectedAppMetadata } });
+  const { body: role } = await proxy.app.call(rolesApi.create, {
+    token,
+    body: { name: 'Shop', description: 'Shop', type: 'User' },
+  });
+  const { body: organization } = await proxy.app.call(organizationsApi.create, { token, body: { name: 'Shop' } });
+  const statusOf = async () => (await signedIn('/hello')).status;
+  await set({ allowedRoleIds: [role.id] });
+  const before = origin.seen.length;
+  expect(await signedIn('/hello')).toMatchObject({ status: 403, body: expect.stringContaining('no_access') });
+  expect(origin.seen).toHaveLength(before);
+  await proxy.app.call(userRolesApi.assign, { token, params: { userId: adaId }, body: { roleIds: [role.id] } });
+  expect(await statusOf()).toBe(200);
+  await set({ allowedOrganizationIds: [organization.id] });
+  expect(await statusOf()).toBe(403);
+  await proxy.app.call(organizationMembersApi.add, {
+    token,
+    params: { id: organization.id },
+    body: { userIds: [adaId] },
+  });
+  expect(await statusOf()).toBe(200);
+  await proxy.app.call(rolesApi.remove, { token, params: { id: role.id } });
+  expect(await statusOf()).toBe(403);
+  await set({ pageRules: [{ path: '^/admin' }] });
+  await signedIn('/hello');
+  // A public page is served without the identity of a user who has no access.
+  expect(lastSeen()?.headers['logto-id-token']).toBeUndefined();
+  await set({ allowedRoleIds: [], allowedOrganizationIds: [], pageRules: [] });
+  expect(await statusOf()).toBe(200);
 });
 
 test('translates redirects and limits cookies of the origin', async () => {

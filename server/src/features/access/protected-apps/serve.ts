@@ -22,6 +22,7 @@ import { type Exchange, forwardRequest, forwardSocket } from './forward.ts';
 import { hasBody, headersToOrigin } from './headers.ts';
 import { needsSession } from './match-rules.ts';
 import { beginSignIn, finishSignIn, type Redirect, signOutAddress } from './sign-in.ts';
+import { findAccess } from './store.ts';
 import type { WatchedSessions } from './watch-sessions.ts';
 
 type Upgrade = { socket: Socket; head: Buffer };
@@ -199,6 +200,20 @@ async function forward(proxy: ProxyState, call: Call, session: ProxySession | un
   }
 }
 
+/** Asks the database with every request, so that a role that is taken away has an effect at once. */
+async function isAllowedUser({ app, target }: Call, { userId }: ProxySession): Promise<boolean> {
+  const { roleIds, organizationIds } = target.allowed;
+  if (roleIds.length === 0 && organizationIds.length === 0) {
+    return true;
+  }
+  const [row] = await app.tenancy.run<{ isAllowed: boolean }>(target.tenantId, findAccess, [
+    userId,
+    roleIds,
+    organizationIds,
+  ]);
+  return row?.isAllowed === true;
+}
+
 /** Answers one request: nothing reaches the origin without a session where the rules demand one. */
 export async function serve(proxy: ProxyState, request: FastifyRequest, response: ServerResponse): Promise<void> {
   const { app } = proxy;
@@ -243,8 +258,12 @@ export async function serve(proxy: ProxyState, request: FastifyRequest, response
     return;
   }
   const session = await sessionOf(proxy, call);
-  if (session || !needsSession(target.rules, path)) {
-    return forward(proxy, call, session);
+  const isAllowed = session !== undefined && (await isAllowedUser(call, session));
+  if (isAllowed || !needsSession(target.rules, path)) {
+    return forward(proxy, call, isAllowed ? session : undefined);
+  }
+  if (session) {
+    return sendProblem(raw, response, problems.noAccess, { name });
   }
   if (isNavigation(raw) && !raw[upgradeKey] && !hasBody(raw)) {
     return signIn(call, raw.url ?? '/');
