@@ -135,7 +135,7 @@ const samlMessages: Target = {
     const audience = 'https://sp.example';
     const acsUrl = `${audience}/acs`;
     const request = `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_1" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="https://op.example/sso" AssertionConsumerServiceURL="${acsUrl}"><saml:Issuer>${audience}</saml:Issuer></samlp:AuthnRequest>`;
-    const settings = { entityId: audience, acsUrl: { url: acsUrl, binding: '' } } as never;
+    const settings = { entityId: audience, acsUrl: { url: acsUrl, binding: '' }, additionalAcsUrls: [] } as never;
     const service = { entityId: audience, assertionConsumerServiceUrl: acsUrl };
     const response = signedResponse({ issuer, audience, recipient: acsUrl, nameId: 'ada' }, key);
     return {
