@@ -20,7 +20,7 @@ test('a user with only a social account confirms their identity at the provider'
     color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' },
     socialSignInConnectorTargets: ['acme'],
   });
-  await api('patch', '/api/account-center', { enabled: true, fields: everything });
+  await api('patch', '/api/account-center', { enabled: true, fields: { ...everything, social: 'ReadOnly' } });
   const { id } = await api<{ id: string }>('post', '/api/users', { username: 'grace', password });
   await api('put', `/api/users/${id}/identities/acme`, { userId: grace.sub });
 
