@@ -79,26 +79,39 @@ export async function listOrganizationScopes(db: Db): Promise<ScopeAccess[]> {
     .execute();
 }
 
+/**
+ * Roles in organizations; those in organizations that require a second factor apart, and only if the user has one. The
+ * arguments are SQL expressions.
+ */
+export const selectOrganizationRoles = (user: string, condition = 'true') => {
+  const rolesWhere = (which: string) => `array(select distinct r.organization_role_id from organization_users_roles r
+      join organizations o on o.id = r.organization_id where r.user_id = ${user} and ${condition} and ${which})`;
+  return `${rolesWhere('not o.is_mfa_required')} as "organizationRoleIds",
+      ${rolesWhere(`o.is_mfa_required and exists (
+        select from users f where f.id = r.user_id and f.mfa_verifications <> '[]')`)} as "guardedRoleIds"`;
+};
+
 export const heldRolesStatement: Statement = {
   name: 'oidc_held_roles',
-  text: `select array(select role_id from users_roles where user_id = $1) as "roleIds",
-    array(select distinct organization_role_id from organization_users_roles where user_id = $1) as "organizationRoleIds"`,
+  text: `select array(select role_id from users_roles where user_id = $1) as "roleIds", ${selectOrganizationRoles('$1')}`,
 };
 
 /** $1 user, $2 application. The same, with roles only in the organizations that the user has granted the application. */
 export const grantedRolesStatement: Statement = {
   name: 'oidc_granted_roles',
   text: `select array(select role_id from users_roles where user_id = $1) as "roleIds",
-    array(select distinct r.organization_role_id from organization_users_roles r
-      join application_consent_organizations c on c.organization_id = r.organization_id and c.user_id = r.user_id
-      where r.user_id = $1 and c.application_id = $2) as "organizationRoleIds"`,
+    ${selectOrganizationRoles(
+      '$1',
+      `exists (select from application_consent_organizations c where c.organization_id = r.organization_id
+        and c.user_id = r.user_id and c.application_id = $2)`,
+    )}`,
 };
 
 /** The roles of an active user; no row if the user is deleted or suspended. */
 export const activeRolesStatement: Statement = {
   name: 'oidc_active_roles',
   text: `select array(select role_id from users_roles where user_id = $1) as "roleIds",
-      array(select distinct organization_role_id from organization_users_roles where user_id = $1) as "organizationRoleIds"
+      ${selectOrganizationRoles('$1')}
     from users where id = $1 and not is_suspended`,
 };
 

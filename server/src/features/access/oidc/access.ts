@@ -12,7 +12,7 @@ import {
   type ScopeAccess,
 } from './access.store.ts';
 import type { ClientSettings } from './clients.ts';
-import { currentUnit, type HeldRoles, readMember } from './unit.ts';
+import { currentUnit, type FoundRoles, type HeldRoles, readMember } from './unit.ts';
 
 export const defaultTtl = 3600;
 
@@ -32,7 +32,7 @@ export type Asker = {
   /** An authorization request: what the application may get is decided later, by the user and at each token request. */
   isSignIn?: boolean;
   /** The user's roles, if they are already loaded. */
-  roles?: HeldRoles;
+  roles?: FoundRoles;
   /** Whether the user signed in with a second factor; undefined if the request belongs to no sign-in. */
   usedFactor?: boolean | undefined;
 };
@@ -65,7 +65,7 @@ type Catalogue = { ttl: number; scopes: ScopeAccess[]; byRole: Map<string, Scope
 /** The roles of a requester in a catalogue; `held` is undefined while the user is unknown. */
 type Claim = Catalogue & { held: HeldRoles | undefined; consentable: ReadonlySet<string> | undefined };
 
-const noRoles: HeldRoles = { roleIds: [], organizationRoleIds: [] };
+const noRoles: FoundRoles = { roleIds: [], organizationRoleIds: [], guardedRoleIds: [] };
 
 const organizationRoleKey = (id: string) => `organization ${id}`;
 
@@ -85,9 +85,9 @@ function catalogue(scopes: ScopeAccess[], ttl: number): Catalogue {
 }
 
 /** Roles in all organizations; for a third-party application, only in those that the user granted it. */
-async function heldByPerson(app: App, tenantId: string, asker: Asker, userId: string): Promise<HeldRoles> {
+async function findRoles(app: App, tenantId: string, asker: Asker, userId: string): Promise<FoundRoles> {
   if (asker.settings.isThirdParty && !asker.isSignIn) {
-    const [row] = await app.tenancy.run<HeldRoles>(tenantId, grantedRolesStatement, [userId, asker.clientId]);
+    const [row] = await app.tenancy.run<FoundRoles>(tenantId, grantedRolesStatement, [userId, asker.clientId]);
     return row ?? noRoles;
   }
   if (asker.roles) {
@@ -97,8 +97,15 @@ async function heldByPerson(app: App, tenantId: string, asker: Asker, userId: st
   if (held?.userId === userId) {
     return held.roles;
   }
-  const [row] = await app.tenancy.run<HeldRoles>(tenantId, heldRolesStatement, [userId]);
+  const [row] = await app.tenancy.run<FoundRoles>(tenantId, heldRolesStatement, [userId]);
   return row ?? noRoles;
+}
+
+/** Without the roles in organizations that require a second factor, unless this sign-in has used one. */
+async function heldByPerson(app: App, tenantId: string, asker: Asker, userId: string): Promise<HeldRoles> {
+  const { roleIds, organizationRoleIds, guardedRoleIds } = await findRoles(app, tenantId, asker, userId);
+  const isUsable = asker.usedFactor !== false;
+  return { roleIds, organizationRoleIds: isUsable ? [...organizationRoleIds, ...guardedRoleIds] : organizationRoleIds };
 }
 
 /** The roles of a user in an organization. Throws if no token may be issued there. */

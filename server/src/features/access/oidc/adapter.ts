@@ -58,7 +58,12 @@ async function findTogether(
 }
 
 type InteractionRow = ModelRow & { epoch: number | null };
-type ResumedRow = ModelRow & { accountId: string | null; account: AccountRow | null; isOutdated: boolean };
+type ResumedRow = ModelRow & {
+  accountId: string | null;
+  account: AccountRow | null;
+  isOutdated: boolean;
+  signInEpoch: number | null;
+};
 
 const statement = (name: string, text: string): Statement => ({ name: `oidc_${name}`, text });
 
@@ -98,6 +103,7 @@ const findResumed = statement(
   'find_resumed',
   `select m.payload, floor(extract(epoch from m.consumed_at))::int as consumed,
       m.payload #>> '{result,login,accountId}' as "accountId",
+      (m.payload #>> '{result,${signInEpochKey}}')::bigint as "signInEpoch",
       exists (select from users u where u.id = m.payload #>> '{result,login,accountId}'
         and u.security_epoch <> (m.payload #>> '{result,${signInEpochKey}}')::bigint) as "isOutdated",
       (select to_jsonb(u) from (select ${accountColumns} from users
@@ -167,7 +173,7 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         return { ...row, payload: { ...row.payload, result: {} } };
       }
       if (row?.accountId) {
-        pending.account = { id: row.accountId, row: row.account };
+        pending.account = { id: row.accountId, row: row.account, epoch: row.signInEpoch };
       }
       return row;
     };

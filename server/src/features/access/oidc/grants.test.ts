@@ -119,6 +119,29 @@ describe('resources', () => {
     expect(scopesOf(fewer.access_token)).toEqual(['read']);
   });
 
+  test('attack 2: roles in an organization that requires a second factor need one in this session', async () => {
+    const guarded = { username: 'grace', password: 'grace grace grace' };
+    const { id } = (await app.call(usersApi.create, { token, body: guarded })).body;
+    await insertTestOrganization(app, { id: 'guarded', members: { [id]: ['manager'] }, isMfaRequired: true });
+    const { config, tokens } = await signIn({ person: guarded });
+    let refresh = tokens.refresh_token ?? '';
+    const held = async () => {
+      const answer = await client.refreshTokenGrant(config, refresh, { resource: shop });
+      refresh = answer.refresh_token ?? refresh;
+      return scopesOf(answer.access_token);
+    };
+    expect(await held()).toEqual([]);
+    await app.write('default', (db) =>
+      sql`update users set mfa_verifications = '[{"type":"Totp"}]' where id = ${id}`.execute(db),
+    );
+    expect(await held()).toEqual([]);
+    await app.write('default', (db) =>
+      sql`update oidc_models set payload = payload || ${JSON.stringify({ acr: factorAcr })}::jsonb
+        where model = 'RefreshToken' and account_id = ${id}`.execute(db),
+    );
+    expect(await held()).toEqual(['refund']);
+  });
+
   test('a role change applies to the next token', async () => {
     const { config, tokens } = await signIn();
     const { body: roles } = await app.call(rolesApi.list, { token, query: { search: '%clerk%' } });

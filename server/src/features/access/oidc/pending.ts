@@ -6,8 +6,11 @@ import { foundKey, insertModels, type ModelRow, type NewModel, newModels, unless
 
 /** Collects the writes of a request to the engine until its response is ready: one transaction instead of four. */
 export class Pending {
-  /** The user who has just signed in, read together with the interaction; `row` is null if suspended or deleted. */
-  account: { id: string; row: AccountRow | null } | undefined;
+  /**
+   * The user who has just signed in, read together with the interaction; `row` is null if suspended or deleted, and
+   * `epoch` if the previous release finished the sign-in.
+   */
+  account: { id: string; row: AccountRow | null; epoch: number | null } | undefined;
   readonly #rows = new Map<string, { model: string; id: string; kept?: NewModel }>();
 
   keep(row: NewModel): void {
@@ -43,6 +46,15 @@ export class Pending {
     const gone = rows.filter((row) => !row.kept);
     if (rows.length > 0) {
       const values = [JSON.stringify(kept), gone.map(({ model }) => model), gone.map(({ id }) => id)];
+      if (this.account?.row) {
+        await tenancy.run(tenantId, writeSignedIn, [...values, this.account.id, this.account.epoch]);
+        return;
+      }
+      const session = kept.find((row) => row.model === 'Session' && row.account_id !== null);
+      if (session) {
+        await tenancy.run(tenantId, writeInSession, [...values, session.id]);
+        return;
+      }
       const isStep = rows.every(({ model }) => model === 'Interaction');
       await tenancy.run(tenantId, isStep ? writeStep : writePending, values);
     }
@@ -61,6 +73,21 @@ const write = (condition: string) =>
       expires_at = excluded.expires_at ${unlessEnded}`;
 
 const writePending: Statement = { name: 'oidc_pending', text: write('') };
+/**
+ * $4 user, $5 security epoch of the sign-in or null. Nothing is stored if the user has changed since the interaction was
+ * read, and a change that comes later waits and then finds what was stored: no session escapes its end (attack 53).
+ */
+const writeSignedIn: Statement = {
+  name: 'oidc_pending_signed_in',
+  text: write(`where exists (select from users
+      where id = $4 and not is_suspended and security_epoch = coalesce($5::bigint, security_epoch) for share)`),
+};
+/** $4 key of the session of a user. The same for a session that has ended since it was read. */
+const writeInSession: Statement = {
+  name: 'oidc_pending_in_session',
+  text: write(`where exists (select from oidc_models s
+      where s.model = 'Session' and s.id = $4 and s.consumed_at is null for update)`),
+};
 const writeStep: Statement = { name: 'oidc_pending_step', text: write(`where ${withoutWaiting}`) };
 
 const current = new AsyncLocalStorage<Pending>();

@@ -319,7 +319,9 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
   provider.use(visitProvider(app, tenantId));
-  provider.use((ctx, next) => (/^\/auth(?:\/|$)/.test(ctx.path) ? gatherWrites(app.tenancy, tenantId, next) : next()));
+  provider.use((ctx, next) =>
+    /^\/(?:auth|device)(?:\/|$)/.test(ctx.path) ? gatherWrites(app.tenancy, tenantId, next) : next(),
+  );
   logFailures(app, provider);
   return provider;
 }

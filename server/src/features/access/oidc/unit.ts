@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy';
-import { type MemberRow, selectMember } from './access.store.ts';
+import { type MemberRow, selectMember, selectOrganizationRoles } from './access.store.ts';
 import { type AccountRow, accountColumns, type MembershipRow, selectMemberships } from './store.ts';
 
 /** A row of the engine's table. */
@@ -20,6 +20,8 @@ export type NewModel = {
 
 /** The role ids of a user. The tenant cache holds the scopes of each role. */
 export type HeldRoles = { roleIds: string[]; organizationRoleIds: string[] };
+/** `guardedRoleIds` are roles in organizations that require a second factor. */
+export type FoundRoles = HeldRoles & { guardedRoleIds: string[] };
 
 /** The source of a redeemed code or token, read with one statement. */
 type Source = {
@@ -35,7 +37,7 @@ type Source = {
   member?: MemberRow | null;
   /** All organizations of the user; read together with `member`. */
   memberships?: MembershipRow[];
-} & HeldRoles;
+} & FoundRoles;
 
 /**
  * A token request: one statement reads everything at the start, and one writes all changes at the end. So a request
@@ -44,7 +46,7 @@ type Source = {
 export type Unit = {
   found: Map<string, ModelRow>;
   account: { id: string; row: AccountRow | null } | undefined;
-  held: { userId: string; roles: HeldRoles } | undefined;
+  held: { userId: string; roles: FoundRoles } | undefined;
   source: Source | undefined;
   /** The organization whose member was read. */
   organizationId?: string;
@@ -72,8 +74,7 @@ const selectSource = (more: string) => `select m.payload, floor(extract(epoch fr
 
 const heldByAccount = `,
       array(select role_id from users_roles where user_id = m.account_id) as "roleIds",
-      array(select distinct organization_role_id from organization_users_roles
-        where user_id = m.account_id) as "organizationRoleIds"`;
+      ${selectOrganizationRoles('m.account_id')}`;
 
 const readSource: Statement = { name: 'oidc_source', text: selectSource(heldByAccount) };
 

@@ -25,7 +25,7 @@ import {
 } from './clients.ts';
 import { keysOf } from './keys.ts';
 import { findGrant, findOwnToken, rememberProof } from './store.ts';
-import type { HeldRoles } from './unit.ts';
+import type { FoundRoles } from './unit.ts';
 
 /** The stored payload of a token. A token for a resource has an audience and is valid for that resource only. */
 const Kept = z.object({
@@ -77,7 +77,7 @@ async function ofMachine(app: App, { token, settings }: Bearer) {
 
 async function ofPerson(app: App, { token, settings }: Bearer) {
   const { clientId, issuerTenantId, audience, organizationId, subject: userId } = token;
-  const [roles] = await app.tenancy.run<HeldRoles>(issuerTenantId, activeRolesStatement, [userId]);
+  const [roles] = await app.tenancy.run<FoundRoles>(issuerTenantId, activeRolesStatement, [userId]);
   const asker = { clientId, settings, isMachine: false, userId, organizationId, roles };
   return roles && accessTo(app, issuerTenantId, asker, audience);
 }

@@ -41,7 +41,11 @@ const noticeTo = (address: string, words: string) =>
 const stranger = 'eve-the-stranger';
 
 /** A user with all kinds of data. */
-async function knownPerson(name: string, primaryPhone: string) {
+async function knownPerson(
+  name: string,
+  primaryPhone: string,
+  prepare: (userId: string) => Promise<unknown> = async () => undefined,
+) {
   const person = await owner({
     name,
     primaryEmail: `${name}@example.com`,
@@ -59,6 +63,7 @@ async function knownPerson(name: string, primaryPhone: string) {
   });
   const { secret } = (await app.call(accountMfaApi.generateTotp, { token: person.token })).body;
   const body = { type: 'Totp', secret } as const;
+  await prepare(person.id);
   // The proof that added the factor also allows what follows.
   const headers = await person.permit();
   await app.call(accountMfaApi.add, { token: person.token, headers, body });
@@ -76,31 +81,36 @@ async function knownPerson(name: string, primaryPhone: string) {
   return { ...person, permit: async () => headers, totp: secret, pat: pat.value };
 }
 
+/** An account at the identity provider of a company, and in its directory. */
+const linkCompany = (userId: string) =>
+  app.write('default', async (db) => {
+    const connector = { id: 'northwind', provider_name: 'SAML', connector_name: 'Northwind' };
+    await db.insertInto('sso_connectors').values(connector).execute();
+    const link = { user_id: userId, sso_connector_id: connector.id, issuer: 'https://idp.example' };
+    const detail = JSON.stringify({ email: 'ada@n.example' });
+    await db
+      .insertInto('user_sso_identities')
+      .values({ ...link, id: 'link', identity_id: 'sso-ada', detail })
+      .execute();
+    const entry = { connector_id: connector.id, user_id: userId, user_name: 'Ada@n.example', external_id: 'dir-ada' };
+    const resource = JSON.stringify({ title: 'Countess' });
+    await db
+      .insertInto('directory_users')
+      .values({ ...entry, user_name_key: 'ada@n.example', resource })
+      .execute();
+  });
+
 describe('the data export', () => {
   test('contains all data of the user only, without secrets (attacks 18, 19 and 21)', async () => {
     const mfa = JSON.stringify({ factors: ['Totp'], policy: 'NoPrompt' });
     await app.write('default', (db) => db.updateTable('sign_in_experiences').set({ mfa }).execute());
-    const [ada, eve] = [await knownPerson('ada', '4930111111'), await knownPerson(stranger, '4930222222')];
+    const [ada, eve] = [await knownPerson('ada', '4930111111', linkCompany), await knownPerson(stranger, '4930222222')];
     await app.write('default', async (db) => {
       await db.insertInto('organizations').values({ id: 'engines', name: 'Engines' }).execute();
       const members = [ada, eve].map(({ id }) => ({ organization_id: 'engines', user_id: id }));
       await db.insertInto('organization_users').values(members).execute();
       const place = JSON.stringify({ network: '203.0.113.0/24', timeZone: 'Europe/London' });
       await db.updateTable('users').set({ last_sign_in_place: place }).where('id', '=', ada.id).execute();
-      const connector = { id: 'northwind', provider_name: 'SAML', connector_name: 'Northwind' };
-      await db.insertInto('sso_connectors').values(connector).execute();
-      const link = { user_id: ada.id, sso_connector_id: connector.id, issuer: 'https://idp.example' };
-      const detail = JSON.stringify({ email: 'ada@n.example' });
-      await db
-        .insertInto('user_sso_identities')
-        .values({ ...link, id: 'link', identity_id: 'sso-ada', detail })
-        .execute();
-      const entry = { connector_id: connector.id, user_id: ada.id, user_name: 'Ada@n.example', external_id: 'dir-ada' };
-      const resource = JSON.stringify({ title: 'Countess' });
-      await db
-        .insertInto('directory_users')
-        .values({ ...entry, user_name_key: 'ada@n.example', resource })
-        .execute();
     });
     const { status, body, headers } = await take(ada, await ada.permit());
     expect(status).toBe(200);

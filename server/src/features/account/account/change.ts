@@ -1,9 +1,10 @@
-import { findProvenAddresses, findUser } from '#features/people/users';
+import { findProvenAddresses, findSecurityEpoch, findUser } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
 import { type AccountRequest, findPermission, type Person, requirePermission } from './access.ts';
 import { announce, type Notice } from './notify.ts';
+import { renewRecord } from './records.store.ts';
 import { listDueFactors, requireRecentFactor } from './require-factor.ts';
 
 /** The person of the token; nothing in the request can name another one. */
@@ -55,9 +56,12 @@ export const requireIdentity = (asked: AccountRequest, work: Work): Promise<void
 async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs, work: Work): Promise<void> {
   const { app, tenantId } = asked;
   await app.tenancy.write(tenantId, async (db) => {
+    // Locked: no other change may outdate the proof after it was read.
+    await findSecurityEpoch(db, asked.caller.subject, true);
     const current = await getPerson(db, asked);
     const permission = await requireAllowed(asked, db, current);
     const { notice } = await work(db, current, permission);
+    await renewRecord(db, current.id, permission);
     await announce(db, asked, current, notice);
   });
 }

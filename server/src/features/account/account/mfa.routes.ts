@@ -189,8 +189,8 @@ export function accountMfaRoutes(scope: Scope): void {
         if (!mfa.factors.includes(body.type) && !isForSignIn) {
           throw new AppError('session.mfa.mfa_factor_not_enabled');
         }
-        await addFactor(asked, db, person, body);
         await coverNewFactor(db, person, permission, body.type);
+        await addFactor(asked, db, person, body);
         return { notice: 'mfa' };
       });
     },

@@ -37,10 +37,24 @@ export type PasskeyUseProof = { type: 'PasskeyUse'; challenge: string; isVerifie
 /** Only a second factor, which does not prove the identity alone. */
 type FactorProof = { type: 'Factor' };
 
-/** `factor` is a second factor that was verified in addition. */
+/**
+ * `factor` is a second factor that was verified in addition. `epoch` is the security epoch of the person; this store
+ * adds it. Records of the previous release have none: they are accepted for as long as they live, ten minutes.
+ */
 export type Proof = (PasswordProof | CodeProof | SocialProof | PasskeyProof | PasskeyUseProof | FactorProof) & {
   factor?: 'Totp' | 'BackupCode' | 'WebAuthn';
+  epoch?: number | undefined;
 };
+
+const currentEpoch = (userId: string) =>
+  sql`jsonb_build_object('epoch', (select security_epoch from users where id = ${userId}))`;
+
+/**
+ * Whether the person has changed since the proof (attack 53). A new address and a new passkey identify nobody, so they
+ * stay: the change that uses them needs another proof.
+ */
+const isOutdated = sql<boolean>`(coalesce(data ->> 'purpose', '') <> 'BindNewIdentifier' and data ->> 'type' <> 'WebAuthn'
+  and exists (select from users u where u.id = user_id and u.security_epoch <> (data ->> 'epoch')::bigint))`;
 
 /** More are never needed at the same time; older ones are deleted. */
 const maxRecords = 20;
@@ -52,7 +66,7 @@ export async function insertRecord(
 ): Promise<string> {
   const { rows } = await sql<{ expiresAt: number }>`
     insert into verification_records as r (id, user_id, data, expires_at)
-      values (${id}, ${userId}, ${JSON.stringify(proof)}, now() + ${minutes} * interval '1 minute')
+      values (${id}, ${userId}, ${currentEpoch(userId)} || ${JSON.stringify(proof)}::jsonb, now() + ${minutes} * interval '1 minute')
       on conflict (tenant_id, id) do update set id = r.id
       returning floor(extract(epoch from expires_at) * 1000)::bigint as "expiresAt"`.execute(db);
   await sql`delete from verification_records where user_id = ${userId} and id in (
@@ -62,7 +76,7 @@ export async function insertRecord(
 }
 
 /**
- * An unexpired record of this person, or undefined. `lock` prevents others from using it before the transaction ends.
+ * A valid record of this person, or undefined. `lock` prevents others from using it before the transaction ends.
  */
 export async function findRecord(db: Db, userId: string, id: string, lock = false): Promise<Proof | undefined> {
   const query = db
@@ -70,7 +84,8 @@ export async function findRecord(db: Db, userId: string, id: string, lock = fals
     .select('data')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<number>`now()`);
+    .where('expires_at', '>', sql<number>`now()`)
+    .where(sql<boolean>`not ${isOutdated}`);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   // Only this store writes the column.
   return row?.data as Proof | undefined;
@@ -78,11 +93,11 @@ export async function findRecord(db: Db, userId: string, id: string, lock = fals
 
 export type KeptRecord = { id: string; proof: Proof; isExpired: boolean };
 
-/** All records of this person, newest first, including expired ones. */
+/** All records of this person, newest first, including those that are expired or outdated. */
 export async function listRecords(db: Db, userId: string, lock = false): Promise<KeptRecord[]> {
   const query = db
     .selectFrom('verification_records')
-    .select(['id', 'data as proof', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .select(['id', 'data as proof', sql<boolean>`expires_at <= now() or ${isOutdated}`.as('isExpired')])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id');
@@ -94,10 +109,16 @@ export async function listRecords(db: Db, userId: string, lock = false): Promise
 export async function updateRecord(db: Db, userId: string, id: string, proof: Proof): Promise<void> {
   await db
     .updateTable('verification_records')
-    .set({ data: JSON.stringify(proof) })
+    .set({ data: sql<string>`jsonb_build_object('epoch', data -> 'epoch') || ${JSON.stringify(proof)}::jsonb` })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** The change was made with this record, so it may be used for the next one as well. */
+export async function renewRecord(db: Db, userId: string, id: string): Promise<void> {
+  await sql`update verification_records set data = data || ${currentEpoch(userId)}
+    where id = ${id} and user_id = ${userId}`.execute(db);
 }
 
 /** Returns false if it is already gone: of two parallel uses only one may continue. */

@@ -58,8 +58,8 @@ export function accountVerificationRoutes(scope: Scope): void {
 
   route(scope, accountVerificationsApi.password, {
     respond: async ({ body, ...asked }) => {
-      await requirePassword(asked, body.password);
-      return keep(asked, { type: 'Password' });
+      const epoch = await requirePassword(asked, body.password);
+      return keep(asked, { type: 'Password', epoch });
     },
   });
 

@@ -12,11 +12,11 @@ import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/errors';
 import type { AccountRequest } from './access.ts';
 
-/** Throttled per user, so callers cannot lock out others (attack 29). */
+/** Throttled per user, so callers cannot lock out others (attack 29). Returns the security epoch of the password. */
 export async function requirePassword(
   { app, tenantId, caller, languages }: AccountRequest,
   password: string,
-): Promise<void> {
+): Promise<number | undefined> {
   await requireHashRoom();
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: caller.subject }));
@@ -35,4 +35,5 @@ export async function requirePassword(
     const upgraded = await hashPassword(password);
     await app.tenancy.write(tenantId, (db) => upgradePassword(db, caller.subject, right, upgraded));
   }
+  return person?.epoch;
 }

@@ -1,6 +1,6 @@
 import type { User } from '@postern/contracts/people/users';
 import { type AccountRequest, announce, type Notice, type Person } from '#features/account/account';
-import { findProvenAddresses, findUser } from '#features/people/users';
+import { findProvenAddresses, findSecurityEpoch, findUser } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -36,6 +36,8 @@ export async function changeMe<Answer>(
 ): Promise<Answer> {
   const { app, tenantId } = asked;
   return app.tenancy.write(tenantId, async (db) => {
+    // Locked: no other change may outdate a proof after it was read.
+    await findSecurityEpoch(db, asked.caller.subject, true);
     const current = await getPerson(db, asked);
     const done = await work(db, current);
     if (!done.isNothing) {

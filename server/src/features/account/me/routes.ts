@@ -93,9 +93,9 @@ function proofRoutes(scope: Scope): void {
     respond: async ({ body, ...asked }) => {
       const { app, tenantId } = asked;
       const { id: userId } = await app.tenancy.read(tenantId, (db) => getActiveUser(db, asked));
-      await requirePassword(asked, body.password);
+      const epoch = await requirePassword(asked, body.password);
       await app.tenancy.write(tenantId, (db) =>
-        insertRecord(db, { id: newId(), userId, minutes: recordMinutes, proof: { type: 'Password' } }),
+        insertRecord(db, { id: newId(), userId, minutes: recordMinutes, proof: { type: 'Password', epoch } }),
       );
     },
   });

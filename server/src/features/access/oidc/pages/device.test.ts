@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { applicationBrandingApi } from '@postern/contracts/access/application-branding';
 import { usersApi } from '@postern/contracts/people/users';
+import { deviceCodeGrant } from '@postern/contracts/wire';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, createBrowser } from '../../../../platform/testing/browser.ts';
@@ -158,6 +159,33 @@ test('a confirmed device gets nothing if the address of the person changes befor
   expect((await poll()).access_token).toEqual(expect.any(String));
   await app.call(usersApi.update, { token, params: { userId: body.id }, body: { primaryEmail: 'bob@example.com' } });
   await expect(pollLater()).rejects.toMatchObject({ error: 'invalid_grant' });
+});
+
+test('attack 53: a finished sign-in for a device is worth nothing after the password has changed', async () => {
+  const eve = { username: 'eve', password: 'correct horse battery' };
+  const { body } = await app.call(usersApi.create, { token, body: eve });
+  const device = await startDevice();
+  const browser = createBrowser();
+  const asked = await enter(browser, device.user_code);
+  const { headers } = await send(browser, asked, { user_code: device.user_code, confirm: 'yes' });
+  await browser.follow(new URL(headers.get('location') ?? '', app.endpoint).href, [`${app.endpoint}/sign-in`]);
+  const redirectTo = await signInByPassword(browser, app.endpoint, eve);
+  await app.call(usersApi.setPassword, {
+    token,
+    params: { userId: body.id },
+    body: { password: 'another phrase here' },
+  });
+  const followed = await browser.request(redirectTo, { headers: html });
+  expect(followed.headers.get('location')).toContain('/sign-in');
+  const answer = await fetch(`${app.endpoint}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: deviceCodeGrant,
+      client_id: device.id,
+      device_code: device.device_code,
+    }),
+  });
+  expect(await answer.json()).toMatchObject({ error: 'authorization_pending' });
 });
 
 test('signing out works without scripts, and its only script has a nonce', async () => {

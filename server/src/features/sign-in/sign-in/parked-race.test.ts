@@ -1,0 +1,73 @@
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing.ts';
+import { asOwner } from '../../../testing-regions.ts';
+import { changeSettings, visitor, ways } from '../../../testing-sign-in.ts';
+import { endSessionsOf } from '../../access/oidc/index.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+  await changeSettings(app, { signIn: ways({ identifier: 'username', password: true }) });
+});
+afterAll(() => app.close());
+
+/** Resolves when the work is done or waits for a lock. */
+async function doneOrWaiting(work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  work.then(end, end);
+  const waiting = () =>
+    asOwner(
+      app.address,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  await expect.poll(async () => isDone || (await waiting()).length > 0, { timeout: 20_000 }).toBe(true);
+}
+
+async function signedIn(username: string) {
+  const password = 'known before the change';
+  const token = await app.managementToken();
+  const { id } = (await app.call(usersApi.create, { token, body: { username, password } })).body;
+  const browser = visitor(app);
+  await browser.arrive();
+  await browser.start('SignIn');
+  const identifier = { type: 'username', value: username };
+  const { body: proof } = await browser.step('POST', '/verification/password', { identifier, password });
+  await browser.identify(proof.verificationId);
+  const { body } = await browser.submit();
+  return { id, browser, redirectTo: body.redirectTo as string };
+}
+
+/** Does the work while all sessions of the user are being ended, and returns what is left afterwards. */
+async function leftAfter(id: string, work: () => Promise<string>): Promise<string[]> {
+  let working: Promise<string> | undefined;
+  await app.write('default', async (db) => {
+    await endSessionsOf(db, id);
+    working = work();
+    await doneOrWaiting(working);
+  });
+  await working;
+  const left = await app.read('default', (db) =>
+    db.selectFrom('oidc_models').select('model').where('account_id', '=', id).execute(),
+  );
+  return left.map(({ model }) => model);
+}
+
+describe('attack 53: while all sessions of a user are being ended', () => {
+  test('a finished sign-in that is followed leaves no session and no code', async () => {
+    const { id, browser, redirectTo } = await signedIn('follower');
+    expect(await leftAfter(id, () => browser.follow(redirectTo))).toEqual([]);
+    expect(await browser.arrive()).not.toContain('code=');
+  });
+
+  test('a request in a session leaves no grant and no code', async () => {
+    const { id, browser, redirectTo } = await signedIn('asker');
+    expect(await browser.follow(redirectTo)).toContain('code=');
+    expect(await leftAfter(id, () => browser.arrive())).toEqual([]);
+    expect(await browser.arrive()).not.toContain('code=');
+  });
+});
