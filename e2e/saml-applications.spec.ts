@@ -1,3 +1,4 @@
+import { samlBindings } from '@postern/contracts/access/saml-applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { becomeAdministrator } from './administrator.ts';
 import { expect, expectAccessible, expectToFit, test, watchConsole } from './product.ts';
@@ -26,8 +27,17 @@ test('a SAML application is created, signs a user in with attributes, and gets a
   await page.getByRole('textbox', { name: 'Entity ID' }).fill('x');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Enter the address for SAML responses')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Entity ID' }).fill(provider.entityId);
-  await page.getByRole('textbox', { name: 'ACS URL' }).fill(provider.acsUrl);
+  await page.getByRole('button', { name: 'Import metadata' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import metadata' });
+  const xml = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${provider.entityId}"><SPSSODescriptor><AssertionConsumerService Binding="${samlBindings.post}" Location="${provider.acsUrl}" index="0"/></SPSSODescriptor></EntityDescriptor>`;
+  await importing.getByRole('textbox').fill(xml.replaceAll('SPSSO', 'IDPSSO'));
+  await importing.getByRole('button', { name: 'Import metadata' }).click();
+  await expect(importing.getByText('does not describe exactly one service provider')).toBeVisible();
+  await expectToFit(page);
+  await importing.getByRole('textbox').fill(xml);
+  await importing.getByRole('button', { name: 'Import metadata' }).click();
+  await expect(page.getByRole('textbox', { name: 'Entity ID' })).toHaveValue(provider.entityId);
+  await expect(page.getByRole('textbox', { name: 'ACS URL', exact: true })).toHaveValue(provider.acsUrl);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Changes saved')).toBeVisible();
   await expectToFit(page);
@@ -38,6 +48,9 @@ test('a SAML application is created, signs a user in with attributes, and gets a
   await page.getByRole('combobox', { name: 'Claim, attribute 1' }).click();
   await page.getByRole('option', { name: 'email', exact: true }).click();
   await page.getByRole('textbox', { name: 'Attribute name, attribute 1' }).fill('urn:mail');
+  await page.getByRole('button', { name: 'Add text attribute' }).click();
+  await page.getByRole('textbox', { name: 'Attribute name, text attribute 1' }).fill('label');
+  await page.getByRole('textbox', { name: 'Text, text attribute 1' }).fill('{{username}} at Acme');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('1 unsaved change')).toHaveCount(0);
   await expectAccessible(page);
@@ -52,6 +65,7 @@ test('a SAML application is created, signs a user in with attributes, and gets a
   await person.keyboard.press('Enter');
   const attributes = person.getByRole('table', { name: 'Attributes' });
   await expect(attributes.getByRole('row', { name: `urn:mail ${maya.primaryEmail}` })).toBeVisible();
+  await expect(attributes.getByRole('row', { name: 'label maya at Acme' })).toBeVisible();
   await expect(attributes.getByRole('row', { name: 'RelayState after=sign-in' })).toBeVisible();
   expect(complaints).toEqual([]);
   await person.context().close();
@@ -72,5 +86,6 @@ test('a SAML application is created, signs a user in with attributes, and gets a
   await question.getByRole('textbox').fill('Expense portal');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Application deleted')).toBeVisible();
-  administrator.expectNoComplaints();
+  // The refused metadata.
+  administrator.expectNoComplaints('400');
 });

@@ -15,6 +15,30 @@ export const entityId = 'https://sp.example/metadata';
 /** The keys of a service provider. */
 export const newServiceKeys = () => createCertificate('sp.example', 1);
 
+/** The metadata of a service provider with one certificate, as base64. The default address is not the first. */
+export const serviceMetadata = (certificate: string) =>
+  `<?xml version="1.0"?>
+<!-- generated -->
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
+  <md:SPSSODescriptor AuthnRequestsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:KeyDescriptor>
+      <ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">
+        <ds:X509Data><ds:X509Certificate>
+          ${certificate}
+        </ds:X509Certificate></ds:X509Data>
+      </ds:KeyInfo>
+    </md:KeyDescriptor>
+    <md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:SOAP" Location="https://sp.example/soap"/>
+    <md:SingleLogoutService Binding="${samlBindings.redirect}" Location="https://sp.example/slo"/>
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:kerberos</md:NameIDFormat>
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
+    <md:AssertionConsumerService Binding="${samlBindings.post}" Location="https://sp.example/second" index="2"/>
+    <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:PAOS" Location="https://sp.example/ecp" index="3"/>
+    <md:AssertionConsumerService Binding="${samlBindings.post}" Location="https://sp.example/first" index="0"/>
+    <md:AssertionConsumerService Binding="${samlBindings.post}" Location="${acsUrl}" index="1" isDefault="true"/>
+  </md:SPSSODescriptor>
+</md:EntityDescriptor>`;
+
 export async function createSamlApplication(
   app: ListeningApp,
   token: string,

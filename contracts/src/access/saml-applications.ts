@@ -112,14 +112,17 @@ export type SamlRequestSigning = z.infer<typeof SamlRequestSigning>;
 /** Sign-in without a request of the application. `relayState` is sent with each such response. */
 export const SamlIdpInitiated = z.strictObject({ relayState: z.string().max(2048).optional() });
 
+export const maxAdditionalAcsUrls = 20;
+export const maxTextAttributes = 50;
+
 const settings = {
   attributeMapping: SamlAttributeMapping,
   entityId: z.string().max(128).nullable(),
   acsUrl: SamlAcsUrl.nullable(),
   /** Other addresses that a request can name. Responses are posted to them. */
-  additionalAcsUrls: z.array(WebAddress).max(20),
+  additionalAcsUrls: z.array(WebAddress).max(maxAdditionalAcsUrls),
   /** Sent in addition to the mapped claims. */
-  additionalAttributes: z.array(SamlTextAttribute).max(50),
+  additionalAttributes: z.array(SamlTextAttribute).max(maxTextAttributes),
   encryption: SamlEncryption.nullable(),
   nameIdFormat: NameIdFormat,
   requestSigning: SamlRequestSigning.nullable(),
@@ -170,6 +173,24 @@ export type SamlSecret = z.infer<typeof SamlSecret>;
 export const maxCertificateYears = 100;
 export const CreateSamlSecret = z.strictObject({ lifeSpanInYears: z.int().min(1).max(maxCertificateYears) });
 
+export const maxSamlMetadataLength = 256_000;
+export const SamlServiceMetadata = z.strictObject({ metadata: z.string().trim().min(1).max(maxSamlMetadataLength) });
+
+/** What the metadata of an application says about it. Null and false stand for what it does not contain. */
+export const SamlService = z.object({
+  entityId: z.string(),
+  /** Addresses for responses by HTTP-POST, the default one first. */
+  acsUrls: z.array(z.string()),
+  nameIdFormat: NameIdFormat.nullable(),
+  singleLogoutUrl: z.string().nullable(),
+  /** Verifies signatures of the application, in PEM format. */
+  signingCertificate: z.string().nullable(),
+  isSignatureRequired: z.boolean(),
+  /** Encrypts assertions for the application, in PEM format. */
+  encryptionCertificate: z.string().nullable(),
+});
+export type SamlService = z.infer<typeof SamlService>;
+
 const Id = z.object({ id: z.string() });
 const SecretParams = z.object({ id: z.string(), secretId: z.string() });
 const common = { document: 'management', tag: 'Applications' } as const;
@@ -209,6 +230,17 @@ export const samlApplicationsApi = {
     response: SamlApplication,
     status: [201],
     errors: ['application.saml.acs_url_binding_not_supported', 'application.saml.invalid_certificate_pem_format'],
+  }),
+  readService: endpoint({
+    ...management,
+    method: 'POST',
+    path: '/api/saml-applications/service-metadata',
+    summary:
+      'Read the metadata of a service provider. Returns values for the settings of an application and saves nothing.',
+    body: SamlServiceMetadata,
+    response: SamlService,
+    status: [200],
+    errors: ['application.saml.invalid_certificate_pem_format'],
   }),
   get: endpoint({
     ...management,

@@ -111,6 +111,8 @@ export const ruleSentences = [
   'The document does not describe exactly one identity provider.',
   'The metadata has no entityID, or a very long one.',
   'The metadata has no sign-in address for the redirect binding.',
+  'The document does not describe exactly one service provider.',
+  'The metadata has no ACS URL for the HTTP-POST binding, or too many.',
   'No discovery document could be read at this issuer. Check the address.',
   'The discovery document is not valid, or it names another issuer.',
 ] as const;

@@ -10,7 +10,19 @@ export const samlApplications = {
     entityId: 'Entity-ID',
     entityIdHelp: 'Auch Issuer oder Audience genannt. Anfragen anderer Aussteller werden abgelehnt.',
     acsUrl: 'ACS-URL',
-    acsUrlHelp: 'Die SAML-Antwort wird nur an diese Adresse gesendet.',
+    acsUrlHelp: 'SAML-Antworten werden an diese Adresse gesendet, außer eine Anfrage nennt eine der weiteren Adressen.',
+    moreAcsUrls: 'Weitere ACS-URLs',
+    moreAcsUrlsHelp:
+      'Eine Anfrage kann eine davon durch ihre Adresse oder ihren Index wählen. Die ACS-URL hat den Index 0, diese folgen ab 1.',
+    import: 'Metadaten importieren',
+    importHelp:
+      'Die Werte der Anwendung werden aus ihren Metadaten eingetragen. Bis Sie speichern, ändert sich nichts.',
+    imported: 'Metadaten importiert. Prüfen Sie die Werte und speichern Sie dann.',
+    file: 'Metadaten-Datei',
+    chooseFile: 'Datei wählen',
+    dropFile: 'oder hier ablegen',
+    fileHint: 'XML, höchstens {{limit}}',
+    metadata: 'Metadaten (XML)',
     nameId: 'Name-ID',
     nameIdHelp: 'Woran die Anwendung eine Person erkennt.',
     nameIdFormats: {
@@ -119,6 +131,15 @@ export const samlApplications = {
     add: 'Attribut hinzufügen',
     attributeRequired: 'Geben Sie den Namen des Attributs ein.',
     duplicate: 'Dieser Claim ist schon zugeordnet.',
+  },
+  texts: {
+    title: 'Text-Attribute',
+    help: 'Werden zusätzlich gesendet. Der Text ist für alle gleich oder enthält Claims, zum Beispiel {{example}}.',
+    row: 'Text-Attribut {{number}}',
+    add: 'Text-Attribut hinzufügen',
+    value: 'Text',
+    valueRequired: 'Geben Sie den Text des Attributs ein.',
+    unknownClaim: 'Den Claim {{claim}} gibt es nicht.',
   },
   customData: {
     title: 'Eigene Daten',

@@ -12,7 +12,19 @@ export const samlApplications: Phrases['samlApplications'] = {
     entityId: 'ID de entidad',
     entityIdHelp: 'También llamado emisor o audiencia. Las solicitudes de cualquier otro emisor se rechazan.',
     acsUrl: 'URL de ACS',
-    acsUrlHelp: 'La respuesta SAML se envía a esta dirección y a ninguna otra.',
+    acsUrlHelp:
+      'Las respuestas SAML se envían a esta dirección, salvo que una solicitud indique una de las otras direcciones.',
+    moreAcsUrls: 'Otras URL de ACS',
+    moreAcsUrlsHelp:
+      'Una solicitud puede elegir una por su dirección o por su índice. La URL de ACS tiene el índice 0 y estas siguen desde 1.',
+    import: 'Importar metadatos',
+    importHelp: 'Los valores de la aplicación se rellenan con sus metadatos. Nada cambia hasta que guarde.',
+    imported: 'Metadatos importados. Compruebe los valores y guarde.',
+    file: 'Archivo de metadatos',
+    chooseFile: 'Elegir archivo',
+    dropFile: 'o suéltelo aquí',
+    fileHint: 'XML, {{limit}} como máximo',
+    metadata: 'Metadatos (XML)',
     nameId: 'Name ID',
     nameIdHelp: 'Cómo reconoce la aplicación a una persona.',
     nameIdFormats: {
@@ -120,6 +132,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     add: 'Añadir atributo',
     attributeRequired: 'Introduzca el nombre del atributo.',
     duplicate: 'Este claim ya está asignado.',
+  },
+  texts: {
+    title: 'Atributos de texto',
+    help: 'Se envían además. El texto es el mismo para todos o contiene claims, como {{example}}.',
+    row: 'atributo de texto {{number}}',
+    add: 'Añadir atributo de texto',
+    value: 'Texto',
+    valueRequired: 'Introduzca el texto del atributo.',
+    unknownClaim: 'El claim {{claim}} no existe.',
   },
   customData: {
     title: 'Datos personalizados',

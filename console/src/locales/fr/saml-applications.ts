@@ -12,7 +12,20 @@ export const samlApplications: Phrases['samlApplications'] = {
     entityId: 'ID d’entité',
     entityIdHelp: 'Aussi appelé émetteur ou audience. Les demandes de tout autre émetteur sont refusées.',
     acsUrl: 'URL ACS',
-    acsUrlHelp: 'La réponse SAML est envoyée à cette adresse et à aucune autre.',
+    acsUrlHelp:
+      'Les réponses SAML sont envoyées à cette adresse, sauf si une demande indique l’une des autres adresses.',
+    moreAcsUrls: 'Autres URL ACS',
+    moreAcsUrlsHelp:
+      'Une demande peut en choisir une par son adresse ou par son index. L’URL ACS a l’index 0, celles-ci suivent à partir de 1.',
+    import: 'Importer les métadonnées',
+    importHelp:
+      'Les valeurs de l’application sont remplies à partir de ses métadonnées. Rien ne change avant l’enregistrement.',
+    imported: 'Métadonnées importées. Vérifiez les valeurs, puis enregistrez.',
+    file: 'Fichier de métadonnées',
+    chooseFile: 'Choisir un fichier',
+    dropFile: 'ou déposez-le ici',
+    fileHint: 'XML, {{limit}} au maximum',
+    metadata: 'Métadonnées (XML)',
     nameId: 'Name ID',
     nameIdHelp: 'Comment l’application reconnaît une personne.',
     nameIdFormats: {
@@ -122,6 +135,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     add: 'Ajouter un attribut',
     attributeRequired: 'Saisissez le nom de l’attribut.',
     duplicate: 'Ce claim a déjà une correspondance.',
+  },
+  texts: {
+    title: 'Attributs de texte',
+    help: 'Envoyés en plus. Le texte est le même pour tous ou contient des claims, par exemple {{example}}.',
+    row: 'attribut de texte {{number}}',
+    add: 'Ajouter un attribut de texte',
+    value: 'Texte',
+    valueRequired: 'Saisissez le texte de l’attribut.',
+    unknownClaim: 'Le claim {{claim}} n’existe pas.',
   },
   customData: {
     title: 'Données personnalisées',

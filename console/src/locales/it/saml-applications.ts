@@ -9,7 +9,19 @@ export const samlApplications: Phrases['samlApplications'] = {
     entityId: 'ID entità',
     entityIdHelp: 'Detto anche emittente o audience. Le richieste di ogni altro emittente vengono rifiutate.',
     acsUrl: 'URL ACS',
-    acsUrlHelp: 'La risposta SAML viene inviata a questo indirizzo e a nessun altro.',
+    acsUrlHelp:
+      'Le risposte SAML vengono inviate a questo indirizzo, a meno che una richiesta non indichi uno degli altri indirizzi.',
+    moreAcsUrls: 'Altri URL ACS',
+    moreAcsUrlsHelp:
+      'Una richiesta può sceglierne uno per indirizzo o per indice. L’URL ACS ha indice 0, questi seguono da 1.',
+    import: 'Importa metadati',
+    importHelp: 'I valori dell’applicazione vengono compilati dai suoi metadati. Nulla cambia prima del salvataggio.',
+    imported: 'Metadati importati. Controlli i valori, poi salvi.',
+    file: 'File di metadati',
+    chooseFile: 'Scegli file',
+    dropFile: 'o lo trascini qui',
+    fileHint: 'XML, al massimo {{limit}}',
+    metadata: 'Metadati (XML)',
     nameId: 'Name ID',
     nameIdHelp: 'Come l’applicazione riconosce una persona.',
     nameIdFormats: {
@@ -119,6 +131,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     add: 'Aggiungi attributo',
     attributeRequired: 'Inserisca il nome dell’attributo.',
     duplicate: 'Questo claim è già mappato.',
+  },
+  texts: {
+    title: 'Attributi di testo',
+    help: 'Inviati in aggiunta. Il testo è uguale per tutti o contiene claim, come {{example}}.',
+    row: 'attributo di testo {{number}}',
+    add: 'Aggiungi attributo di testo',
+    value: 'Testo',
+    valueRequired: 'Inserisca il testo dell’attributo.',
+    unknownClaim: 'Il claim {{claim}} non esiste.',
   },
   customData: {
     title: 'Dati personalizzati',

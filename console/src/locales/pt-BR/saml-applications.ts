@@ -9,7 +9,19 @@ export const samlApplications: Phrases['samlApplications'] = {
     entityId: 'ID da entidade',
     entityIdHelp: 'Também chamado de issuer ou audience. Solicitações de qualquer outro emissor são recusadas.',
     acsUrl: 'URL do ACS',
-    acsUrlHelp: 'A resposta SAML é enviada a este endereço e a nenhum outro.',
+    acsUrlHelp:
+      'As respostas SAML são enviadas a este endereço, a menos que uma solicitação indique um dos outros endereços.',
+    moreAcsUrls: 'Outras URLs do ACS',
+    moreAcsUrlsHelp:
+      'Uma solicitação pode escolher uma pelo endereço ou pelo índice. A URL do ACS tem o índice 0, e estas seguem a partir de 1.',
+    import: 'Importar metadados',
+    importHelp: 'Os valores do aplicativo são preenchidos com os metadados dele. Nada muda antes de você salvar.',
+    imported: 'Metadados importados. Confira os valores e salve.',
+    file: 'Arquivo de metadados',
+    chooseFile: 'Escolher arquivo',
+    dropFile: 'ou solte-o aqui',
+    fileHint: 'XML, no máximo {{limit}}',
+    metadata: 'Metadados (XML)',
     nameId: 'Name ID',
     nameIdHelp: 'Como o aplicativo reconhece uma pessoa.',
     nameIdFormats: {
@@ -117,6 +129,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     add: 'Adicionar atributo',
     attributeRequired: 'Informe o nome do atributo.',
     duplicate: 'Este claim já está mapeado.',
+  },
+  texts: {
+    title: 'Atributos de texto',
+    help: 'Enviados adicionalmente. O texto é igual para todos ou contém claims, como {{example}}.',
+    row: 'atributo de texto {{number}}',
+    add: 'Adicionar atributo de texto',
+    value: 'Texto',
+    valueRequired: 'Informe o texto do atributo.',
+    unknownClaim: 'A claim {{claim}} não existe.',
   },
   customData: {
     title: 'Dados personalizados',

@@ -12,7 +12,19 @@ export const samlApplications: Phrases['samlApplications'] = {
     entityId: 'ID da entidade',
     entityIdHelp: 'Também chamado emissor ou audiência. Os pedidos de qualquer outro emissor são recusados.',
     acsUrl: 'URL do ACS',
-    acsUrlHelp: 'A resposta SAML é enviada para este endereço e para mais nenhum.',
+    acsUrlHelp:
+      'As respostas SAML são enviadas para este endereço, a menos que um pedido indique um dos outros endereços.',
+    moreAcsUrls: 'Outros URL do ACS',
+    moreAcsUrlsHelp:
+      'Um pedido pode escolher um pelo endereço ou pelo índice. O URL do ACS tem o índice 0 e estes seguem a partir de 1.',
+    import: 'Importar metadados',
+    importHelp: 'Os valores da aplicação são preenchidos com os respetivos metadados. Nada muda antes de guardar.',
+    imported: 'Metadados importados. Verifique os valores e guarde.',
+    file: 'Ficheiro de metadados',
+    chooseFile: 'Escolher ficheiro',
+    dropFile: 'ou largue-o aqui',
+    fileHint: 'XML, no máximo {{limit}}',
+    metadata: 'Metadados (XML)',
     nameId: 'Name ID',
     nameIdHelp: 'Como a aplicação reconhece uma pessoa.',
     nameIdFormats: {
@@ -120,6 +132,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     add: 'Adicionar atributo',
     attributeRequired: 'Introduza o nome do atributo.',
     duplicate: 'Este claim já está mapeado.',
+  },
+  texts: {
+    title: 'Atributos de texto',
+    help: 'Enviados adicionalmente. O texto é igual para todos ou contém claims, como {{example}}.',
+    row: 'atributo de texto {{number}}',
+    add: 'Adicionar atributo de texto',
+    value: 'Texto',
+    valueRequired: 'Introduza o texto do atributo.',
+    unknownClaim: 'A claim {{claim}} não existe.',
   },
   customData: {
     title: 'Dados personalizados',

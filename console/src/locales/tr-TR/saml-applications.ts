@@ -13,7 +13,18 @@ export const samlApplications: Phrases['samlApplications'] = {
     entityIdHelp:
       'Veren (issuer) veya hedef kitle (audience) olarak da adlandırılır. Başka verenlerin istekleri reddedilir.',
     acsUrl: 'ACS URL’si',
-    acsUrlHelp: 'SAML yanıtı yalnızca bu adrese gönderilir.',
+    acsUrlHelp: 'Bir istek diğer adreslerden birini belirtmedikçe SAML yanıtları bu adrese gönderilir.',
+    moreAcsUrls: 'Diğer ACS URL’leri',
+    moreAcsUrlsHelp:
+      'Bir istek, adresiyle veya diziniyle birini seçebilir. ACS URL’sinin dizini 0’dır, bunlar 1’den devam eder.',
+    import: 'Meta veriyi içe aktar',
+    importHelp: 'Uygulamanın değerleri meta verisinden doldurulur. Siz kaydetmeden hiçbir şey değişmez.',
+    imported: 'Meta veri içe aktarıldı. Değerleri kontrol edip kaydedin.',
+    file: 'Meta veri dosyası',
+    chooseFile: 'Dosya seç',
+    dropFile: 'veya buraya bırakın',
+    fileHint: 'XML, en fazla {{limit}}',
+    metadata: 'Meta veri (XML)',
     nameId: 'Name ID',
     nameIdHelp: 'Uygulamanın bir kişiyi nasıl tanıdığı.',
     nameIdFormats: {
@@ -118,6 +129,15 @@ export const samlApplications: Phrases['samlApplications'] = {
     add: 'Öznitelik ekle',
     attributeRequired: 'Özniteliğin adını girin.',
     duplicate: 'Bu talep zaten eşlenmiş.',
+  },
+  texts: {
+    title: 'Metin öznitelikleri',
+    help: 'Ek olarak gönderilir. Metin herkes için aynıdır veya {{example}} gibi talepler içerir.',
+    row: 'metin özniteliği {{number}}',
+    add: 'Metin özniteliği ekle',
+    value: 'Metin',
+    valueRequired: 'Özniteliğin metnini girin.',
+    unknownClaim: '{{claim}} talebi yok.',
   },
   customData: {
     title: 'Özel veri',

@@ -1,5 +1,6 @@
 import { isRedirectUri } from '@postern/contracts/fields';
 import { readAuthnRequest } from '../../features/access/saml-applications/read-request.ts';
+import { readService } from '../../features/access/saml-applications/read-service.ts';
 import { unpackCustomUi } from '../../features/experience/sign-in-experience/unpack-custom-ui.ts';
 import { parseFilter, parsePath } from '../../features/people/directory-sync/parse.ts';
 import { groupSchema, userSchema } from '../../features/people/directory-sync/schema.ts';
@@ -11,6 +12,7 @@ import { guessDelimiter, parseCsv } from '../../features/people/user-jobs/import
 import { AppError } from '../../platform/errors.ts';
 import { makeZip } from '../../platform/testing/zip.ts';
 import { metadataOf, signedResponse, signingKey } from '../../testing-saml.ts';
+import { serviceMetadata } from '../../testing-saml-applications.ts';
 import { mutatedBytes, mutatedText } from './mutate.ts';
 import { asText, Defect, type Run, type Target } from './target.ts';
 
@@ -139,8 +141,9 @@ const samlMessages: Target = {
     const service = { entityId: audience, assertionConsumerServiceUrl: acsUrl };
     const response = signedResponse({ issuer, audience, recipient: acsUrl, nameId: 'ada' }, key);
     return {
-      inputs: mutatedText([request, metadata, response], xmlParts),
+      inputs: mutatedText([request, metadata, serviceMetadata(key.certificate), response], xmlParts),
       run: async (input) => {
+        await explained(readService)(input);
         await explained((text) => readMetadata(text), MetadataError)(input);
         await explained((text) => inspectResponse(text, provider, service))(input);
         const message = Buffer.from(asText(input)).toString('base64');

@@ -11,15 +11,24 @@ import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
+import { NameValueList } from '#platform/form/name-value-list.tsx';
+import { NameValueRow } from '#platform/form/name-value-row.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { usePathParams } from '#platform/router/links.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import { AttributesForm, type AttributesValues, attributesOf, freeClaim, mappingOf } from './attributes-form.ts';
+import {
+  AttributesForm,
+  type AttributesValues,
+  attributesLanding,
+  attributesOf,
+  attributesUpdateOf,
+  freeClaim,
+} from './attributes-form.ts';
 import classes from './saml-applications.module.css';
 
-/** Which claims the application receives, and under which names. */
+/** Which attributes the application receives: claims under the names it expects, and texts. */
 export function AttributesTab() {
   const { id } = usePathParams(applicationPath);
   const read = useRead(samlApplicationsApi.get, { params: { id } });
@@ -43,10 +52,12 @@ function Attributes({ application }: { application: SamlApplication }) {
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'rows' });
   const update = useWrite(samlApplicationsApi.update, { quiet: true });
-  const save = useSave(form, async (values) => {
-    const body = { attributeMapping: mappingOf(values) };
-    return attributesOf(await update.mutateAsync({ params: { id: application.id }, body }));
-  });
+  const save = useSave(
+    form,
+    async (values) =>
+      attributesOf(await update.mutateAsync({ params: { id: application.id }, body: attributesUpdateOf(values) })),
+    attributesLanding,
+  );
   useStoredValues(form, application, attributesOf);
   const free = freeClaim(form.watch('rows'));
   return (
@@ -74,7 +85,44 @@ function Attributes({ application }: { application: SamlApplication }) {
           </div>
         )}
       </FormCard>
+      <TextsCard control={form.control} />
     </SettingsForm>
+  );
+}
+
+/** Attributes with a text, which can contain claims. */
+function TextsCard({ control }: { control: Control<AttributesValues> }) {
+  const { t } = useTranslation();
+  const { fields, append, remove } = useFieldArray({ control, name: 'texts' });
+  const title = t('samlApplications.texts.title');
+  return (
+    <FormCard title={title} help={t('samlApplications.texts.help', { example: '{{email}}' })}>
+      <NameValueList
+        label={title}
+        add={t('samlApplications.texts.add')}
+        onAdd={() => append({ name: '', value: '' }, { focusName: `texts.${fields.length}.name` })}
+      >
+        {fields.map(({ id }, index) => {
+          const row = t('samlApplications.texts.row', { number: index + 1 });
+          return (
+            <NameValueRow
+              key={id}
+              control={control}
+              fields={{ name: `texts.${index}.name`, value: `texts.${index}.value` }}
+              texts={{
+                row,
+                nameLabel: `${t('samlApplications.mapping.attribute')}, ${row}`,
+                namePlaceholder: 'displayName',
+                valueLabel: `${t('samlApplications.texts.value')}, ${row}`,
+                valuePlaceholder: '{{given_name}} {{family_name}}',
+              }}
+              isPlain
+              onRemove={() => remove(index)}
+            />
+          );
+        })}
+      </NameValueList>
+    </FormCard>
   );
 }
 

@@ -1,8 +1,8 @@
 import { nameIdFormats, type SamlApplication, samlBindings } from '@postern/contracts/access/saml-applications';
 import { expect, test } from 'vitest';
-import { AttributesForm, attributesOf, freeClaim, mappingOf } from './attributes-form.ts';
+import { AttributesForm, attributesOf, attributesUpdateOf, freeClaim } from './attributes-form.ts';
 import { expiryWarning } from './expiry-warning.ts';
-import { SamlSettingsForm, samlLanding, samlSettingsOf, samlUpdateOf } from './settings-form.ts';
+import { importedValues, SamlSettingsForm, samlLanding, samlSettingsOf, samlUpdateOf } from './settings-form.ts';
 
 const application: SamlApplication = {
   tenantId: 'default',
@@ -24,9 +24,9 @@ const application: SamlApplication = {
   singleLogoutUrl: 'https://portal.example/slo',
   idpInitiated: { relayState: 'home' },
 };
-// What the form does not show is not sent, so it stays as it is.
-const { additionalAcsUrls, additionalAttributes, ...shown } = application;
-const { id, tenantId, type, isThirdParty, createdAt, attributeMapping, ...saved } = shown;
+// Attributes have their own tab. What the form does not show is not sent, so it stays as it is.
+const { attributeMapping, additionalAttributes, ...shown } = application;
+const { id, tenantId, type, isThirdParty, createdAt, ...saved } = shown;
 const values = samlSettingsOf(application);
 const problemsOf = (changes: object) =>
   SamlSettingsForm.safeParse({ ...values, ...changes }).error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -56,11 +56,45 @@ test('addresses must be web URLs, and all errors are shown at once', () => {
     'acsUrl',
     'encryptionCertificate',
   ]);
+  expect(problemsOf({ moreAcsUrls: ['https://a.example', 'nowhere'] })).toEqual(['moreAcsUrls.1']);
+  expect(problemsOf({ moreAcsUrls: Array.from({ length: 21 }, () => 'https://a.example') })).toEqual(['moreAcsUrls']);
+});
+
+test('metadata fills the form; what it does not contain stays', () => {
+  const nothing = {
+    entityId: 'urn:new',
+    acsUrls: ['https://new.example/acs'],
+    nameIdFormat: null,
+    singleLogoutUrl: null,
+    signingCertificate: null,
+    isSignatureRequired: false,
+    encryptionCertificate: null,
+  };
+  expect(importedValues(nothing)).toEqual({ entityId: 'urn:new', acsUrl: 'https://new.example/acs', moreAcsUrls: [] });
+  const all = {
+    ...nothing,
+    acsUrls: ['https://new.example/acs', 'https://new.example/2'],
+    nameIdFormat: nameIdFormats.emailAddress,
+    singleLogoutUrl: 'https://new.example/slo',
+    signingCertificate: 'signing',
+    isSignatureRequired: true,
+    encryptionCertificate: 'encryption',
+  };
+  expect(SamlSettingsForm.parse({ ...values, ...importedValues(all) })).toMatchObject({
+    moreAcsUrls: ['https://new.example/2'],
+    nameIdFormat: nameIdFormats.emailAddress,
+    singleLogoutUrl: 'https://new.example/slo',
+    requestCertificate: 'signing',
+    isSignatureRequired: true,
+    encryptAssertion: true,
+    encryptionCertificate: 'encryption',
+  });
 });
 
 test('errors of the server are shown at their field', () => {
   expect(samlLanding.field('encryption.certificate')).toBe('encryptionCertificate');
   expect(samlLanding.field('acsUrl.url')).toBe('acsUrl');
+  expect(samlLanding.field('additionalAcsUrls.1')).toBe('moreAcsUrls.1');
   expect(samlLanding.field('name')).toBe('name');
 });
 
@@ -71,13 +105,24 @@ test('attributes become rows and a mapping again; a claim is mapped once', () =>
       { claim: 'sub', attribute: 'uid' },
       { claim: 'email', attribute: 'mail' },
     ],
+    texts: [{ name: 'tenant', value: 'acme' }],
   });
-  expect(mappingOf(rows)).toEqual(application.attributeMapping);
+  expect(attributesUpdateOf(rows)).toEqual({ attributeMapping, additionalAttributes });
   expect(freeClaim(rows.rows)).toBe('name');
-  const twice = { rows: [...rows.rows, { claim: 'sub', attribute: '' }] };
+  const twice = {
+    rows: [...rows.rows, { claim: 'sub', attribute: '' }],
+    texts: [
+      { name: ' ', value: '{{ email }} {{nickname}}' },
+      { name: 'a', value: ' ' },
+      { name: 'b', value: '{{shoe_size}}' },
+    ],
+  };
   expect(AttributesForm.safeParse(twice).error?.issues.map(({ path }) => path.join('.'))).toEqual([
     'rows.2.attribute',
     'rows.2.claim',
+    'texts.0.name',
+    'texts.1.value',
+    'texts.2.value',
   ]);
 });
 

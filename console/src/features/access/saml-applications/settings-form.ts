@@ -1,7 +1,9 @@
 import {
   CreateSamlApplication,
+  maxAdditionalAcsUrls,
   NameIdFormat,
   type SamlApplication,
+  type SamlService,
   samlBindings,
   type UpdateSamlApplication,
 } from '@postern/contracts/access/saml-applications';
@@ -22,6 +24,9 @@ const fields = z.object({
     error: () => i18next.t('samlApplications.service.entityIdRequired'),
   }),
   acsUrl: text(2048).refine(isWebUrl, { error: () => i18next.t('samlApplications.service.acsUrlRequired') }),
+  moreAcsUrls: z
+    .array(text(2048).refine(isWebUrl, { error: () => i18next.t('fields.webUrl') }))
+    .max(maxAdditionalAcsUrls),
   nameIdFormat: NameIdFormat,
   requestCertificate: text(16_384),
   isSignatureRequired: z.boolean(),
@@ -62,6 +67,7 @@ export const samlSettingsOf = (application: SamlApplication): SamlSettingsValues
   description: application.description ?? '',
   entityId: application.entityId ?? '',
   acsUrl: application.acsUrl?.url ?? '',
+  moreAcsUrls: application.additionalAcsUrls,
   nameIdFormat: application.nameIdFormat,
   requestCertificate: application.requestSigning?.certificate ?? '',
   isSignatureRequired: application.requestSigning?.isRequired ?? false,
@@ -84,6 +90,7 @@ export function samlUpdateOf(values: SamlSettingsOutput): UpdateSamlApplication 
     customData: values.customData,
     entityId: values.entityId.trim(),
     acsUrl: { binding: samlBindings.post, url: values.acsUrl },
+    additionalAcsUrls: values.moreAcsUrls,
     nameIdFormat: values.nameIdFormat,
     requestSigning: requestCertificate
       ? { certificate: requestCertificate, isRequired: values.isSignatureRequired }
@@ -97,6 +104,25 @@ export function samlUpdateOf(values: SamlSettingsOutput): UpdateSamlApplication 
   };
 }
 
+/** Fields that the metadata of the application fills. What it does not contain stays as it is. */
+export function importedValues(service: SamlService): Partial<SamlSettingsValues> {
+  const [acsUrl = '', ...moreAcsUrls] = service.acsUrls;
+  return {
+    entityId: service.entityId,
+    acsUrl,
+    moreAcsUrls,
+    ...(service.nameIdFormat && { nameIdFormat: service.nameIdFormat }),
+    ...(service.singleLogoutUrl && { singleLogoutUrl: service.singleLogoutUrl }),
+    ...(service.signingCertificate && { requestCertificate: service.signingCertificate }),
+    ...(service.isSignatureRequired && { isSignatureRequired: true }),
+    // An application that publishes a key for encryption can decrypt.
+    ...(service.encryptionCertificate && {
+      encryptAssertion: true,
+      encryptionCertificate: service.encryptionCertificate,
+    }),
+  };
+}
+
 /** Fields of the form by the path of the body. */
 const bodyFields: Record<string, keyof SamlSettingsValues> = {
   'acsUrl.url': 'acsUrl',
@@ -106,5 +132,6 @@ const bodyFields: Record<string, keyof SamlSettingsValues> = {
 };
 
 export const samlLanding = {
-  field: (path: string) => bodyFields[path] ?? (path as keyof SamlSettingsValues),
+  field: (path: string) =>
+    bodyFields[path] ?? (path.replace(/^additionalAcsUrls/, 'moreAcsUrls') as keyof SamlSettingsValues),
 };

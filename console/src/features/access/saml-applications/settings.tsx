@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Application } from '@postern/contracts/access/applications';
-import { nameIdFormats, type SamlApplication, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
+import { type SamlApplication, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { pathOf } from '@postern/contracts/endpoint';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,13 +17,13 @@ import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { JsonField } from '#platform/form/code-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
-import { SelectField } from '#platform/form/select-field.tsx';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextAreaField } from '#platform/form/text-area-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { CertificatesCard } from './certificates-card.tsx';
+import { ServiceCard } from './service-card.tsx';
 import {
   SamlSettingsForm,
   type SamlSettingsOutput,
@@ -76,7 +76,7 @@ function Settings({ application, danger }: { application: SamlApplication; dange
           optional
         />
       </FormCard>
-      <ServiceCard control={control} isEmail={form.watch('nameIdFormat') === nameIdFormats.emailAddress} />
+      <ServiceCard form={form} />
       <ValuesCard application={application} />
       <CertificatesCard applicationId={id} />
       <RequestsCard control={control} />
@@ -120,42 +120,6 @@ function Settings({ application, danger }: { application: SamlApplication; dange
 }
 
 type CardProps = { control: Control<SamlSettingsValues, unknown, SamlSettingsOutput> };
-
-function ServiceCard({ control, isEmail }: CardProps & { isEmail: boolean }) {
-  const { t } = useTranslation();
-  const names = Object.keys(nameIdFormats) as (keyof typeof nameIdFormats)[];
-  return (
-    <FormCard title={t('samlApplications.service.title')} help={t('samlApplications.service.help')}>
-      <TextField
-        control={control}
-        name="entityId"
-        label={t('samlApplications.service.entityId')}
-        help={t('samlApplications.service.entityIdHelp')}
-        placeholder="https://app.example.com/metadata"
-        mono
-      />
-      <TextField
-        control={control}
-        name="acsUrl"
-        label={t('samlApplications.service.acsUrl')}
-        help={t('samlApplications.service.acsUrlHelp')}
-        placeholder="https://app.example.com/acs"
-        inputMode="url"
-        mono
-      />
-      <SelectField
-        control={control}
-        name="nameIdFormat"
-        label={t('samlApplications.service.nameId')}
-        help={t(isEmail ? 'samlApplications.service.emailNote' : 'samlApplications.service.nameIdHelp')}
-        choices={names.map((name) => ({
-          value: nameIdFormats[name],
-          label: t(`samlApplications.service.nameIdFormats.${name}`),
-        }))}
-      />
-    </FormCard>
-  );
-}
 
 /** Values for the settings of the service provider. */
 function ValuesCard({ application }: { application: SamlApplication }) {

@@ -36,26 +36,39 @@ export function decodeMessage(encoded: string, binding: 'redirect' | 'post'): st
   return content.toString('utf8');
 }
 
+const notAllowed = /<!|<\?(?!xml\s)/;
+
 /**
  * Parses a message strictly. Document types, entities, comments, CDATA and processing instructions are rejected before
  * parsing: no service provider sends them, and parsers disagree about them.
  */
 export function parseMessage(text: string): XmlElement {
-  if (/<!|<\?(?!xml\s)/.test(text)) {
+  if (notAllowed.test(text)) {
     throw invalid('Document types, comments, CDATA and processing instructions are not allowed.');
   }
+  return parseStrictly(text, (message) => invalid(`The message is not well-formed: ${message}`));
+}
+
+/** Far more than messages and metadata have. The parser takes quadratic time for nested declarations. */
+const maxNamespaces = 500;
+
+/** Parses XML without a document type. Anything that the parser complains about is an error. */
+export function parseStrictly(text: string, problem: (message: string) => AppError): XmlElement {
+  if (text.split('xmlns').length > maxNamespaces) {
+    throw problem('it has too many namespaces');
+  }
   const stop = (message: string) => {
-    throw invalid(`The message is not well-formed: ${String(message).slice(0, 100)}`);
+    throw problem(String(message).slice(0, 100));
   };
   const parser = new DOMParser({ errorHandler: { warning: stop, error: stop, fatalError: stop } });
   let root: XmlElement | null;
   try {
     root = parser.parseFromString(text, 'text/xml')?.documentElement ?? null;
   } catch (error) {
-    throw error instanceof AppError ? error : invalid('The message is not well-formed.');
+    throw error instanceof AppError ? error : problem('it cannot be read');
   }
   if (!root) {
-    throw invalid('The message is empty.');
+    throw problem('it is empty');
   }
   return root;
 }

@@ -96,6 +96,29 @@ const isTrue = (value: string | null) => value === 'true' || value === '1';
 export const acsUrlsOf = ({ acsUrl, additionalAcsUrls }: SamlSettings): string[] =>
   acsUrl ? [acsUrl.url, ...additionalAcsUrls] : [];
 
+/**
+ * The address that a request names, by itself or by its place in the list; null if it names none. Both at once are not
+ * allowed (saml-core-2.0 §3.4.1), but some applications send both: the address is the more exact one.
+ */
+function namedAcsUrl(root: XmlElement, settings: SamlSettings): string | null {
+  const url = root.getAttribute('AssertionConsumerServiceURL');
+  if (url) {
+    if (!acsUrlsOf(settings).includes(url)) {
+      throw invalid('The ACS URL of the request is not in the settings of the application.');
+    }
+    return url;
+  }
+  const index = root.getAttribute('AssertionConsumerServiceIndex');
+  if (!index) {
+    return null;
+  }
+  const named = /^\d{1,5}$/.test(index) ? acsUrlsOf(settings)[Number(index)] : undefined;
+  if (!named) {
+    throw invalid('The ACS index of the request is not in the settings of the application. 0 is the ACS URL.');
+  }
+  return named;
+}
+
 /** The response is sent to a configured address only. A request with another one is rejected. */
 export function readAuthnRequest(received: Received, settings: SamlSettings, destination: string) {
   const { root, id } = readRequest(received, {
@@ -107,10 +130,7 @@ export function readAuthnRequest(received: Received, settings: SamlSettings, des
   if (!settings.acsUrl) {
     throw new AppError('application.saml.acs_url_required');
   }
-  const acsUrl = root.getAttribute('AssertionConsumerServiceURL') || null;
-  if (acsUrl && !acsUrlsOf(settings).includes(acsUrl)) {
-    throw invalid('The ACS URL of the request is not in the settings of the application.');
-  }
+  const acsUrl = namedAcsUrl(root, settings);
   const binding = root.getAttribute('ProtocolBinding');
   if (binding && binding !== samlBindings.post) {
     throw invalid('The response can only be sent with the HTTP-POST binding.');

@@ -100,6 +100,12 @@ function applicationRoutes(scope: Scope): void {
     },
   });
 
+  route(scope, samlApplicationsApi.readService, async ({ body }) => {
+    // Loaded with the first document: the XML libraries are large.
+    const { readService } = await import('./read-service.ts');
+    return readService(body.metadata);
+  });
+
   route(scope, samlApplicationsApi.get, async ({ db, params }) => {
     const { application, settings } = await getSamlApplication(db, params.id);
     return toSamlApplication(application, settings);

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { nameIdFormats, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { usersApi } from '@postern/contracts/people/users';
@@ -124,6 +125,31 @@ test('a request can name any of the addresses of the application', async () => {
   const start = await provider.getAuthorizeUrlAsync('', undefined, {});
   await app.call(samlApplicationsApi.update, { token, params: { id }, body: { additionalAcsUrls: [] } });
   expect((await fetch(start, { redirect: 'manual' })).status).toBe(400);
+  await removed(id);
+});
+
+test('a request can name an address by its index; an unknown index is refused', async () => {
+  const other = 'https://other.example/acs';
+  const { id } = await createSamlApplication(app, token, { additionalAcsUrls: [other] });
+  const provider = await serviceProvider(app, id, { disableRequestAcsUrl: true });
+  const start = async (index: string) => {
+    const address = new URL(await provider.getAuthorizeUrlAsync('', undefined, {}));
+    const xml = inflateRawSync(Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+    const named = xml.replace(/ ProtocolBinding="[^"]*"/, ` AssertionConsumerServiceIndex="${index}"`);
+    expect(named).not.toContain('AssertionConsumerServiceURL');
+    address.searchParams.set('SAMLRequest', deflateRawSync(named).toString('base64'));
+    return address.href;
+  };
+  expect((await signInWithSaml(app, await start('0'), maya)).url).toBe(acsUrl);
+  expect((await signInWithSaml(app, await start('1'), maya)).url).toBe(other);
+  for (const index of ['2', '-1', '1.0', '0x1', 'first', '99999999999']) {
+    const refused = await fetch(await start(index), { redirect: 'manual', headers: { accept: 'application/json' } });
+    expect([index, refused.status, await refused.json()]).toMatchObject([
+      index,
+      400,
+      { code: 'application.saml.invalid_saml_request' },
+    ]);
+  }
   await removed(id);
 });
 
