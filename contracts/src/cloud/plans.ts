@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { addOnKeys, Quota } from '../quota.ts';
+import { addOnKeys, Quota, type QuotaKey } from '../quota.ts';
 import { Subscription } from './tenants.ts';
 
 export const SkuType = z.enum(['Basic', 'AddOn']);
@@ -54,6 +54,10 @@ export const UseQuote = z.object({
   isFlat: z.boolean(),
 });
 export type UseQuote = z.infer<typeof UseQuote>;
+
+/** The data of `subscription.costs_not_agreed`. */
+export type AgreedCost = UseQuote & { key: QuotaKey };
+export type CostsNotAgreed = { amount: number; items: AgreedCost[] };
 
 export const DailyUsage = z.object({ date: z.string(), activeUsers: z.number(), tokens: z.number() });
 export type DailyUsage = z.infer<typeof DailyUsage>;

@@ -11,6 +11,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { type Receiver, startReceiver } from '../../records/webhooks/testing.ts';
+import { agreeing } from '../plans/testing.ts';
 import { type Person, shop } from './testing.ts';
 
 let app: TestApp;
@@ -40,13 +41,23 @@ async function busyTenant() {
   const place = { tenantId, token: await app.managementToken(tenantId) };
   const mfa = { factors: ['Totp' as const], policy: 'Mandatory' as const };
   expect(
-    (await app.call(signInExperienceApi.update, { ...place, body: { mfa, singleSignOnEnabled: true } })).status,
+    (
+      await app.call(signInExperienceApi.update, {
+        ...place,
+        headers: agreeing,
+        body: { mfa, singleSignOnEnabled: true },
+      })
+    ).status,
   ).toBe(200);
   for (const name of ['first', 'second', 'third']) {
     const body = { name, events: ['User.Created' as const], config: { url: `${receiver.url}/${tenantId}/${name}` } };
-    expect((await app.call(webhooksApi.create, { ...place, body })).status).toBe(201);
+    expect((await app.call(webhooksApi.create, { ...place, headers: agreeing, body })).status).toBe(201);
   }
-  const { body: organization } = await app.call(organizationsApi.create, { ...place, body: { name: 'Team' } });
+  const { body: organization } = await app.call(organizationsApi.create, {
+    ...place,
+    headers: agreeing,
+    body: { name: 'Team' },
+  });
   return { ...place, organizationId: organization.id };
 }
 type Place = Awaited<ReturnType<typeof busyTenant>>;

@@ -2,7 +2,7 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { plansApi } from '@postern/contracts/cloud/plans';
 import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
-import { adminTenantId } from '@postern/contracts/wire';
+import { adminTenantId, agreedCostsHeader } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertMember } from '#features/people/organizations';
@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { billUsage } from './bill.ts';
 import { saveSubscription } from './store.ts';
-import { setPlan, type TenantOwner, tenantOwner } from './testing.ts';
+import { agreeing, setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
 let app: TestApp;
 let owner: TenantOwner;
@@ -46,8 +46,9 @@ const billed = async () => {
   const lines = await billUsage(app.app, tenantId, { start, end });
   return lines.map(({ description, quantity }) => [description, quantity]);
 };
-const invite = async (...invitee: string[]) =>
+const invite = async (headers: Record<string, string>, ...invitee: string[]) =>
   app.call(tenantInvitationsApi.create, {
+    headers,
     token: await owner.organization(tenantId),
     params: { id: tenantId },
     body: { invitee, roleName: 'collaborator' },
@@ -68,7 +69,12 @@ describe('the price of the next use', () => {
 
   test('excludes units that are already billed', async () => {
     for (const name of ['One', 'Two']) {
-      await app.call(applicationsApi.create, { token, tenantId, body: { name, type: 'MachineToMachine' } });
+      await app.call(applicationsApi.create, {
+        token,
+        tenantId,
+        headers: agreeing,
+        body: { name, type: 'MachineToMachine' },
+      });
     }
     const { used, billed: more, amount } = await quote('machineToMachineLimit');
     expect(used).toBeGreaterThanOrEqual(2);
@@ -79,7 +85,12 @@ describe('the price of the next use', () => {
     await setPlan(app, tenantId, 'pro-202411');
     app.app.cache.drop(tenantId);
     expect(await quote('userRolesLimit')).toMatchObject({ billed: 1, unitPrice: 3200, amount: 3200, isFlat: true });
-    await app.call(rolesApi.create, { token, tenantId, body: { name: 'reader', description: 'Reads' } });
+    await app.call(rolesApi.create, {
+      token,
+      tenantId,
+      headers: agreeing,
+      body: { name: 'reader', description: 'Reads' },
+    });
     expect(await quote('userRolesLimit')).toMatchObject({ used: 1, billed: 0, amount: 0 });
   });
 
@@ -104,7 +115,15 @@ describe('the price of the next use', () => {
 });
 
 test('does not bill pending invitations', async () => {
-  expect((await invite('a@example.com', 'b@example.com', 'c@example.com', 'd@example.com')).status).toBe(201);
+  const addresses = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
+  expect(await invite({}, ...addresses)).toMatchObject({
+    status: 422,
+    body: {
+      code: 'subscription.costs_not_agreed',
+      data: { amount: 1600, items: [{ key: 'tenantMembersLimit', included: 3, used: 1, billed: 2, unitPrice: 800 }] },
+    },
+  });
+  expect((await invite({ [agreedCostsHeader]: '1600' }, ...addresses)).status).toBe(201);
   expect(await billed()).toEqual([]);
   const { body } = await app.call(plansApi.usage, {
     token: await owner.organization(tenantId),
