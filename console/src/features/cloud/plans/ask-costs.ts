@@ -24,7 +24,7 @@ export function askCosts({ amount, items }: CostsNotAgreed): Promise<boolean> {
   const words = { amount: formatIn(i18next.language).dollars(amount) };
   return confirm({
     title: i18next.t('plans.ask.title', words),
-    body: items.map(describe).join(' '),
+    body: items.map(describe).join('\n'),
     confirm: i18next.t('plans.ask.confirm', words),
   });
 }

@@ -1,4 +1,5 @@
 import { billingApi } from '@postern/contracts/cloud/billing';
+import { plansApi } from '@postern/contracts/cloud/plans';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
@@ -62,6 +63,9 @@ async function busyTenant() {
 }
 type Place = Awaited<ReturnType<typeof busyTenant>>;
 
+const subscription = async ({ tenantId: id }: Place) =>
+  (await app.call(plansApi.subscription, { token: await owner.organization(id), params: { id } })).body;
+
 /** Whether enterprise SSO is offered at sign-in. */
 const hasSso = async ({ tenantId }: Place) => (await getSignInExperience(app.app, tenantId)).singleSignOnEnabled;
 const factorsOf = async ({ tenantId }: Place) => (await getSignInExperience(app.app, tenantId)).mfa.factors;
@@ -95,7 +99,10 @@ test('what exceeds the free plan works for the days of grace and then stops; not
       body: { userIds: [await createUser(place, username)] },
     });
   expect((await join('anna')).status).toBe(201);
+  expect((await subscription(place)).graceUntil).toBeUndefined();
   expect((await cancel(place.tenantId)).status).toBe(204);
+  const days = (Date.parse((await subscription(place)).graceUntil ?? '') - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(14);
   expect([await hasSso(place), await factorsOf(place)]).toEqual([true, ['Totp']]);
   expect(await fired(place, 'bela')).toEqual(['first', 'second', 'third']);
   expect(await join('carl')).toMatchObject({

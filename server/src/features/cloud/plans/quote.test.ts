@@ -1,7 +1,9 @@
 import { applicationsApi } from '@postern/contracts/access/applications';
+import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { plansApi } from '@postern/contracts/cloud/plans';
 import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { adminTenantId, agreedCostsHeader } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -112,6 +114,36 @@ describe('the price of the next use', () => {
     const other = { ...query, key: 'applicationsLimit' };
     expect((await app.call(plansApi.quote, { ...member, query: other })).status).toBe(400);
   });
+});
+
+test('the whole price of a plan contains the add-ons that the tenant uses now', async () => {
+  const free = await owner.tenantOn('pro-202509');
+  const place = { token: free.token, tenantId: free.tenantId };
+  const mfa = { factors: ['Totp' as const], policy: 'UserControlled' as const };
+  expect((await app.call(signInExperienceApi.update, { ...place, body: { mfa } })).status).toBe(200);
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    await app.call(resourcesApi.create, { ...place, body: { name, indicator: `https://${name}.test` } });
+  }
+  await setPlan(app, free.tenantId, 'free');
+  app.app.cache.drop(free.tenantId);
+  const ask = async (skuId: string) =>
+    app.call(plansApi.planQuote, {
+      token: await owner.organization(free.tenantId),
+      params: { id: free.tenantId },
+      query: { skuId },
+    });
+  const { body } = await ask('pro-202509');
+  expect(body).toEqual({
+    price: 1600,
+    items: [
+      { key: 'mfaEnabled', billed: 1, unitPrice: 4800, amount: 4800, isFlat: true },
+      { key: 'resourcesLimit', billed: 2, unitPrice: 400, amount: 800, isFlat: false },
+    ],
+    total: 7200,
+  });
+  for (const skuId of ['free', 'dev', 'nothing']) {
+    expect(await ask(skuId)).toMatchObject({ status: 422, body: { code: 'checkout.plan_not_available' } });
+  }
 });
 
 test('does not bill pending invitations', async () => {
