@@ -483,6 +483,7 @@ export const errors = {
   'payments.invalid_signature': [400, 'This event was not signed by the payment provider or is too old.'],
   'payments.provider_unavailable': [502, 'The payment provider is not responding. Try again in a moment.'],
   'subscription.quota_in_use': [422, 'The usage of this tenant exceeds the free plan. Reduce the usage first.'],
+  'subscription.costs_not_agreed': [422, 'This adds to the monthly invoice. Agree to the amount first.'],
   'subscription.limit_exceeded': [403, 'The plan of this tenant does not allow this.'],
   'subscription.tenant_suspended': [403, 'This tenant is suspended.'],
   'tenant.last_admin': [

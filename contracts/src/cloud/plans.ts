@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { addOnKeys, Quota } from '../quota.ts';
+import { addOnKeys, Quota, type QuotaKey } from '../quota.ts';
 import { Subscription } from './tenants.ts';
 
 export const SkuType = z.enum(['Basic', 'AddOn']);
@@ -54,6 +54,28 @@ export const UseQuote = z.object({
   isFlat: z.boolean(),
 });
 export type UseQuote = z.infer<typeof UseQuote>;
+
+/** The data of `subscription.costs_not_agreed`. */
+export type AgreedCost = UseQuote & { key: QuotaKey };
+export type CostsNotAgreed = { amount: number; items: AgreedCost[] };
+
+/** What a plan costs per month with the things that a tenant has now. */
+export const PlanQuote = z.object({
+  /** Cents per month for the plan. */
+  price: z.number(),
+  /** Things beyond the plan; they are billed after each period. */
+  items: z.array(
+    z.object({
+      key: z.enum(addOnKeys),
+      billed: z.number(),
+      unitPrice: z.number(),
+      amount: z.number(),
+      isFlat: z.boolean(),
+    }),
+  ),
+  total: z.number(),
+});
+export type PlanQuote = z.infer<typeof PlanQuote>;
 
 export const DailyUsage = z.object({ date: z.string(), activeUsers: z.number(), tokens: z.number() });
 export type DailyUsage = z.infer<typeof DailyUsage>;
@@ -109,6 +131,17 @@ export const plansApi = {
     params,
     query: z.object({ key: z.enum(addOnKeys), count: z.coerce.number().int().min(1).max(100).default(1) }),
     response: UseQuote,
+  }),
+  planQuote: endpoint({
+    ...cloud,
+    method: 'GET',
+    path: '/api/tenants/:id/plan-quote',
+    summary: 'Get the monthly cost of a plan with everything that the tenant uses now.',
+    auth: { kind: 'tenant', scope: 'manage:tenant' },
+    params,
+    query: z.object({ skuId: z.string().max(64) }),
+    response: PlanQuote,
+    errors: ['checkout.plan_not_available'],
   }),
   usageHistory: endpoint({
     ...cloud,

@@ -68,6 +68,7 @@ export const tenantInvitationsApi = {
       'tenant.already_member',
       'tenant.invitation_pending',
       'subscription.limit_exceeded',
+      'subscription.costs_not_agreed',
       'request.invalid_input',
       'connector.not_found',
       'invitation.too_many_by_person',

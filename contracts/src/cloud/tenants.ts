@@ -23,6 +23,8 @@ export const Subscription = z.object({
   isEnterprisePlan: z.boolean(),
   cancelAtPeriodEnd: z.boolean(),
   upcomingInvoice: z.object({ subtotal: z.number(), total: z.number() }).nullable(),
+  /** After a switch to the free plan: until when features of the former plan work. */
+  graceUntil: z.string().optional(),
 });
 
 export const Tenant = z.object({

@@ -108,6 +108,7 @@ export const ssoSetupLinksApi = {
       'sso_setup.connect_required',
       'sso_setup.connector_in_use',
       'subscription.limit_exceeded',
+      'subscription.costs_not_agreed',
     ],
   }),
   renew: endpoint({

@@ -1,4 +1,6 @@
-import type { TenantScope } from '@postern/contracts/wire';
+import type { IncomingHttpHeaders } from 'node:http';
+import { agreedCostsHeader, type TenantScope } from '@postern/contracts/wire';
+import type { Terms } from './quota.ts';
 
 export type Caller = {
   /** The user or application for which the token was issued; empty if nobody is signed in. */
@@ -20,8 +22,14 @@ export type Caller = {
 };
 
 /** Members of a tenant without `manage:tenant`, such as collaborators, do not agree to costs. Programs do. */
-export const maySpend = ({ scopes }: Pick<Caller, 'scopes'>): boolean =>
+const maySpend = ({ scopes }: Pick<Caller, 'scopes'>): boolean =>
   !scopes.has('write:data' satisfies TenantScope) || scopes.has('manage:tenant' satisfies TenantScope);
+
+/** Without a number in the header, the caller agrees to nothing. */
+export const termsOf = (caller: Pick<Caller, 'scopes'>, headers: IncomingHttpHeaders): Terms => ({
+  maySpend: maySpend(caller),
+  agreed: /^\d{1,9}$/.test(String(headers[agreedCostsHeader])) ? Number(headers[agreedCostsHeader]) : 0,
+});
 
 export type VerifiedToken = Caller & {
   issuerTenantId: string;

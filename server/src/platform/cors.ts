@@ -1,4 +1,4 @@
-import { verificationIdHeader } from '@postern/contracts/wire';
+import { agreedCostsHeader, verificationIdHeader } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from './addresses.ts';
 import type { Config } from './config.ts';
@@ -42,7 +42,7 @@ export function allowConsoleOrigins(server: FastifyInstance, config: Config): vo
       void reply
         .headers({
           'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-          'access-control-allow-headers': `authorization, dpop, content-type, accept-language, if-none-match, last-event-id, ${verificationIdHeader}`,
+          'access-control-allow-headers': `authorization, dpop, content-type, accept-language, if-none-match, last-event-id, ${verificationIdHeader}, ${agreedCostsHeader}`,
           'access-control-max-age': '3600',
         })
         .code(204)

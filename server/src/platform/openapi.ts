@@ -2,7 +2,8 @@ import type { AnyEndpoint, Document } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
 import { ErrorBody, errors } from '@postern/contracts/errors';
 import { FieldIssues } from '@postern/contracts/field-issues';
-import { verificationIdHeader } from '@postern/contracts/wire';
+import { addOnKeys } from '@postern/contracts/quota';
+import { agreedCostsHeader, verificationIdHeader } from '@postern/contracts/wire';
 import { z } from 'zod';
 import { describeFields, describePathParameter, describeQueryParameter } from './describe-fields.ts';
 
@@ -40,6 +41,19 @@ const proofHeader = {
   description: 'The ID of a valid verification record that confirms your identity.',
   schema: { type: 'string' },
 };
+
+const agreedHeader = {
+  name: agreedCostsHeader,
+  in: 'header',
+  required: false,
+  description: 'Cents a month that you agree to pay for things beyond the plan of the tenant.',
+  schema: { type: 'integer' },
+};
+
+/** Whether a call may add things that are billed. */
+const mayCost = ({ quota = [], errors = [] }: AnyEndpoint) =>
+  errors.includes('subscription.costs_not_agreed') ||
+  quota.some((use) => typeof use === 'string' && addOnKeys.includes(use));
 
 function answerOf({ response, file }: AnyEndpoint): Json {
   if (file) {
@@ -112,6 +126,7 @@ export function operationOf(contract: AnyEndpoint): Json {
       ...parametersOf(params, 'path', path),
       ...parametersOf(query, 'query', path),
       ...(contract.proof ? [proofHeader] : []),
+      ...(mayCost(contract) ? [agreedHeader] : []),
     ],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: answersOf(contract),

@@ -2,23 +2,39 @@ import type { CountedKey, QuotaKey, QuotaUse, SwitchedKey } from '@postern/contr
 import type { Db } from './db.ts';
 
 /** A limit that applies to a request. `of` is the parameter with the id of the entity in which it is counted. */
-export type Limit = { key: QuotaKey; of: string | undefined; extends?: boolean; limit: number };
+export type Limit = {
+  key: QuotaKey;
+  of: string | undefined;
+  extends?: boolean;
+  limit: number;
+  /** Beyond the limit it is billed instead of refused. */
+  isBilled?: boolean;
+};
+
+/** What a caller may cost. Those who may not spend are limited to what the plan includes. */
+export type Terms = {
+  maySpend: boolean;
+  /** Cents a month that the caller agrees to pay more. */
+  agreed: number;
+};
 
 /** The limits of a tenant's plan. The open-source edition has none. */
 export type QuotaGuard = {
   /**
    * Called before the unit of work starts, because a caller that holds a connection must not wait for a second one.
-   * Callers who may not spend are limited to what the plan includes.
    */
-  limitsOf(tenantId: string, uses: readonly QuotaUse[], maySpend?: boolean): Promise<Limit[]>;
-  /** Runs the work in the transaction of `db`. Rolls it back if it exceeds a limit. */
+  limitsOf(tenantId: string, uses: readonly QuotaUse[], terms: Terms): Promise<Limit[]>;
+  /** Runs the work in the transaction of `db`. Rolls it back if it exceeds a limit or costs more than agreed. */
   within<T>(work: {
     db: Db;
     tenantId: string;
     limits: Limit[];
+    terms: Terms;
     params: Record<string, unknown>;
     run: () => Promise<T>;
   }): Promise<T>;
+  /** For things that others add later: throws if one more exceeds a limit or costs more than agreed. */
+  requireRoom(tenantId: string, key: CountedKey, terms: Terms): Promise<void>;
   /**
    * Whether the plan includes a feature. Features that are not included are off, regardless of settings. Some days after
    * a paid plan ended, they still work.

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { actorOf, managementCallOf, onBehalfOf } from './actor.ts';
 import type { App, Scope } from './app.ts';
 import { authenticate } from './authenticate.ts';
-import { type Caller, maySpend } from './caller.ts';
+import { type Caller, termsOf } from './caller.ts';
 import type { Db } from './db.ts';
 import { invalidInput, isDeadlock } from './errors.ts';
 import { languagesOf } from './http.ts';
@@ -139,18 +139,21 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
   contract: AnyEndpoint,
   handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'],
 ): Answerer<E>['answer'] {
-  const { method, quota } = contract;
+  const { method, quota, auth } = contract;
   const { prepare, handle, changesSettings, readsStandby } =
     typeof handler === 'function' ? { handle: handler } : handler;
   return async (call) => {
     // Without a prepare step `prepared` is not read, and its type is undefined.
     const prepared = (await prepare?.(call)) as Prepared;
     const { tenantId, params, app } = call;
-    const limits = (quota && (await app.quota?.limitsOf(tenantId, quota, maySpend(call.caller)))) ?? [];
+    // Whoever created a set-up link agreed to the costs.
+    const agreedBefore = auth.kind === 'setup' ? { agreed: Number.POSITIVE_INFINITY } : {};
+    const terms = { ...termsOf(call.caller, call.request.headers), ...agreedBefore };
+    const limits = (quota && (await app.quota?.limitsOf(tenantId, quota, terms))) ?? [];
     const work = (db: Db) => {
       const run = () => handle({ ...call, db, prepared });
       return app.quota && limits.length > 0
-        ? app.quota.within({ db, tenantId, limits, params: { ...params }, run })
+        ? app.quota.within({ db, tenantId, limits, terms, params: { ...params }, run })
         : run();
     };
     if (method === 'GET') {

@@ -52,6 +52,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'لا تلزم طريقة دفع',
     addOns: 'الخطة والإضافات المدفوعة لهذه الفترة',
     given: 'لا تُفوتَر هذه الخطة',
+    grace: 'تعمل الميزات المدفوعة حتى {{date}}',
     manage: 'إدارة الدفع',
   },
   status: {

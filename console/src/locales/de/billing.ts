@@ -53,6 +53,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'Kein Zahlungsmittel nötig',
     addOns: 'Tarif und Zusätze dieses Zeitraums',
     given: 'Dieser Tarif wurde Ihnen gegeben und wird nicht berechnet',
+    grace: 'Bezahlte Funktionen laufen bis {{date}}',
     manage: 'Zahlung verwalten',
   },
   status: {

@@ -59,6 +59,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: Ihr Tarif enthält {{included}}. Darüber hinaus zahlen Sie {{amount}} im Monat für jede Anzahl.',
     confirm: '{{amount}} im Monat zustimmen',
   },
+  whole: {
+    title: '{{plan}} kostet mit Ihrer jetzigen Nutzung {{amount}} im Monat',
+    body: 'Der Tarif wird jetzt bezahlt. Zusätze werden nach jedem Monat berechnet, solange sie genutzt werden.',
+    line: '{{what}}: {{amount}}',
+    confirm: 'Weiter zur Zahlung',
+  },
   suspended: {
     title: 'Dieser Mandant ist gesperrt',
     by: 'Ein Betreiber dieser Installation hat ihn gesperrt.',

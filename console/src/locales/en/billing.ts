@@ -51,6 +51,7 @@ export const billing = {
     noCard: 'No payment method needed',
     addOns: 'Plan and add-ons for this period',
     given: 'This plan is not billed',
+    grace: 'Paid features work until {{date}}',
     manage: 'Manage payment',
   },
   status: {

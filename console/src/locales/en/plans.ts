@@ -57,6 +57,12 @@ export const plans = {
     flat: '{{what}}: your plan includes {{included}}. More cost {{amount}} a month in total, for any number.',
     confirm: 'Agree to {{amount}} a month',
   },
+  whole: {
+    title: '{{plan}} costs {{amount}} a month with what you use now',
+    body: 'The plan is paid now. Add-ons are billed after each month, while they are in use.',
+    line: '{{what}}: {{amount}}',
+    confirm: 'Continue to payment',
+  },
   suspended: {
     title: 'This tenant is suspended',
     by: 'An operator of this installation suspended it.',

@@ -53,6 +53,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'No hace falta método de pago',
     addOns: 'Plan y complementos de este periodo',
     given: 'Este plan no se factura',
+    grace: 'Las funciones de pago siguen hasta el {{date}}',
     manage: 'Gestionar el pago',
   },
   status: {

@@ -63,6 +63,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: su plan incluye {{included}}. Más cuestan {{amount}} al mes en total, sea cual sea el número.',
     confirm: 'Aceptar {{amount}} al mes',
   },
+  whole: {
+    title: '{{plan}} cuesta {{amount}} al mes con su uso actual',
+    body: 'El plan se paga ahora. Los complementos se facturan después de cada mes, mientras se usen.',
+    line: '{{what}}: {{amount}}',
+    confirm: 'Continuar al pago',
+  },
   suspended: {
     title: 'Este inquilino está suspendido',
     by: 'Lo ha suspendido un operador de esta instalación.',

@@ -53,6 +53,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'Aucun moyen de paiement nécessaire',
     addOns: 'Forfait et suppléments de cette période',
     given: 'Ce forfait n’est pas facturé',
+    grace: 'Les fonctions payantes marchent jusqu’au {{date}}',
     manage: 'Gérer le paiement',
   },
   status: {

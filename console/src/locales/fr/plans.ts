@@ -63,6 +63,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}\u00a0: votre forfait en comprend {{included}}. Au-delà, le total est de {{amount}} par mois, quel que soit le nombre.',
     confirm: 'Accepter {{amount}} par mois',
   },
+  whole: {
+    title: '{{plan}} coûte {{amount}} par mois avec votre usage actuel',
+    body: 'Le forfait est payé maintenant. Les options sont facturées après chaque mois, tant qu’elles sont utilisées.',
+    line: '{{what}}\u00a0: {{amount}}',
+    confirm: 'Continuer vers le paiement',
+  },
   suspended: {
     title: 'Ce tenant est suspendu',
     by: 'Un opérateur de cette installation l’a suspendu.',

@@ -53,6 +53,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'Non serve un metodo di pagamento',
     addOns: 'Piano e supplementi per questo periodo',
     given: 'Questo piano non viene fatturato',
+    grace: 'Le funzioni a pagamento restano attive fino al {{date}}',
     manage: 'Gestisci pagamento',
   },
   status: {

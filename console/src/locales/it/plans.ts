@@ -63,6 +63,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: il suo piano ne include {{included}}. Oltre, il costo è di {{amount}} al mese in totale, per qualsiasi numero.',
     confirm: 'Accetto {{amount}} al mese',
   },
+  whole: {
+    title: '{{plan}} costa {{amount}} al mese con l’uso attuale',
+    body: 'Il piano si paga ora. I componenti aggiuntivi si fatturano dopo ogni mese, finché sono in uso.',
+    line: '{{what}}: {{amount}}',
+    confirm: 'Continua al pagamento',
+  },
   suspended: {
     title: 'Questo tenant è sospeso',
     by: 'Un operatore di questa installazione lo ha sospeso.',

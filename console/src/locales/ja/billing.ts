@@ -53,6 +53,7 @@ export const billing: Phrases['billing'] = {
     noCard: '支払い方法は不要',
     addOns: 'この期間のプランとアドオン',
     given: 'このプランは請求されません',
+    grace: '有料機能は {{date}} まで使えます',
     manage: '支払いを管理',
   },
   status: {

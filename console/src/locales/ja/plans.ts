@@ -55,6 +55,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: プランには {{included}} 個が含まれます。それを超えると、個数にかかわらず合計で月額 {{amount}} です。',
     confirm: '月額 {{amount}} に同意',
   },
+  whole: {
+    title: '{{plan}} は現在の使用状況で月額 {{amount}} です',
+    body: 'プランは今お支払いいただきます。アドオンは使用中の間、毎月末に請求されます。',
+    line: '{{what}}: {{amount}}',
+    confirm: '支払いに進む',
+  },
   suspended: {
     title: 'このテナントは停止中です',
     by: 'このインストール環境のオペレーターが停止しました。',

@@ -52,6 +52,7 @@ export const billing: Phrases['billing'] = {
     noCard: '결제 수단 필요 없음',
     addOns: '이 기간의 요금제 및 애드온',
     given: '요금이 청구되지 않는 요금제입니다',
+    grace: '유료 기능은 {{date}}까지 작동합니다',
     manage: '결제 관리',
   },
   status: {

@@ -55,6 +55,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: 요금제에 {{included}}개가 포함됩니다. 초과분은 개수와 관계없이 모두 합해 월 {{amount}}입니다.',
     confirm: '월 {{amount}}에 동의',
   },
+  whole: {
+    title: '{{plan}}: 현재 사용량으로 월 {{amount}}',
+    body: '요금제는 지금 결제됩니다. 추가 기능은 사용하는 동안 매월 말에 청구됩니다.',
+    line: '{{what}}: {{amount}}',
+    confirm: '결제로 계속',
+  },
   suspended: {
     title: '정지된 테넌트입니다',
     by: '이 설치 환경의 운영자가 정지했습니다.',

@@ -53,6 +53,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'Metoda płatności niepotrzebna',
     addOns: 'Plan i dodatki za ten okres',
     given: 'Ten plan nie jest fakturowany',
+    grace: 'Płatne funkcje działają do {{date}}',
     manage: 'Zarządzaj płatnością',
   },
   status: {

@@ -67,6 +67,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: plan obejmuje {{included}}. Więcej kosztuje łącznie {{amount}} miesięcznie, niezależnie od liczby.',
     confirm: 'Zgadzam się na {{amount}} miesięcznie',
   },
+  whole: {
+    title: '{{plan}} kosztuje {{amount}} miesięcznie przy obecnym użyciu',
+    body: 'Plan jest płatny teraz. Dodatki są rozliczane po każdym miesiącu, dopóki są używane.',
+    line: '{{what}}: {{amount}}',
+    confirm: 'Przejdź do płatności',
+  },
   suspended: {
     title: 'Ten tenant jest zawieszony',
     by: 'Zawiesił go operator tej instalacji.',

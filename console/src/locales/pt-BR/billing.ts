@@ -53,6 +53,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'Nenhuma forma de pagamento necessária',
     addOns: 'Plano e complementos deste período',
     given: 'Este plano não é cobrado',
+    grace: 'Os recursos pagos funcionam até {{date}}',
     manage: 'Gerenciar pagamento',
   },
   status: {

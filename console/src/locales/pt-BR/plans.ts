@@ -63,6 +63,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: seu plano inclui {{included}}. Mais custam {{amount}} por mês no total, em qualquer quantidade.',
     confirm: 'Aceitar {{amount}} por mês',
   },
+  whole: {
+    title: '{{plan}} custa {{amount}} por mês com o uso atual',
+    body: 'O plano é pago agora. Os complementos são cobrados após cada mês, enquanto estiverem em uso.',
+    line: '{{what}}: {{amount}}',
+    confirm: 'Continuar para o pagamento',
+  },
   suspended: {
     title: 'Este locatário está suspenso',
     by: 'Um operador desta instalação o suspendeu.',

@@ -53,6 +53,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'Não é necessário método de pagamento',
     addOns: 'Plano e complementos deste período',
     given: 'Este plano não é faturado',
+    grace: 'As funcionalidades pagas funcionam até {{date}}',
     manage: 'Gerir pagamento',
   },
   status: {

@@ -63,6 +63,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: o seu plano inclui {{included}}. Mais custam {{amount}} por mês no total, seja qual for o número.',
     confirm: 'Aceitar {{amount}} por mês',
   },
+  whole: {
+    title: '{{plan}} custa {{amount}} por mês com a utilização atual',
+    body: 'O plano é pago agora. Os suplementos são faturados após cada mês, enquanto forem utilizados.',
+    line: '{{what}}: {{amount}}',
+    confirm: 'Continuar para o pagamento',
+  },
   suspended: {
     title: 'Este inquilino está suspenso',
     by: 'Foi suspenso por um operador desta instalação.',

@@ -52,6 +52,7 @@ export const billing: Phrases['billing'] = {
     noCard: 'Ödeme yöntemi gerekmez',
     addOns: 'Bu dönemin planı ve ek hizmetleri',
     given: 'Bu plan faturalanmaz',
+    grace: 'Ücretli özellikler {{date}} tarihine kadar çalışır',
     manage: 'Ödemeyi yönet',
   },
   status: {

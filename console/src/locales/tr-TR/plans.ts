@@ -59,6 +59,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}: planınız {{included}} içeriyor. Daha fazlası, sayı ne olursa olsun toplam ayda {{amount}} tutar.',
     confirm: 'Ayda {{amount}} ücreti kabul et',
   },
+  whole: {
+    title: '{{plan}}, şu anki kullanımınızla ayda {{amount}} tutar',
+    body: 'Plan şimdi ödenir. Eklentiler, kullanıldıkları sürece her aydan sonra faturalandırılır.',
+    line: '{{what}}: {{amount}}',
+    confirm: 'Ödemeye devam et',
+  },
   suspended: {
     title: 'Bu kiracı askıya alındı',
     by: 'Bu kurulumun bir operatörü askıya aldı.',

@@ -52,6 +52,7 @@ export const billing: Phrases['billing'] = {
     noCard: '无需付款方式',
     addOns: '本周期的套餐和附加项',
     given: '此套餐不计费',
+    grace: '付费功能可用至 {{date}}',
     manage: '管理付款',
   },
   status: {

@@ -55,6 +55,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}：您的套餐包含 {{included}} 个。超出后无论数量多少，共每月 {{amount}}。',
     confirm: '同意每月 {{amount}}',
   },
+  whole: {
+    title: '按当前用量，{{plan}} 每月 {{amount}}',
+    body: '方案现在付款。附加项在使用期间于每月结束后计费。',
+    line: '{{what}}：{{amount}}',
+    confirm: '继续付款',
+  },
   suspended: {
     title: '此租户已被停用',
     by: '此系统的运营者停用了它。',

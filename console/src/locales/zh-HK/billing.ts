@@ -52,6 +52,7 @@ export const billing: Phrases['billing'] = {
     noCard: '毋須付款方式',
     addOns: '本週期的計劃和附加項目',
     given: '此計劃不計費',
+    grace: '付費功能可用至 {{date}}',
     manage: '管理付款',
   },
   status: {

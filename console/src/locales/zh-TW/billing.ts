@@ -52,6 +52,7 @@ export const billing: Phrases['billing'] = {
     noCard: '無需付款方式',
     addOns: '本週期的方案和加購項目',
     given: '此方案不計費',
+    grace: '付費功能可用至 {{date}}',
     manage: '管理付款',
   },
   status: {

@@ -55,6 +55,12 @@ export const plans: Phrases['plans'] = {
     flat: '{{what}}：您的方案包含 {{included}} 個。超出後無論數量多少，共每月 {{amount}}。',
     confirm: '同意每月 {{amount}}',
   },
+  whole: {
+    title: '依目前用量，{{plan}} 每月 {{amount}}',
+    body: '方案現在付款。附加項目在使用期間於每月結束後計費。',
+    line: '{{what}}：{{amount}}',
+    confirm: '繼續付款',
+  },
   suspended: {
     title: '此租戶已被停用',
     by: '此系統的營運者停用了它。',

@@ -1,5 +1,6 @@
 import { type AnyEndpoint, pathOf, type ResponseOf } from '@postern/contracts/endpoint';
 import { accessToken } from '../session/access-token.ts';
+import { sendAgreed } from './agree-to-costs.ts';
 import { leaveIfRefused } from './leave-if-refused.ts';
 import { noteDelete } from './own-writes.ts';
 import { type Answer, type InputOf, request } from './request.ts';
@@ -15,7 +16,7 @@ export async function call<E extends AnyEndpoint>(
   const { base, access } = await targetOf(contract, input.params, tenantId);
   const token = access && (await accessToken(access));
   try {
-    const send = () => request(contract, input, { base, token, signal });
+    const send = () => sendAgreed((agreed) => request(contract, input, { base, token, signal, agreed }));
     return await (contract.method === 'DELETE' ? noteDelete(pathOf(contract, input.params), send) : send());
   } catch (error) {
     await leaveIfRefused(error, contract);

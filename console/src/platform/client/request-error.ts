@@ -27,5 +27,13 @@ export class RequestError extends Error {
   }
 }
 
+/** A person did not agree to the costs of a change: nothing was changed, and nothing is shown. */
+export class Declined extends Error {
+  constructor() {
+    super('declined');
+    this.name = 'Declined';
+  }
+}
+
 /** The tenant's database is unavailable, while the rest of the product works. */
 export const isOutOfReach = (error: unknown) => error instanceof RequestError && error.code === 'region.unavailable';

@@ -8,7 +8,7 @@ import {
 } from '@postern/contracts/endpoint';
 import type { ErrorBody } from '@postern/contracts/errors';
 import { repeatRefused } from '@postern/contracts/repeat-refused';
-import { requestIdHeader, totalNumberHeader } from '@postern/contracts/wire';
+import { agreedCostsHeader, requestIdHeader, totalNumberHeader } from '@postern/contracts/wire';
 import i18next from 'i18next';
 import { findAnswer, keepAnswer } from './known-answers.ts';
 import { RequestError } from './request-error.ts';
@@ -29,7 +29,7 @@ const timeout = 20_000;
 export async function request<E extends AnyEndpoint>(
   contract: E,
   input: InputOf<E>,
-  to: { base: string; token?: string; signal?: AbortSignal },
+  to: { base: string; token?: string; signal?: AbortSignal; agreed?: number },
 ): Promise<Answer<ResponseOf<E>>> {
   const query: Query = input.query ?? {};
   const language = i18next.language ?? 'en';
@@ -42,6 +42,7 @@ export async function request<E extends AnyEndpoint>(
       accept: 'application/json',
       'accept-language': language,
       ...(known ? { 'if-none-match': known.etag } : {}),
+      ...(to.agreed === undefined ? {} : { [agreedCostsHeader]: String(to.agreed) }),
       ...(to.token ? { authorization: `Bearer ${to.token}` } : {}),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { showError } from '../feedback/toast.ts';
 import { explanationOf } from './explain-failure.ts';
 import { describeIssues, readIssues } from './read-issues.ts';
-import { RequestError } from './request-error.ts';
+import { Declined, RequestError } from './request-error.ts';
 
 const statusPhrases = {
   400: 'errors.status.400',
@@ -56,8 +56,11 @@ export function failureMessage(error: unknown): string {
   return i18next.t(isKnownStatus(error.status) ? statusPhrases[error.status] : 'errors.unknown_server_error');
 }
 
-/** Shows a toast for a failed call, unless the caller handles its code. */
+/** Shows a toast for a failed call, unless the caller handles its code or the person declined. */
 export function showFailure(error: unknown, ignore: readonly string[] = []): void {
+  if (error instanceof Declined) {
+    return;
+  }
   if (error instanceof RequestError && error.code !== undefined && ignore.includes(error.code)) {
     return;
   }

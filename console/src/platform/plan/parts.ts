@@ -1,10 +1,8 @@
-import type { Tenant } from '@postern/contracts/cloud/tenants';
 import type { QuotaKey } from '@postern/contracts/quota';
 import type { ComponentType } from 'react';
 
 export type TagProps = { of: QuotaKey };
 export type NoticeProps = { of: readonly QuotaKey[] };
-export type PlanUse = { key: QuotaKey; count: number };
 
 /** Components of an edition with plans, for the places that a plan limits. */
 export type PlanParts = {
@@ -12,6 +10,4 @@ export type PlanParts = {
   tag: ComponentType<TagProps>;
   /** Shown before creation: the limit is reached, or the price. Uses the first limit that applies. */
   notice: ComponentType<NoticeProps>;
-  /** Asks before a use that adds to the bill; true if it is free or the person agrees. */
-  askPrice: (tenant: Tenant, use: PlanUse) => Promise<boolean>;
 };

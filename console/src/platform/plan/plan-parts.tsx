@@ -1,6 +1,4 @@
-import type { QuotaKey } from '@postern/contracts/quota';
 import { Suspense } from 'react';
-import { useCurrentTenant } from '../router/current-tenant.ts';
 import { useFeatures } from '../router/features.tsx';
 import type { NoticeProps, TagProps } from './parts.ts';
 
@@ -24,12 +22,4 @@ export function PlanNotice(props: NoticeProps) {
       <Part {...props} />
     </Suspense>
   ) : null;
-}
-
-/** Call before creating something that a plan may bill. Returns true at once if no feature provides plans. */
-export function useAskPrice() {
-  const askPrice = usePlanParts()?.askPrice;
-  const tenant = useCurrentTenant();
-  return async (key: QuotaKey | undefined, count = 1): Promise<boolean> =>
-    !askPrice || !tenant || key === undefined || askPrice(tenant, { key, count });
 }

@@ -30,7 +30,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
-import { PlanNotice, PlanTag, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
@@ -150,7 +150,6 @@ type CreateApplicationDialogProps = {
 function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateApplicationDialogProps) {
   const { t } = useTranslation();
   const { name = '', isThirdParty = false, type } = preset;
-  const askPrice = useAskPrice();
   const create = useWrite(applicationsApi.create, { quiet: true, onDone: props.onCreated });
   const createSaml = useWrite(samlApplicationsApi.create, { quiet: true, onDone: props.onCreated });
   const form = useForm({
@@ -186,12 +185,10 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
           ? { protectedAppMetadata: { origin: origin.trim(), subDomain: subDomain.trim() } }
           : {}),
       };
-      if (await askPrice(addOn)) {
-        await (body.type === 'SAML'
-          ? createSaml.mutateAsync({ body: { name: body.name, description: body.description } })
-          : create.mutateAsync({ body }));
-        showSuccess(t('applications.form.created'));
-      }
+      await (body.type === 'SAML'
+        ? createSaml.mutateAsync({ body: { name: body.name, description: body.description } })
+        : create.mutateAsync({ body }));
+      showSuccess(t('applications.form.created'));
     },
     landing,
   );

@@ -10,7 +10,7 @@ import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 
 const CreateForm = z.object({
   name: CreateResource.shape.name,
@@ -39,7 +39,6 @@ type CreateDialogProps = {
 
 export function CreateDialog({ name = '', description, onClose, onCreated }: CreateDialogProps) {
   const { t } = useTranslation();
-  const askPrice = useAskPrice();
   const create = useWrite(resourcesApi.create, {
     quiet: true,
     onDone: async (resource) => {
@@ -48,11 +47,7 @@ export function CreateDialog({ name = '', description, onClose, onCreated }: Cre
     },
   });
   const form = useForm({ resolver: schemaResolver(CreateForm), defaultValues: { name, indicator: '' } });
-  const submit = useSubmit(
-    form,
-    async (body) => (await askPrice('resourcesLimit')) && create.mutateAsync({ body }),
-    landing,
-  );
+  const submit = useSubmit(form, (body) => create.mutateAsync({ body }), landing);
   return (
     <FormDialog
       size="small"

@@ -10,7 +10,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import type { PickItem } from '#platform/pick/pick-item.ts';
-import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { PickScopes } from './pick-scopes.tsx';
 import { roleCodes, roleFields } from './role-fields.ts';
 import { roleIcons } from './shared/kinds.ts';
@@ -25,7 +25,6 @@ export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
   const { t } = useTranslation();
   // Kept per type: machines may have permissions that users may not.
   const [scopes, setScopes] = useState<Record<RoleType, PickItem[]>>({ User: [], MachineToMachine: [] });
-  const askPrice = useAskPrice();
   const create = useWrite(rolesApi.create, { quiet: true, onDone: onCreated });
   const form = useForm({
     resolver: schemaResolver(CreateForm),
@@ -35,9 +34,7 @@ export function CreateDialog({ name, onClose, onCreated }: CreateDialogProps) {
   const limit = type === 'User' ? 'userRolesLimit' : 'machineToMachineRolesLimit';
   const submit = useSubmit(
     form,
-    async (values) =>
-      (await askPrice(limit)) &&
-      create.mutateAsync({ body: { ...values, scopeIds: scopes[values.type].map(({ id }) => id) } }),
+    async (values) => create.mutateAsync({ body: { ...values, scopeIds: scopes[values.type].map(({ id }) => id) } }),
     landing,
   );
   return (

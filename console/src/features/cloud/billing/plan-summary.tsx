@@ -27,11 +27,11 @@ const calm: readonly Agreement['status'][] = ['active', 'trialing'];
 /** Summary of plan, period and next bill. */
 export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSummaryProps) {
   const { t } = useTranslation();
-  const { money } = useAmounts();
+  const { money, day } = useAmounts();
   if (!subscription) {
     return <SummarySkeleton />;
   }
-  const { planId, status, upcomingInvoice } = subscription;
+  const { planId, status, upcomingInvoice, graceUntil } = subscription;
   const billing = billedAs(subscription);
   const isBought = billing === 'bought';
   const isOutside = billing === 'agreed' || billing === 'given';
@@ -62,7 +62,11 @@ export function PlanSummary({ subscription, plans, onManage, isBusy }: PlanSumma
       <Fact
         title={t('billing.summary.next')}
         value={isOutside ? '–' : money(upcomingInvoice?.total ?? 0)}
-        note={t(`billing.summary.${nextNotes[billing]}`)}
+        note={
+          graceUntil
+            ? t('billing.summary.grace', { date: day(graceUntil) })
+            : t(`billing.summary.${nextNotes[billing]}`)
+        }
       />
       {isBought && (
         <div className={classes.summaryAction}>

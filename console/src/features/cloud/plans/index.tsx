@@ -18,9 +18,5 @@ export const plans: Feature = {
       const [part] = await Promise.all([import('./plan-notice.tsx'), words()]);
       return { default: part.PlanNotice };
     }),
-    askPrice: async (tenant, use) => {
-      const [part] = await Promise.all([import('./ask-price.ts'), words()]);
-      return part.askPrice(tenant, use);
-    },
   },
 };

@@ -1,9 +1,11 @@
 import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { consoleSettingsApi } from '@postern/contracts/records/console-settings';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { askForCosts } from '#platform/client/agree-to-costs.ts';
 import { explainFailures } from '#platform/client/explain-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
+import { askCosts } from './ask-costs.ts';
 import { useExplainLimit } from './explain-limit.ts';
 import { chooseNotice } from './limits.ts';
 import { usePrefetchPlanUsage } from './plan-usage.ts';
@@ -14,13 +16,14 @@ const dialogs = {
   usage: lazy(async () => ({ default: (await import('./usage-dialog.tsx')).UsageDialog })),
 };
 
-/** Notices of a tenant, and explanations of plan limit errors. */
+/** Notices of a tenant, explanations of plan limit errors, and questions before something costs more. */
 export function Notices({ tenant }: { tenant: Tenant }) {
   const explain = useExplainLimit();
   const { closed, close } = useClosedNotices(tenant.id);
   const { data: settings, isPending } = useRead(consoleSettingsApi.get, {}, { quiet: true, staleTime: 300_000 });
   usePrefetchPlanUsage();
   useEffect(() => explainFailures(explain), [explain]);
+  useEffect(() => askForCosts(askCosts), []);
   const notice = isPending ? undefined : chooseNotice(tenant, settings, closed);
   const Dialog = notice && dialogs[notice];
   return (

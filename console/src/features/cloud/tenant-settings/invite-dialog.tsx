@@ -14,7 +14,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
-import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { useTenantId } from '#platform/tenant.ts';
 import { RoleCards } from './role-cards.tsx';
 
@@ -44,7 +44,6 @@ const landing = {
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useTenantId();
-  const askPrice = useAskPrice();
   const invite = useWrite(tenantInvitationsApi.create, {
     quiet: true,
     onDone: (sent) => {
@@ -68,7 +67,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           body: t('tenantSettings.invite.adminBody'),
           confirm: t('tenantSettings.invite.send'),
         }));
-      if (isSure && (await askPrice('tenantMembersLimit', body.invitee.length))) {
+      if (isSure) {
         await invite.mutateAsync({ params: { id }, body });
       }
     },

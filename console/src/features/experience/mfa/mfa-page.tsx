@@ -17,7 +17,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
-import { PlanNotice, PlanTag, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
 import { FactorsCard } from './factors-card.tsx';
 import { bodyOf, channelOf, type MfaValues, schemaFor, trustOf, valuesOf } from './mfa-form.ts';
 import { PasskeyCard } from './passkey-card.tsx';
@@ -74,14 +74,9 @@ function MfaSettings({ experience, protection, connected }: MfaSettingsProps) {
   useStoredValues(form, stored, valuesOf);
   const updateProtection = useWrite(signInProtectionApi.update, { quiet: true });
   const update = useWrite(signInExperienceApi.update, { quiet: true });
-  const askPrice = useAskPrice();
   const save = useSave(
     form,
     async (values) => {
-      const isNew = experience.mfa.factors.length === 0 && values.factors.length > 0;
-      if (!(await askPrice(isNew ? 'mfaEnabled' : undefined))) {
-        return undefined;
-      }
       const before = valuesOf(stored);
       const [body, trustedDevices] = [bodyOf(values, before), trustOf(values, before)];
       return valuesOf({

@@ -10,7 +10,7 @@ import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { organizationFields } from './organization-fields.ts';
 
@@ -23,7 +23,6 @@ export function CreateDialog() {
   const { t } = useTranslation();
   const go = useGo();
   const { name = '', ...search }: { name?: string } = useSearch({ strict: false });
-  const askPrice = useAskPrice();
   const create = useWrite(organizationsApi.create, {
     quiet: true,
     onDone: async ({ id }) => {
@@ -35,7 +34,6 @@ export function CreateDialog() {
   const submit = useSubmit(
     form,
     async ({ name: chosen, description }) =>
-      (await askPrice('organizationsLimit')) &&
       create.mutateAsync({ body: { name: chosen, ...(description && { description }) } }),
     landing,
   );

@@ -14,7 +14,7 @@ import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 
@@ -29,7 +29,6 @@ const landing = {
 export function CreateDialog() {
   const { t } = useTranslation();
   const go = useGo();
-  const askPrice = useAskPrice();
   const providers = useRead(ssoConnectorsApi.listProviders, {}, { quiet: true, staleTime: 300_000 });
   const create = useWrite(ssoConnectorsApi.create, {
     quiet: true,
@@ -39,11 +38,7 @@ export function CreateDialog() {
     },
   });
   const form = useForm({ resolver, defaultValues: { providerName: '', connectorName: '' } });
-  const submit = useSubmit(
-    form,
-    async (body) => (await askPrice('enterpriseSsoLimit')) && create.mutateAsync({ body }),
-    landing,
-  );
+  const submit = useSubmit(form, (body) => create.mutateAsync({ body }), landing);
   const logos = useLogos(providers.data);
   return (
     <FormDialog

@@ -10,7 +10,7 @@ import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
-import { PlanNotice, useAskPrice } from '#platform/plan/plan-parts.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { EventsField } from './events-field.tsx';
 import { landing, webhookFields } from './webhook-form.ts';
@@ -23,7 +23,6 @@ export function CreatePage() {
   const { t } = useTranslation();
   const go = useGo();
   const { name = '', ...search }: { name?: string } = useSearch({ strict: false });
-  const askPrice = useAskPrice();
   const create = useWrite(webhooksApi.create, {
     quiet: true,
     onDone: async ({ id }) => {
@@ -35,8 +34,7 @@ export function CreatePage() {
   const form = useForm({ resolver, defaultValues: { name, events, url: '' } });
   const submit = useSubmit(
     form,
-    async ({ url, ...body }) =>
-      (await askPrice('hooksLimit')) && create.mutateAsync({ body: { ...body, config: { url } } }),
+    async ({ url, ...body }) => create.mutateAsync({ body: { ...body, config: { url } } }),
     landing,
   );
   return (

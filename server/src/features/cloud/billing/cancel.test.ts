@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { addUsage } from '../../records/metering/store.ts';
+import { agreeing } from '../plans/testing.ts';
 import { type Person, pro, shop } from './testing.ts';
 
 let app: TestApp;
@@ -84,7 +85,12 @@ test('refunds once for parallel cancellations', async () => {
 test('requires the usage to fit the free plan if the operator configures it', async () => {
   const tenantId = await paying();
   const token = await app.managementToken(tenantId);
-  await app.call(applicationsApi.create, { token, tenantId, body: { name: 'Two', type: 'MachineToMachine' } });
+  await app.call(applicationsApi.create, {
+    token,
+    tenantId,
+    headers: agreeing,
+    body: { name: 'Two', type: 'MachineToMachine' },
+  });
   const day = new Date().toISOString().slice(0, 10);
   await app.app.tenancy.system((db) => addUsage(db, [{ tenantId, day, tokens: 600_000, userIds: [] }]));
   const { body } = await cancel(tenantId);

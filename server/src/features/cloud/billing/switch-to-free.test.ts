@@ -1,4 +1,5 @@
 import { billingApi } from '@postern/contracts/cloud/billing';
+import { plansApi } from '@postern/contracts/cloud/plans';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
@@ -11,6 +12,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { type Receiver, startReceiver } from '../../records/webhooks/testing.ts';
+import { agreeing } from '../plans/testing.ts';
 import { type Person, shop } from './testing.ts';
 
 let app: TestApp;
@@ -40,16 +42,29 @@ async function busyTenant() {
   const place = { tenantId, token: await app.managementToken(tenantId) };
   const mfa = { factors: ['Totp' as const], policy: 'Mandatory' as const };
   expect(
-    (await app.call(signInExperienceApi.update, { ...place, body: { mfa, singleSignOnEnabled: true } })).status,
+    (
+      await app.call(signInExperienceApi.update, {
+        ...place,
+        headers: agreeing,
+        body: { mfa, singleSignOnEnabled: true },
+      })
+    ).status,
   ).toBe(200);
   for (const name of ['first', 'second', 'third']) {
     const body = { name, events: ['User.Created' as const], config: { url: `${receiver.url}/${tenantId}/${name}` } };
-    expect((await app.call(webhooksApi.create, { ...place, body })).status).toBe(201);
+    expect((await app.call(webhooksApi.create, { ...place, headers: agreeing, body })).status).toBe(201);
   }
-  const { body: organization } = await app.call(organizationsApi.create, { ...place, body: { name: 'Team' } });
+  const { body: organization } = await app.call(organizationsApi.create, {
+    ...place,
+    headers: agreeing,
+    body: { name: 'Team' },
+  });
   return { ...place, organizationId: organization.id };
 }
 type Place = Awaited<ReturnType<typeof busyTenant>>;
+
+const subscription = async ({ tenantId: id }: Place) =>
+  (await app.call(plansApi.subscription, { token: await owner.organization(id), params: { id } })).body;
 
 /** Whether enterprise SSO is offered at sign-in. */
 const hasSso = async ({ tenantId }: Place) => (await getSignInExperience(app.app, tenantId)).singleSignOnEnabled;
@@ -84,7 +99,10 @@ test('what exceeds the free plan works for the days of grace and then stops; not
       body: { userIds: [await createUser(place, username)] },
     });
   expect((await join('anna')).status).toBe(201);
+  expect((await subscription(place)).graceUntil).toBeUndefined();
   expect((await cancel(place.tenantId)).status).toBe(204);
+  const days = (Date.parse((await subscription(place)).graceUntil ?? '') - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(14);
   expect([await hasSso(place), await factorsOf(place)]).toEqual([true, ['Totp']]);
   expect(await fired(place, 'bela')).toEqual(['first', 'second', 'third']);
   expect(await join('carl')).toMatchObject({

@@ -282,7 +282,8 @@ describe('another plan', () => {
 
   test('applies immediately on every node and makes the tenant a production tenant', async () => {
     const second = await app.another();
-    const limitOn = async () => (await second.app.quota?.limitsOf(tenantId, ['resourcesLimit']))?.[0]?.limit;
+    const limitOn = async () =>
+      (await second.app.quota?.limitsOf(tenantId, ['resourcesLimit'], { maySpend: true, agreed: 0 }))?.[0]?.limit;
     expect(await limitOn()).toBeUndefined();
     expect((await setPlan({ planId: 'free' })).body).toMatchObject({ planId: 'free', tag: 'production' });
     expect((await usage()).quota).toMatchObject({ resourcesLimit: 1, tenantMembersLimit: 1 });

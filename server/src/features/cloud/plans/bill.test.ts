@@ -1,7 +1,7 @@
 import type { Sku } from '@postern/contracts/cloud/plans';
 import type { Quota } from '@postern/contracts/quota';
 import { expect, test } from 'vitest';
-import { billAddOns } from './bill.ts';
+import { billAddOns } from './price.ts';
 
 const addOn = (
   name: string,

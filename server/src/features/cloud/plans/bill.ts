@@ -1,55 +1,13 @@
-import type { Sku, Usage, UseQuote } from '@postern/contracts/cloud/plans';
+import type { Usage, UseQuote } from '@postern/contracts/cloud/plans';
 import { isPaidPlan, type Quota, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
 import type { z } from 'zod';
 import { flushUsage, sumTokens } from '#features/records/metering';
 import type { App } from '#platform/app';
+import { costsOf } from './costs.ts';
 import { countAll, membersOf } from './count-usage.ts';
+import { type BillLine, billAddOns } from './price.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listAddOns } from './store.ts';
-
-type BillLine = {
-  description: string;
-  quantity: number;
-  unitPrice: number;
-  amount: number;
-  /** Consumed rather than owned: the amount is not prorated when the period is cut short. */
-  isUsedUp: boolean;
-  /** One price for any quantity. */
-  isFlat: boolean;
-};
-type Priced = Pick<Sku, 'name' | 'unitPrice' | 'quota'>;
-
-/** How many units of an add-on cover the usage beyond the plan. */
-function quantityOf(
-  key: QuotaKey,
-  size: number | boolean | null,
-  included: Quota,
-  usage: z.infer<typeof Usage>,
-): number {
-  const [limit, used] = [included[key], usage[key]];
-  if (limit === null || limit === true || used === undefined) {
-    return 0;
-  }
-  const beyond = Number(used) - Number(limit);
-  if (beyond <= 0) {
-    return 0;
-  }
-  // A flat price, or a price per started unit.
-  return typeof size === 'number' && size > 0 ? Math.ceil(beyond / size) : 1;
-}
-
-/** Prices the usage beyond a plan. */
-export function billAddOns(included: Quota, usage: z.infer<typeof Usage>, addOns: readonly Priced[]): BillLine[] {
-  return addOns.flatMap(({ name, unitPrice, quota }) => {
-    const keys = Object.entries(quota) as [QuotaKey, number | boolean | null][];
-    const quantity = Math.max(0, ...keys.map(([key, size]) => quantityOf(key, size, included, usage)));
-    const isUsedUp = quota.tokenLimit !== undefined;
-    const isFlat = keys.every(([, size]) => typeof size !== 'number');
-    return quantity > 0 && unitPrice
-      ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice, isUsedUp, isFlat }]
-      : [];
-  });
-}
 
 type Period = { start: Date; end: Date };
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
@@ -81,19 +39,10 @@ export async function quoteUse(app: App, tenantId: string, plan: Plan, { key, co
     const usage: z.infer<typeof Usage> = { ...(await countAll(db, tenantId)).usage, tenantMembersLimit };
     const used = Number(usage[key] ?? 0);
     const addOns = plan.subscription.upcomingInvoice ? await listAddOns(db) : [];
-    const now = billAddOns(plan.basicQuota, usage, addOns);
-    const then = billAddOns(plan.basicQuota, { ...usage, [key]: used + count }, addOns);
-    const billed = then.reduce(
-      (sum, line) => {
-        const before = now.find(({ description }) => description === line.description)?.quantity ?? 0;
-        return before < line.quantity
-          ? { billed: line.quantity - before, unitPrice: line.unitPrice, isFlat: line.isFlat }
-          : sum;
-      },
-      { billed: 0, unitPrice: 0, isFlat: false },
-    );
     const included = Number(plan.basicQuota[key] ?? 0);
-    return { included, used, ...billed, amount: billed.billed * billed.unitPrice };
+    const [cost] = costsOf(plan.basicQuota, usage, { [key]: used + count }, addOns);
+    const { billed, unitPrice, amount, isFlat } = cost ?? { billed: 0, unitPrice: 0, amount: 0, isFlat: false };
+    return { included, used, billed, unitPrice, amount, isFlat };
   });
 }
 

@@ -1,16 +1,13 @@
-import { isPaidPlan, type QuotaKey, type QuotaUse } from '@postern/contracts/quota';
+import { isPaidPlan, type QuotaUse } from '@postern/contracts/quota';
 import { admitUser, hasPlace } from '#features/records/metering';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import type { Limit, QuotaGuard } from '#platform/quota';
+import type { Limit, QuotaGuard, Terms } from '#platform/quota';
+import { costsOf, limitRefusal, requireAgreement, roomFor } from './costs.ts';
 import { countTokens } from './count-usage.ts';
 import { readPlan } from './read-plan.ts';
-import { lockLimit } from './store.ts';
+import { listAddOns, lockLimit } from './store.ts';
 import { counters } from './usage.store.ts';
-
-const refusal = (key: QuotaKey, limit?: number, usage?: number) =>
-  new AppError('subscription.limit_exceeded', { data: { key, limit, usage } });
 
 const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key);
 
@@ -22,10 +19,11 @@ function split(use: QuotaUse): Omit<Limit, 'limit'> {
 }
 
 /** Returns the uses that the plan limits. Throws for a feature that the plan does not have if nothing counts it. */
-async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[], maySpend: boolean): Promise<Limit[]> {
+async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[], { maySpend }: Terms): Promise<Limit[]> {
   const plan = await readPlan(app, tenantId);
   const isBilled = plan?.subscription.upcomingInvoice != null;
-  const quota = isBilled && !maySpend ? plan?.basicQuota : plan?.quota;
+  // What is billed is limited too: to what the plan includes, or to what the caller agreed to.
+  const quota = isBilled ? plan?.basicQuota : plan?.quota;
   // Always lock in the same order to avoid deadlocks.
   return uses
     .map(split)
@@ -36,10 +34,14 @@ async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[], m
       if (limit === null || limit === true) {
         return [];
       }
-      if (!counters[key]) {
-        throw refusal(key);
+      const mayBeBilled = isBilled && maySpend && plan?.quota[key] !== limit;
+      if (mayBeBilled && (use.extends || !counters[key])) {
+        return [];
       }
-      return [{ ...use, limit: Number(limit) }];
+      if (!counters[key]) {
+        throw limitRefusal(key);
+      }
+      return [{ ...use, limit: Number(limit), isBilled: mayBeBilled }];
     });
 }
 
@@ -57,25 +59,43 @@ const idIn = (value: unknown, name: string) => {
  */
 export function createQuotaGuard(app: App): QuotaGuard {
   return {
-    limitsOf: (tenantId, uses, maySpend = true) => limitsOf(app, tenantId, uses, maySpend),
-    async within({ db, tenantId, limits, params, run }) {
+    limitsOf: (tenantId, uses, terms) => limitsOf(app, tenantId, uses, terms),
+    async within({ db, tenantId, limits, terms, params, run }) {
       const before: number[] = [];
       for (const use of limits) {
         await lockLimit(db, tenantId, use.key);
         const used = await counted(db, tenantId, use, use.of && idIn(params, use.of));
         if (use.extends && used > use.limit) {
-          throw refusal(use.key, use.limit, used);
+          throw limitRefusal(use.key, use.limit, used);
         }
         before.push(used);
       }
       const result = await run();
+      const billed: { use: Limit; used: number; after: number }[] = [];
       for (const [index, use] of limits.entries()) {
         const after = await counted(db, tenantId, use, use.of && (idIn(params, use.of) ?? idIn(result, 'id')));
-        if (after > use.limit && after > (before[index] ?? 0)) {
-          throw refusal(use.key, use.limit, before[index]);
+        const used = before[index] ?? 0;
+        if (after <= use.limit || after <= used) {
+          continue;
         }
+        if (!use.isBilled) {
+          throw limitRefusal(use.key, use.limit, used);
+        }
+        billed.push({ use, used, after });
+      }
+      if (billed.length > 0) {
+        const counts = (of: 'used' | 'after') => Object.fromEntries(billed.map((one) => [one.use.key, one[of]]));
+        const included = Object.fromEntries(billed.map(({ use }) => [use.key, use.limit]));
+        requireAgreement(terms, costsOf(included, counts('used'), counts('after'), await listAddOns(db)));
       }
       return result;
+    },
+    async requireRoom(tenantId, key, terms) {
+      const requireRoom = await roomFor(app, tenantId, key, terms);
+      requireRoom(
+        await app.tenancy.read(tenantId, async (db) => (await counters[key]?.(db, tenantId, undefined)) ?? 0),
+        1,
+      );
     },
     async has(tenantId, key) {
       return (await readPlan(app, tenantId))?.running[key] !== false;

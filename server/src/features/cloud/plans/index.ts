@@ -4,6 +4,7 @@ import { createQuotaGuard } from './guard.ts';
 import { planRoutes } from './routes.ts';
 
 export { billUsage, countedBeyond, keysBeyond } from './bill.ts';
+export { roomFor } from './costs.ts';
 export { readPlan, toPlan } from './read-plan.ts';
 export {
   findPlanByPrice,

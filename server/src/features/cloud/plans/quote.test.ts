@@ -1,8 +1,10 @@
 import { applicationsApi } from '@postern/contracts/access/applications';
+import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { plansApi } from '@postern/contracts/cloud/plans';
 import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
-import { adminTenantId } from '@postern/contracts/wire';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { adminTenantId, agreedCostsHeader } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertMember } from '#features/people/organizations';
@@ -10,7 +12,7 @@ import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { billUsage } from './bill.ts';
 import { saveSubscription } from './store.ts';
-import { setPlan, type TenantOwner, tenantOwner } from './testing.ts';
+import { agreeing, setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
 let app: TestApp;
 let owner: TenantOwner;
@@ -46,8 +48,9 @@ const billed = async () => {
   const lines = await billUsage(app.app, tenantId, { start, end });
   return lines.map(({ description, quantity }) => [description, quantity]);
 };
-const invite = async (...invitee: string[]) =>
+const invite = async (headers: Record<string, string>, ...invitee: string[]) =>
   app.call(tenantInvitationsApi.create, {
+    headers,
     token: await owner.organization(tenantId),
     params: { id: tenantId },
     body: { invitee, roleName: 'collaborator' },
@@ -68,7 +71,12 @@ describe('the price of the next use', () => {
 
   test('excludes units that are already billed', async () => {
     for (const name of ['One', 'Two']) {
-      await app.call(applicationsApi.create, { token, tenantId, body: { name, type: 'MachineToMachine' } });
+      await app.call(applicationsApi.create, {
+        token,
+        tenantId,
+        headers: agreeing,
+        body: { name, type: 'MachineToMachine' },
+      });
     }
     const { used, billed: more, amount } = await quote('machineToMachineLimit');
     expect(used).toBeGreaterThanOrEqual(2);
@@ -79,7 +87,12 @@ describe('the price of the next use', () => {
     await setPlan(app, tenantId, 'pro-202411');
     app.app.cache.drop(tenantId);
     expect(await quote('userRolesLimit')).toMatchObject({ billed: 1, unitPrice: 3200, amount: 3200, isFlat: true });
-    await app.call(rolesApi.create, { token, tenantId, body: { name: 'reader', description: 'Reads' } });
+    await app.call(rolesApi.create, {
+      token,
+      tenantId,
+      headers: agreeing,
+      body: { name: 'reader', description: 'Reads' },
+    });
     expect(await quote('userRolesLimit')).toMatchObject({ used: 1, billed: 0, amount: 0 });
   });
 
@@ -103,8 +116,46 @@ describe('the price of the next use', () => {
   });
 });
 
+test('the whole price of a plan contains the add-ons that the tenant uses now', async () => {
+  const free = await owner.tenantOn('pro-202509');
+  const place = { token: free.token, tenantId: free.tenantId };
+  const mfa = { factors: ['Totp' as const], policy: 'UserControlled' as const };
+  expect((await app.call(signInExperienceApi.update, { ...place, body: { mfa } })).status).toBe(200);
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    await app.call(resourcesApi.create, { ...place, body: { name, indicator: `https://${name}.test` } });
+  }
+  await setPlan(app, free.tenantId, 'free');
+  app.app.cache.drop(free.tenantId);
+  const ask = async (skuId: string) =>
+    app.call(plansApi.planQuote, {
+      token: await owner.organization(free.tenantId),
+      params: { id: free.tenantId },
+      query: { skuId },
+    });
+  const { body } = await ask('pro-202509');
+  expect(body).toEqual({
+    price: 1600,
+    items: [
+      { key: 'mfaEnabled', billed: 1, unitPrice: 4800, amount: 4800, isFlat: true },
+      { key: 'resourcesLimit', billed: 2, unitPrice: 400, amount: 800, isFlat: false },
+    ],
+    total: 7200,
+  });
+  for (const skuId of ['free', 'dev', 'nothing']) {
+    expect(await ask(skuId)).toMatchObject({ status: 422, body: { code: 'checkout.plan_not_available' } });
+  }
+});
+
 test('does not bill pending invitations', async () => {
-  expect((await invite('a@example.com', 'b@example.com', 'c@example.com', 'd@example.com')).status).toBe(201);
+  const addresses = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
+  expect(await invite({}, ...addresses)).toMatchObject({
+    status: 422,
+    body: {
+      code: 'subscription.costs_not_agreed',
+      data: { amount: 1600, items: [{ key: 'tenantMembersLimit', included: 3, used: 1, billed: 2, unitPrice: 800 }] },
+    },
+  });
+  expect((await invite({ [agreedCostsHeader]: '1600' }, ...addresses)).status).toBe(201);
   expect(await billed()).toEqual([]);
   const { body } = await app.call(plansApi.usage, {
     token: await owner.organization(tenantId),

@@ -49,6 +49,7 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
       currentPeriodEnd: new Date(row.periodEnd ?? month.end).toISOString(),
       isEnterprisePlan: isEnterprisePlan(planId),
       cancelAtPeriodEnd: row.cancelAtPeriodEnd ?? false,
+      ...(isGrace && row.graceUntil ? { graceUntil: new Date(row.graceUntil).toISOString() } : {}),
       upcomingInvoice: row.unitPrice && isBought ? { subtotal: row.unitPrice, total: row.unitPrice } : null,
     },
   };

@@ -5,6 +5,7 @@ import { AppError, invalidField } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { quoteUse, withNextBill } from './bill.ts';
 import { countAll, membersOf } from './count-usage.ts';
+import { quotePlan } from './quote-plan.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listSkus } from './store.ts';
 
@@ -46,6 +47,13 @@ export function planRoutes(scope: Scope): void {
 
   route(scope, plansApi.quote, {
     respond: async ({ app, params: { id }, query }) => quoteUse(app, id, await getPlan(app, id), query),
+  });
+
+  route(scope, plansApi.planQuote, {
+    respond: async ({ app, params: { id }, query: { skuId } }) => {
+      await getPlan(app, id);
+      return quotePlan(app, id, skuId);
+    },
   });
 
   route(scope, plansApi.usageHistory, {

@@ -1,7 +1,11 @@
+import { agreedCostsHeader } from '@postern/contracts/wire';
 import type { TestApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 
 export type Place = { tenantId: string; token: string };
+
+/** Headers of a caller who agrees to any amount. */
+export const agreeing = { [agreedCostsHeader]: '999999' };
 
 export const setPlan = (app: TestApp, tenantId: string, planId: string) =>
   app.app.tenancy.system((db) =>

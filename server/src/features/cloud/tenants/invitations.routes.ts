@@ -1,8 +1,9 @@
 import { invitationsApi, tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
 import { tenantOrganizationId } from '@postern/contracts/wire';
-import { readPlan } from '#features/cloud/plans';
+import { readPlan, roomFor } from '#features/cloud/plans';
 import { messageChannels } from '#features/messages/connectors';
 import { findProvenAddresses } from '#features/people/users';
+import { termsOf } from '#platform/caller';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
 import { accept, getOwnInvitation, getTenantInvitation, revoke } from './answer-invitation.ts';
@@ -32,8 +33,8 @@ export function tenantInvitationRoutes(scope: Scope): void {
       if (!(await messageChannels(app, tenantId)).email) {
         throw new AppError('connector.not_found', { values: { type: 'Email' } });
       }
-      const limit = (await readPlan(app, params.id))?.quota.tenantMembersLimit ?? null;
-      const inviting = { tenantId: params.id, caller, wanted: body, mail: contextOf(call), limit };
+      const requireRoom = await roomFor(app, params.id, 'tenantMembersLimit', termsOf(caller, call.request.headers));
+      const inviting = { tenantId: params.id, caller, wanted: body, mail: contextOf(call), requireRoom };
       return app.tenancy.write(tenantId, (db) => invite(db, inviting));
     },
   });

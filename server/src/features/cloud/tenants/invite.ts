@@ -36,32 +36,17 @@ async function refuseMembersAndInvitees(db: Db, { organizationId }: MemberAccess
   }
 }
 
-async function requireFreeSeats(
-  db: Db,
-  { organizationId }: MemberAccess,
-  limit: number | null,
-  more: number,
-): Promise<void> {
-  if (limit === null) {
-    return;
-  }
-  const usage = (await countMembers(db, organizationId)) + (await countOpenInvitations(db, organizationId));
-  if (usage + more > limit) {
-    throw new AppError('subscription.limit_exceeded', { data: { key: 'tenantMembersLimit', limit, usage } });
-  }
-}
-
 export type Inviting = {
   tenantId: string;
   caller: Caller;
   wanted: CreateInvitations;
   mail: MailContext;
-  /** How many members and pending invitations the plan allows; null if unlimited. */
-  limit: number | null;
+  /** Throws if the plan does not allow more members, or if they cost more than agreed. */
+  requireRoom: (used: number, more: number) => void;
 };
 
 /** Invites the whole list or none of it. */
-export async function invite(db: Db, { tenantId, caller, wanted, mail, limit }: Inviting): Promise<Invitation[]> {
+export async function invite(db: Db, { tenantId, caller, wanted, mail, requireRoom }: Inviting): Promise<Invitation[]> {
   const emails = [...new Set([wanted.invitee].flat())];
   const expiresAt = expiryOf(wanted.expiresAt);
   const access = await lockMemberChanges(db, tenantId, caller);
@@ -70,7 +55,9 @@ export async function invite(db: Db, { tenantId, caller, wanted, mail, limit }: 
   requireScopes(access, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));
   await expireInvitations(db, organizationId);
   await refuseMembersAndInvitees(db, access, emails);
-  await requireFreeSeats(db, access, limit, emails.length);
+  // Everyone who is invited may accept.
+  const seats = (await countMembers(db, organizationId)) + (await countOpenInvitations(db, organizationId));
+  requireRoom(seats, emails.length);
   await limitInvitations(db, { userId: caller.subject, emails });
   const ids = await insertInvitations(db, {
     organizationId,

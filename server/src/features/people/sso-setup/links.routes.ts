@@ -3,6 +3,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { requireOrganization } from '#features/people/organizations';
 import { findConnectorForSetup, isConnectorInUse, missingConnector } from '#features/people/sso-connectors';
 import type { App } from '#platform/app';
+import { termsOf } from '#platform/caller';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -12,7 +13,6 @@ import { showLink } from './describe.ts';
 import { enableConnector } from './enable.ts';
 import { hashSecret, newLinkSecret, statusOfLink } from './link.ts';
 import {
-  countConnectors,
   countSetupLinks,
   insertSetupLink,
   listSetupLinks,
@@ -43,18 +43,6 @@ const dataOf = ({ name, connectorId, organizationId }: SetupLink) => ({
   ...(organizationId === null ? {} : { organizationId }),
 });
 
-/** The administrator hears about the limit of the plan, not the customer in the middle of the set-up. */
-async function requireRoom(app: App, tenantId: string, connectorId: string | undefined): Promise<void> {
-  const [found] = (await app.quota?.limitsOf(tenantId, ['enterpriseSsoLimit'])) ?? [];
-  if (!found || connectorId !== undefined) {
-    return;
-  }
-  const usage = await app.tenancy.read(tenantId, countConnectors);
-  if (usage >= found.limit) {
-    throw new AppError('subscription.limit_exceeded', { data: { key: found.key, limit: found.limit, usage } });
-  }
-}
-
 export function setupLinkRoutes(scope: Scope): void {
   route(scope, ssoSetupLinksApi.list, async ({ db, query, page, total }) => {
     if (!page) {
@@ -66,7 +54,12 @@ export function setupLinkRoutes(scope: Scope): void {
   });
 
   route(scope, ssoSetupLinksApi.create, {
-    prepare: ({ app, tenantId, body }) => requireRoom(app, tenantId, body.connectorId),
+    prepare: async ({ app, tenantId, body, caller, request }) => {
+      if (body.connectorId === undefined) {
+        // The administrator hears about the plan and its costs, not the customer in the middle of the set-up.
+        await app.quota?.requireRoom(tenantId, 'enterpriseSsoLimit', termsOf(caller, request.headers));
+      }
+    },
     handle: async ({ app, db, tenantId, body }) => {
       if (tenantId === adminTenantId) {
         throw new AppError('guard.not_allowed_for_admin_tenant');

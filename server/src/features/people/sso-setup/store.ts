@@ -231,8 +231,3 @@ export async function findFreeName(db: Db, wanted: string): Promise<string> {
     .execute();
   return candidates.find((name) => !taken.some((one) => one.name === name)) ?? wanted;
 }
-
-export async function countConnectors(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from sso_connectors`.execute(db);
-  return rows[0]?.total ?? 0;
-}

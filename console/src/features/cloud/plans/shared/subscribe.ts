@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkoutReturnPath, tenantCheckoutReturnPath } from '#paths/billing.ts';
 import { call } from '#platform/client/call.ts';
+import { Declined } from '#platform/client/request-error.ts';
 import { showFailure } from '#platform/client/show-failure.ts';
 import { config } from '#platform/config.ts';
 import { showError } from '#platform/feedback/toast.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { fillPath } from '#platform/router/page-path.ts';
+import { askWholePrice } from './ask-whole-price.ts';
 import { keepCheckout, newState, stateParameter } from './kept-checkout.ts';
 
 type Purchase = {
@@ -59,6 +61,9 @@ export function useSubscribe() {
 
 async function leaveToPay(purchase: Purchase, currentId: string | undefined): Promise<boolean> {
   const { skuId, tenantId, tenantData, callbackPage, isDowngrade } = purchase;
+  if (tenantId !== undefined && !(await askWholePrice(tenantId, skuId))) {
+    throw new Declined();
+  }
   const state = newState();
   const path = currentId ? fillPath(tenantCheckoutReturnPath.path, { tenantId: currentId }) : checkoutReturnPath.path;
   const way = new URL(`${config.base}${path}`, location.origin);

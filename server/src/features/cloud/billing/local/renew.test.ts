@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../testing.ts';
 import { consoleTokens } from '../../../../testing-tokens.ts';
 import { addUsage } from '../../../records/metering/store.ts';
+import { agreeing } from '../../plans/testing.ts';
 import { addMonths } from '../change-plan.ts';
 import { callback, cards, type Person, pro, shop } from '../testing.ts';
 import { advance, payInvoice } from './renew.ts';
@@ -88,7 +89,12 @@ describe('renewal', () => {
     const { tenantId, end, after } = await paying();
     const token = await app.managementToken(tenantId);
     for (const name of ['One', 'Two']) {
-      await app.call(applicationsApi.create, { token, tenantId, body: { name, type: 'MachineToMachine' } });
+      await app.call(applicationsApi.create, {
+        token,
+        tenantId,
+        headers: agreeing,
+        body: { name, type: 'MachineToMachine' },
+      });
     }
     const today = new Date().toISOString().slice(0, 10);
     await app.app.tenancy.system((db) => addUsage(db, [{ tenantId, day: today, tokens: 2_000_001, userIds: [] }]));

@@ -4,6 +4,7 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeEvent } from '../../../../testing/stripe/books.ts';
 import { openProduct, type Product, skuId } from '../../../../testing/stripe/product.ts';
+import { agreeing } from '../../plans/testing.ts';
 
 let product: Product;
 let stripe: Product['stripe'];
@@ -121,7 +122,9 @@ test('bills usage beyond the plan once with the renewal', async () => {
   const { subscription } = await product.buy();
   const management = await app.managementToken(tenantId);
   const body = { name: 'Second machine', type: 'MachineToMachine' as const };
-  expect((await app.call(applicationsApi.create, { token: management, tenantId, body })).status).toBe(200);
+  expect(
+    (await app.call(applicationsApi.create, { token: management, tenantId, headers: agreeing, body })).status,
+  ).toBe(200);
   const { invoice, updated } = stripe.renew(subscription.id);
   const created = stripe.tell('invoice.created', invoice);
   await product.deliverAll(updated, created, created);
