@@ -44,11 +44,15 @@ create trigger security_epoch_ends after update on users for each row
   when (new.security_epoch <> old.security_epoch) execute function end_security_epoch();
 
 -- For changes that are not in the row of the person, such as the end of all sessions. People are locked in one order.
-create function advance_security_epochs(people text[]) returns void language sql as $$
-  update users u set security_epoch = next_security_epoch(u.security_epoch)
-  from (select tenant_id, id from users where id = any (people) order by tenant_id, id for update) as locked
-  where u.tenant_id = locked.tenant_id and u.id = locked.id
-$$;
+-- One by one, because the plan for a list of unknown length would read all people.
+create function advance_security_epochs(people text[]) returns void language plpgsql as $$
+declare
+  person text;
+begin
+  for person in select distinct one from unnest(people) as one order by one loop
+    update users set security_epoch = next_security_epoch(security_epoch) where id = person;
+  end loop;
+end $$;
 
 -- Accounts at the identity provider of a company are in a table of their own.
 create function advance_epochs_of_identities() returns trigger language plpgsql as $$

@@ -131,6 +131,7 @@ describe('a server with the embedded database', () => {
             vault: 'ready',
             engine: 'ready',
             worker: 'ready',
+            jobs: 'ready',
           },
         },
       ]);

@@ -85,6 +85,8 @@ async function fillTable(owner: Client, table: string, tenantId: string, given: 
   );
 }
 
+const isLast = ({ name }: { name: string }) => name === 'trusted_devices';
+
 /**
  * Inserts a row of a tenant in every table where it has none, with all constraints and triggers.
  * The tables come from the catalog: a new table is filled too, or its insert fails. `special` names values that a
@@ -92,7 +94,9 @@ async function fillTable(owner: Client, table: string, tenantId: string, given: 
  */
 export async function fillEmptyTables(owner: Client, tenantId: string, special: Record<string, Values>): Promise<void> {
   const failures: string[] = [];
-  for (const { name } of await readTables(owner)) {
+  // Last: a new row of a person in another table ends the trust in their devices.
+  const tables = (await readTables(owner)).sort((one, two) => Number(isLast(one)) - Number(isLast(two)));
+  for (const { name } of tables) {
     const { rowCount } = await owner.query(
       `select from "${name}" t where coalesce(to_jsonb(t) ->> 'tenant_id', $1) = $1 limit 1`,
       [tenantId],

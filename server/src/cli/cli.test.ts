@@ -27,7 +27,7 @@ describe('errors', () => {
   test.each([
     [
       'nonsense',
-      'There is no command nonsense. Available commands: db, admin, app, tenant, import, operator, keys, jobs, audit, vault, doctor.',
+      'There is no command nonsense. Available commands: db, admin, app, tenant, books, import, operator, keys, jobs, audit, vault, doctor.',
     ],
     ['tenant nonsense', 'There is no command tenant nonsense. Available commands: tenant create, tenant list,'],
     ['tenant create', '--name is missing. Usage: tenant create --name N'],

@@ -101,7 +101,9 @@ test('subscribers of events and batches of rows have no actor either', async () 
     );
     await outbox.drain();
   });
-  await expect.poll(() => seen).toEqual([undefined, undefined]);
+  // The outbox may hold other events too.
+  await expect.poll(() => seen.length).toBeGreaterThan(1);
+  expect(seen.filter((actor) => actor !== undefined)).toEqual([]);
   await second.close();
   await outbox.stop();
 });

@@ -480,7 +480,8 @@ describe('scheduled jobs', () => {
 
 test('no statement of a worker or an operator scans a long queue', async () => {
   await system((db) =>
-    sql`insert into jobs (tenant_id, queue, key, due_at) select '*', 'test.long', 'k' || n, now() + interval '1 day'
+    sql`insert into jobs (tenant_id, queue, key, due_at, knows_again)
+      select '*', 'test.long', 'k' || n, now() + interval '1 day', true
       from generate_series(1, 20000) n`.execute(db),
   );
   await analyzeTables(app.address, 'jobs');

@@ -22,6 +22,7 @@ export const contractSentences: readonly string[] = [
   'Send either tenantId for an existing tenant or tenantName for a new one.',
   'Use letters, digits, -, _, . and ~.',
   'There are too many variables. Remove some.',
+  'Names a claim that does not exist.',
   'Use a language tag such as en or pt-BR.',
   'Use a single line.',
   'Enter an RSA private key.',

@@ -220,7 +220,12 @@ describe('sign-in with a one-time token', () => {
     expect([url.host, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
       'core.test',
       '/one-time-token',
-      { app_id: 'demo-app', login_hint: made.email, one_time_token: made.token },
+      {
+        app_id: 'demo-app',
+        interaction: expect.any(String),
+        login_hint: made.email,
+        one_time_token: made.token,
+      },
     ]);
   });
 

@@ -9,6 +9,7 @@ import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { emit } from '#platform/events';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
 import { type Receiver, startReceiver } from '../../records/webhooks/testing.ts';
@@ -123,12 +124,23 @@ test('what exceeds the free plan works for the days of grace and then stops; not
 
 test('a suspended tenant sends nothing until it is resumed', async () => {
   const place = await busyTenant();
-  receiver.clear();
-  await createUser(place, 'gina');
-  await statement(sql`update tenants set is_suspended = true where id = ${place.tenantId}`);
-  app.app.cache.drop(place.tenantId);
-  await app.worker.drain();
-  expect(receiver.received).toEqual([]);
+  const userId = await createUser(place, 'gina');
+  const suspend = async (isSuspended: boolean) => {
+    await statement(sql`update tenants set is_suspended = ${isSuspended} where id = ${place.tenantId}`);
+    app.app.cache.drop(place.tenantId);
+  };
+  /** The webhooks that fire for an event that is added now. */
+  const firedNow = async () => {
+    await app.worker.drain();
+    receiver.clear();
+    await app.write(place.tenantId, (db) => emit(db, { name: 'User.Created', subjectId: userId, data: {} }));
+    await app.worker.drain();
+    return receiver.received.map(({ path }) => path).sort();
+  };
+  await suspend(true);
+  expect(await firedNow()).toEqual([]);
+  await suspend(false);
+  expect(await firedNow()).toEqual(['first', 'second', 'third'].map((name) => `/hook/${place.tenantId}/${name}`));
 });
 
 test('attack: switching to the free plan does not give an eleventh free tenant', async () => {

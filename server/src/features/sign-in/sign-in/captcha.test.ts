@@ -63,6 +63,7 @@ beforeAll(async () => {
       { identifier: 'email', password: true, verificationCode: true },
     ),
     signUp: { identifiers: ['username'], password: true, verify: false },
+    forgotPasswordMethods: ['EmailVerificationCode'],
   });
 });
 afterAll(async () => {

@@ -39,6 +39,7 @@ beforeEach(() =>
     signInMode: 'SignInAndRegister',
     singleSignOnEnabled: true,
     socialSignInConnectorTargets: [],
+    forgotPasswordMethods: ['EmailVerificationCode'],
   }),
 );
 

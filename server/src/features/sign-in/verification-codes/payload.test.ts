@@ -50,6 +50,7 @@ beforeEach(async () => {
   await changeSettings(app, {
     signIn: ways({ identifier: 'username', password: true }, { identifier: 'email', verificationCode: true }),
     signUp: { identifiers: [], password: false, verify: false },
+    forgotPasswordMethods: ['EmailVerificationCode', 'PhoneVerificationCode'],
   });
   sent = [];
 });
