@@ -53,6 +53,8 @@ const fillTables = (address: DatabaseAddress, tenantId: string) =>
       `update users set mfa_verifications = '[{"type": "WebAuthn", "id": "p1", "credentialId": "c1"}]'
         where username = 'grace'`,
     );
+    // As the previous release adds it.
+    await owner.query("insert into jobs (tenant_id, queue, key) values ($1, 'test.previous', 'one')", [tenantId]);
     await fillEmptyTables(owner, tenantId, special);
   });
 

@@ -135,7 +135,7 @@ test('a suspended tenant sends nothing until it is resumed', async () => {
     receiver.clear();
     await app.write(place.tenantId, (db) => emit(db, { name: 'User.Created', subjectId: userId, data: {} }));
     await app.worker.drain();
-    return receiver.received.map(({ path }) => path).sort();
+    return [...new Set(receiver.received.map(({ path }) => path))].sort();
   };
   await suspend(true);
   expect(await firedNow()).toEqual([]);
