@@ -8,7 +8,7 @@ import { fill } from '#platform/place.ts';
 import { ConvertReminder } from './convert-reminder.tsx';
 
 export const tenantSettings: Feature = {
-  phrases: ['tenantSettings', 'tenants', 'billing', 'domains', 'getStarted'],
+  phrases: ['tenantSettings', 'tenants', 'billing', 'domains', 'getStarted', 'plans'],
   nav: { group: 'tenant', path: tenantSettingsPath, label: (t) => t('nav.tenantSettings'), icon: IconSettings },
   pages: [
     { path: tenantSettingsPath, component: lazyRouteComponent(() => import('./entry-page.tsx'), 'EntryPage') },
