@@ -263,7 +263,9 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await dialog.getByRole('button', { name: 'Keep my plan' }).click();
     await expectPlan(other, 'Pro');
   });
-  expect(complaints).toEqual([]);
+  // The server answers 422 to ask for agreement to an amount, and browsers log that.
+  const isQuestion = (text: string) => /status of 422 .*\/(applications|invitations):/.test(text);
+  expect(complaints.filter((text) => !isQuestion(text))).toEqual([]);
 });
 
 test('the payment callback requires its own state, times out, and never leaves the console', async ({

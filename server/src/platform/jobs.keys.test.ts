@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing.ts';
+import { analyzeTables } from '../testing-plans.ts';
 import type { Db } from './db.ts';
 import { claimByTenant, claimFirst } from './job-claims.ts';
 import { deadJobs } from './job-lists.ts';
@@ -198,6 +199,7 @@ test('a claim jumps over the jobs of a tenant that has reached its limit', async
     sql`insert into jobs (tenant_id, queue, due_at) select 'default', ${queue}, now() - interval '1 hour'
       from generate_series(1, 20000) n`.execute(db),
   );
+  await analyzeTables(app.address, 'jobs');
   await add(queue, { tenantId: 'admin' });
   const readRows = async (db: Db) => {
     const { rows } = await sql<{ n: number }>`select (idx_tup_fetch + seq_tup_read)::int as n

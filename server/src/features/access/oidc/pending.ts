@@ -52,7 +52,9 @@ export class Pending {
       }
       const session = kept.find((row) => row.model === 'Session' && row.account_id !== null);
       if (session) {
-        await tenancy.run(tenantId, writeInSession, [...values, session.id]);
+        // The engine gives a session another id, for example after consent. Then the row with the old id is the one to lock.
+        const before = gone.find(({ model }) => model === 'Session') ?? session;
+        await tenancy.run(tenantId, writeInSession, [...values, before.id]);
         return;
       }
       const isStep = rows.every(({ model }) => model === 'Interaction');
@@ -82,7 +84,7 @@ const writeSignedIn: Statement = {
   text: write(`where exists (select from users
       where id = $4 and not is_suspended and security_epoch = coalesce($5::bigint, security_epoch) for share)`),
 };
-/** $4 key of the session of a user. The same for a session that has ended since it was read. */
+/** $4 key of the session of a user as it was read. The same for a session that has ended since it was read. */
 const writeInSession: Statement = {
   name: 'oidc_pending_in_session',
   text: write(`where exists (select from oidc_models s

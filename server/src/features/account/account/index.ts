@@ -22,6 +22,7 @@ export {
   type KeptRecord,
   listRecords,
   type Proof,
+  renewPasswordRecords,
   type SocialProof,
 } from './records.store.ts';
 export { coversFactor, listDueFactors, requireRecentFactor } from './require-factor.ts';

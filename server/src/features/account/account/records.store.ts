@@ -121,6 +121,12 @@ export async function renewRecord(db: Db, userId: string, id: string): Promise<v
     where id = ${id} and user_id = ${userId}`.execute(db);
 }
 
+/** The person changed something else than the password, so proofs of it that were valid at `epoch` stay valid. */
+export async function renewPasswordRecords(db: Db, userId: string, epoch: number): Promise<void> {
+  await sql`update verification_records set data = data || ${currentEpoch(userId)}
+    where user_id = ${userId} and data ->> 'type' = 'Password' and (data ->> 'epoch')::bigint = ${epoch}`.execute(db);
+}
+
 /** Returns false if it is already gone: of two parallel uses only one may continue. */
 export async function deleteRecord(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -1,5 +1,11 @@
 import type { User } from '@postern/contracts/people/users';
-import { type AccountRequest, announce, type Notice, type Person } from '#features/account/account';
+import {
+  type AccountRequest,
+  announce,
+  type Notice,
+  type Person,
+  renewPasswordRecords,
+} from '#features/account/account';
 import { findProvenAddresses, findSecurityEpoch, findUser } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -37,11 +43,14 @@ export async function changeMe<Answer>(
   const { app, tenantId } = asked;
   return app.tenancy.write(tenantId, async (db) => {
     // Locked: no other change may outdate a proof after it was read.
-    await findSecurityEpoch(db, asked.caller.subject, true);
+    const epoch = await findSecurityEpoch(db, asked.caller.subject, true);
     const current = await getPerson(db, asked);
     const done = await work(db, current);
     if (!done.isNothing) {
       await emit(db, { name: 'User.Data.Updated', subjectId: current.id });
+    }
+    if (epoch !== undefined && done.notice !== 'password') {
+      await renewPasswordRecords(db, current.id, epoch);
     }
     await announce(db, asked, current, done.notice);
     return done.answer;
