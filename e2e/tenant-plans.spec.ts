@@ -137,6 +137,10 @@ test('a development tenant becomes a production one: shows what exceeds each pla
   await expect(pro).toContainText(/\$40 a month.*\$16 for the plan and \$24 for add-ons/s);
   await expectToFit(page);
   await pro.getByRole('button', { name: 'Convert with Pro' }).click();
+  const amounts = page.getByRole('dialog', { name: 'Pro costs $40.00 a month with what you use now' });
+  await expect(amounts).toContainText('Pro: $16.00');
+  await expect(amounts).toContainText('3 × Machine-to-machine applications: $24.00');
+  await amounts.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(/\/payment-sandbox\//);
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expires (MM/YY)').fill('12/40');
