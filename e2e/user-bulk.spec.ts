@@ -90,12 +90,14 @@ test('a deletion requires typing the number, and reports users that were already
   await fillDatabase(oss, ...people);
   await page.goto(`${oss.consoleUrl}/users?search=bob`);
   await expect(page.getByText('1–20 of 30')).toBeVisible();
-  // All in one moment: each click counts.
-  await page.getByRole('checkbox', { name: /Select Bob 3[123]/ }).evaluateAll((boxes) => {
-    for (const box of boxes) {
+  // All in one moment: each click counts, and shows at once.
+  const shown = await page.getByRole('checkbox', { name: /Select Bob 3[123]/ }).evaluateAll((boxes) =>
+    boxes.map((box) => {
       box.click();
-    }
-  });
+      return box.matches(':checked');
+    }),
+  );
+  expect(shown).toEqual([true, true, true]);
   await administrator.api('delete', pathOf(usersApi.remove, { userId: 'p00000000032' }));
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 3 users?' });

@@ -1,5 +1,6 @@
 import { defaultPageSize } from '@postern/contracts/fields';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { SearchParams } from '../router/page-path.ts';
 import { containing } from './containing.ts';
 
@@ -39,14 +40,16 @@ const listOf = (value: string | string[] | undefined) => [value ?? []].flat();
 export function useListState<const Filter extends string = never>(
   filterNames: readonly Filter[] = [],
 ): ListState<Filter> {
-  const params: SearchParams = useSearch({ strict: false });
+  const url: SearchParams = useSearch({ strict: false });
+  // The router renders a new URL with low priority. Until then, a checkbox would show its previous state again.
+  const [ahead, setAhead] = useState<{ from: SearchParams; to: SearchParams }>();
+  const params = ahead?.from === url ? ahead.to : url;
   const navigate = useNavigate();
-  const change = (next: SearchParams | ((current: SearchParams) => SearchParams), replace: boolean) =>
-    void navigate({
-      to: '.',
-      search: (current: SearchParams) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) }),
-      replace,
-    });
+  const change = (next: SearchParams | ((current: SearchParams) => SearchParams), replace: boolean) => {
+    const search = (current: SearchParams) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) });
+    setAhead((before) => ({ from: url, to: search(before?.from === url ? before.to : url) }));
+    void navigate({ to: '.', search, replace });
+  };
   const page = Math.max(1, Math.trunc(Number(params.page)) || 1);
   const search = listOf(params.search)[0] ?? '';
   // Built from the names themselves, so each one is present.
