@@ -80,33 +80,9 @@ test('a database without a migration of this release is not ready', async () => 
   expect(await readinessOf(other.core)).toMatchObject({ status: 200, body: { parts: ready } });
 });
 
-test('a worker that hangs is reported, and the node keeps serving requests', async () => {
+/** A check whose parts are ready, except for these. */
+function checkWith(parts: Partial<Parameters<typeof createReadinessCheck>[0]>) {
   const lines: string[] = [];
-  let isAlive = false;
-  const check = createReadinessCheck({
-    log: createLog('info', { write: (line) => void lines.push(line) }),
-    vault: app.app.vault,
-    requireWritable: async () => undefined,
-    clockOffsetMs: () => 0,
-    system: app.app.tenancy.system,
-    migrations: [],
-    loadEngine: async () => undefined,
-    isWorkerAlive: () => isAlive,
-    queueAges: async () => [],
-  });
-  const degraded = { status: 'degraded', parts: { ...ready, worker: 'notReady' }, failure: undefined };
-  expect([await check(), await check()]).toEqual([degraded, degraded]);
-  isAlive = true;
-  expect(await check()).toMatchObject({ status: 'ready', parts: ready });
-  expect(lines.map((line) => JSON.parse(line)).map(({ msg, part }) => [msg, part])).toEqual([
-    ['part not ready', 'worker'],
-    ['part ready again', 'worker'],
-  ]);
-});
-
-test('a queue whose due jobs are not run is reported, and the node keeps serving requests', async () => {
-  const lines: string[] = [];
-  const age = { dueAt: 0, seconds: 16 * 60, isRunning: false };
   const check = createReadinessCheck({
     log: createLog('info', { write: (line) => void lines.push(line) }),
     vault: app.app.vault,
@@ -116,6 +92,28 @@ test('a queue whose due jobs are not run is reported, and the node keeps serving
     migrations: [],
     loadEngine: async () => undefined,
     isWorkerAlive: () => true,
+    queueAges: async () => [],
+    ...parts,
+  });
+  return { check, logged: () => lines.map((line) => JSON.parse(line)) };
+}
+
+test('a worker that hangs is reported, and the node keeps serving requests', async () => {
+  let isAlive = false;
+  const { check, logged } = checkWith({ isWorkerAlive: () => isAlive });
+  const degraded = { status: 'degraded', parts: { ...ready, worker: 'notReady' }, failure: undefined };
+  expect([await check(), await check()]).toEqual([degraded, degraded]);
+  isAlive = true;
+  expect(await check()).toMatchObject({ status: 'ready', parts: ready });
+  expect(logged().map(({ msg, part }) => [msg, part])).toEqual([
+    ['part not ready', 'worker'],
+    ['part ready again', 'worker'],
+  ]);
+});
+
+test('a queue whose due jobs are not run is reported, and the node keeps serving requests', async () => {
+  const age = { dueAt: 0, seconds: 16 * 60, isRunning: false };
+  const { check, logged } = checkWith({
     queueAges: async () => [
       { ...age, queue: 'mails' },
       // The tenant is at its limit.
@@ -124,7 +122,7 @@ test('a queue whose due jobs are not run is reported, and the node keeps serving
     ],
   });
   expect(await check()).toEqual({ status: 'degraded', parts: { ...ready, jobs: 'notReady' }, failure: undefined });
-  expect(lines.map((line) => JSON.parse(line)).map(({ msg, part, err }) => [msg, part, err.message])).toEqual([
+  expect(logged().map(({ msg, part, err }) => [msg, part, err.message])).toEqual([
     ['part not ready', 'jobs', expect.stringMatching(/: mails\.$/)],
   ]);
 });

@@ -1,20 +1,6 @@
-import { z } from 'zod';
-
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-
-type Schema = {
-  type?: string | string[];
-  const?: Json;
-  enum?: Json[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: Schema | boolean;
-  minimum?: number;
-};
+import type { z } from 'zod';
+import type { Json } from './fuzz/mutate.ts';
+import { inputSchema, type Schema } from './json-schema.ts';
 
 /** How the parts of a body are made; the rest is as the contract wants it. */
 type Shape = { text: string; items: number; keys: number; depth: number; isFull: boolean };
@@ -97,8 +83,7 @@ const maxBody = 512 * 1024;
 
 /** Bodies of a contract that are as hostile as the limits of the server allow, by the name of their shape. */
 export function hostileBodies(body: z.ZodType): [shape: string, body: string][] {
-  // The output of zod has this type.
-  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const schema = inputSchema(body);
   const made = Object.entries(shapes).map(([name, shape]): [string, string] => {
     let given: Shape = { ...modest, ...shape };
     let text = JSON.stringify(build(schema, given));

@@ -1,29 +1,8 @@
 import fc from 'fast-check';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { inputSchema, type Schema } from '../json-schema.ts';
 import { anyId } from './found-ids.ts';
 import type { Json } from './mutate.ts';
-
-type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  const?: Json;
-  enum?: Json[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  items?: Schema;
-  prefixItems?: Schema[];
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  required?: string[];
-  minItems?: number;
-  maxItems?: number;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-};
 
 /** Texts that pass the rules of many fields. */
 const plausible = [
@@ -131,6 +110,4 @@ function fromSchema(schema: Schema, depth = 0): fc.Arbitrary<Json> {
 }
 
 /** Bodies that a contract mostly accepts. */
-export const bodiesOf = (body: z.ZodType): fc.Arbitrary<Json> =>
-  // The output of zod has this type.
-  fromSchema(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema);
+export const bodiesOf = (body: z.ZodType): fc.Arbitrary<Json> => fromSchema(inputSchema(body));
