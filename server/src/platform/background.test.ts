@@ -44,7 +44,7 @@ function openRequest(work: () => unknown): { close(): Promise<void> } {
   };
 }
 
-test('a job that nobody caused has no actor, although the requests of others wake the worker and are still open', async () => {
+test('a job of the system has no actor, although open requests of others wake the worker', async () => {
   const seen: unknown[] = [];
   const worker = start({
     queue: 'test.context',

@@ -39,7 +39,7 @@ export const isDatabaseLost = (error: unknown): boolean => error instanceof Erro
 
 const uncertain = new WeakSet<Error>();
 
-/** Marks an error of a commit: if the connection was lost, nobody knows whether the work was committed. */
+/** Marks an error of a commit: if the connection was lost, the work may have been committed or not. */
 export function noteUncertain(error: unknown): void {
   if (error instanceof Error && isConnectionLost(error)) {
     uncertain.add(error);

@@ -169,7 +169,7 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
     const readResumed = async (pending: Pending, key: string): Promise<ModelRow | undefined> => {
       const [row] = await tenancy.run<ResumedRow>(tenantId, findResumed, [key]);
       if (row?.isOutdated) {
-        // The request goes on as if nobody had signed in.
+        // The request goes on without the sign-in.
         return { ...row, payload: { ...row.payload, result: {} } };
       }
       if (row?.accountId) {

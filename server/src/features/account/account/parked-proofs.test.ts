@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
 
-/** Attack 53: somebody with a stolen token made a proof before the owner or an administrator changed the account. */
+/** Attack 53: an attacker with a stolen token makes a proof, then the owner or an administrator changes the account. */
 let app: TestApp;
 let manager: string;
 

@@ -50,7 +50,7 @@ const currentEpoch = (userId: string) =>
   sql`jsonb_build_object('epoch', (select security_epoch from users where id = ${userId}))`;
 
 /**
- * Whether the person has changed since the proof (attack 53). A new address and a new passkey identify nobody, so they
+ * Whether the person has changed since the proof (attack 53). A new address and a new passkey identify no person, so they
  * stay: the change that uses them needs another proof.
  */
 const isOutdated = sql<boolean>`(coalesce(data ->> 'purpose', '') <> 'BindNewIdentifier' and data ->> 'type' <> 'WebAuthn'

@@ -58,7 +58,7 @@ export async function recordAddress(db: Db, before: Before, type: Address['type'
     address,
     wasVerified: address !== null && before.proven[type] === address,
     identities: Object.fromEntries(Object.entries(before.identities).map(([target, { userId }]) => [target, userId])),
-    // Nobody knows this token: the message has a later one.
+    // This token is in no message: the message contains a later one.
     tokenDigest: digestOf(newToken()),
     hours: undoHours,
   });

@@ -9,7 +9,7 @@ export type ProductEvent = {
   at: number;
   id: string;
   count?: number;
-  /** Nobody paid: an operator set the plan. */
+  /** An operator set the plan, without a payment. */
   isUnpaid?: true;
 };
 

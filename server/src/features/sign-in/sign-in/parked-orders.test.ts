@@ -55,7 +55,7 @@ async function replaceFactor(person: Person): Promise<void> {
   person.secret = await addTotp(app, person.id, token);
 }
 
-/** Somebody changed the address; the person takes it back with the link in the message to the old one. */
+/** An attacker changes the address; its owner takes it back with the link in the message to the old address. */
 async function undo(person: Person): Promise<void> {
   const link = randomBytes(32).toString('base64url');
   const before = person.email;
