@@ -3,7 +3,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registeredEndpoints } from './platform/route.ts';
-import { least, longestTurn, slowness } from './platform/testing/measure.ts';
+import { findSlow, type Prepared } from './testing/find-slow.ts';
 import { adminKinds, authorizer, creatorsOf } from './testing/fuzz/authorize.ts';
 import { type FoundIds, foundIds } from './testing/fuzz/found-ids.ts';
 import type { FuzzWorld } from './testing/fuzz/target.ts';
@@ -11,12 +11,7 @@ import { createFuzzWorld } from './testing/fuzz/world.ts';
 import { hostileBodies } from './testing/hostile-bodies.ts';
 import { hostileFiles, hostileForms, hostileQueries, hostileUploads } from './testing/hostile-texts.ts';
 
-/**
- * Attack 54: sends shapes that cost much for their size to every operation. While one is handled, requests of all other
- * tenants wait, so no turn of the event loop may take longer than this, in milliseconds of CPU time.
- */
-const limit = 50;
-
+/** Attack 54: sends shapes that cost much for their size to every operation. */
 let world: FuzzWorld;
 let ids: FoundIds;
 let authOf: ReturnType<typeof authorizer>;
@@ -55,32 +50,11 @@ async function prepare(contract: AnyEndpoint, { query, payload, type }: Sent) {
   return () => (onAdmin ? app.admin : app.core).inject(options);
 }
 
-/** The names of the requests that block the event loop or fail, with the time of their longest turn. */
-async function findSlow(requests: Iterable<[name: string, () => Promise<() => Promise<{ statusCode: number }>>]>) {
-  const slow: string[] = [];
-  let count = 0;
-  for (const [name, next] of requests) {
-    count += 1;
-    let status = 0;
-    const longest = await least(limit, async () => {
-      const send = await next();
-      const taken = await longestTurn(async () => {
-        status = (await send()).statusCode;
-      });
-      return taken < limit ? taken : taken / (await slowness());
-    });
-    if (longest >= limit || status === 500) {
-      slow.push(`${name}: ${Math.round(longest)} ms, status ${status}`);
-    }
-  }
-  return { slow, count };
-}
-
 function* requestsOf(chosen: AnyEndpoint[], shapes: (contract: AnyEndpoint) => Iterable<[string, Sent]>) {
   for (const contract of chosen) {
     for (const [shape, sent] of shapes(contract)) {
       const name = `${contract.method} ${contract.path} with ${shape}`;
-      yield [name, () => prepare(contract, sent)] as [string, () => ReturnType<typeof prepare>];
+      yield [name, () => prepare(contract, sent)] as Prepared;
     }
   }
 }
@@ -133,7 +107,7 @@ const protocolPaths = [
 test('no form of the protocol blocks the requests of others: scopes, names, claims, assertions', async () => {
   const headers = { host: hostOf(world.tenantId), 'content-type': 'application/x-www-form-urlencoded' };
   const requests = protocolPaths.flatMap((url) =>
-    hostileForms.flatMap(([shape, payload]): [string, () => Promise<() => Promise<{ statusCode: number }>>][] => {
+    hostileForms.flatMap(([shape, payload]): Prepared[] => {
       const get = { url: `${url}?${payload.slice(0, 15_000)}`, headers: { host: headers.host } };
       return [
         [

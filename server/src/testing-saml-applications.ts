@@ -7,6 +7,7 @@ import {
 } from '@postern/contracts/access/saml-applications';
 import { createCertificate } from './features/access/saml-applications/create-certificate.ts';
 import { createBrowser } from './platform/testing/browser.ts';
+import type { TestApp } from './testing.ts';
 import { type ListeningApp, type Person, signInByPassword } from './testing-flows.ts';
 
 export const acsUrl = 'https://sp.example/acs';
@@ -40,7 +41,7 @@ export const serviceMetadata = (certificate: string) =>
 </md:EntityDescriptor>`;
 
 export async function createSamlApplication(
-  app: ListeningApp,
+  app: TestApp,
   token: string,
   settings: Partial<CreateSamlApplication> = {},
 ): Promise<SamlApplication> {

@@ -13,11 +13,29 @@ const maxLength = 256 * 1024;
 const oaepDigest =
   /(<[\w:.-]*EncryptionMethod\s+Algorithm="http:\/\/www\.w3\.org\/2001\/04\/xmlenc#rsa-oaep-mgf1p"\s*>\s*)<[\w:.-]*DigestMethod\s[^<>]*>/g;
 
+/** Far more than messages and metadata have. The parser takes quadratic time for nested declarations. */
+const maxNamespaces = 500;
+
+/** Tags and attributes: more than a list of groups has. Parsers and the library need milliseconds for each thousand. */
+const maxParts = 20_000;
+
+/** Each of up to three signatures has two. The library reads all of them before it refuses more. */
+const maxTransforms = 20;
+
+const countOf = (xml: string, pattern: RegExp) => xml.match(pattern)?.length ?? 0;
+
+/** Whether a parser would block the process. */
+export const isTooComplex = (xml: string) =>
+  countOf(xml, /<|=\s*["']/g) > maxParts || countOf(xml, /xmlns/g) > maxNamespaces;
+
 /**
  * Constructs that identity providers do not use and attacks need: entities, comments that split a name, processing
  * instructions, and signature methods without an RSA or ECDSA key or with a broken digest.
  */
 export function requireHarmless(xml: string): void {
+  if (isTooComplex(xml) || countOf(xml, /<[\w:.-]*Transform[\s/>]/g) > maxTransforms) {
+    throw refuse('too_large');
+  }
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) {
     throw refuse('dtd');
   }
@@ -44,6 +62,15 @@ export async function parseXml(xml: string): Promise<XmlElement> {
   return parser.parseFromString(xml, 'text/xml')?.documentElement ?? stop();
 }
 
+/** Messages have ten at most, and blanks in between. The library takes quadratic time for more, before it verifies. */
+const maxChildren = 100;
+
+export function requireFewChildren(...elements: XmlElement[]): void {
+  if (elements.some(({ childNodes }) => childNodes && childNodes.length > maxChildren)) {
+    throw refuse('too_large');
+  }
+}
+
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
 const childOf = (parent: XmlElement | undefined, name: string) =>
@@ -64,7 +91,10 @@ export async function decodeResponse(response: string): Promise<string> {
     throw refuse('not_a_response');
   }
   requireHarmless(xml);
-  const code = childOf(childOf(await parseXml(xml), 'Status'), 'StatusCode')?.getAttribute('Value');
+  const root = await parseXml(xml);
+  requireFewChildren(root);
+  requireFewChildren(...Array.from(root.childNodes));
+  const code = childOf(childOf(root, 'Status'), 'StatusCode')?.getAttribute('Value');
   if (code !== 'urn:oasis:names:tc:SAML:2.0:status:Success') {
     throw refuse('status');
   }

@@ -2,7 +2,14 @@ import type { SAML } from '@node-saml/node-saml';
 import type { XmlElement } from '@xmldom/xmldom';
 import { decryptAssertion } from './decrypt-assertion.ts';
 import { clockSkewMs, type SamlOptions, type SamlProvider, type SamlService, samlFor } from './open-library.ts';
-import { decodeResponse, invalidAssertion, refuse, requireHarmless } from './require-harmless.ts';
+import {
+  decodeResponse,
+  invalidAssertion,
+  parseXml,
+  refuse,
+  requireFewChildren,
+  requireHarmless,
+} from './require-harmless.ts';
 
 /** What a verified assertion says. */
 export type SamlAssertion = {
@@ -135,6 +142,7 @@ export async function verifyResponse(response: string, verification: Verificatio
       : undefined;
   if (decrypted) {
     requireHarmless(decrypted.assertion);
+    requireFewChildren(await parseXml(decrypted.assertion));
   }
   const keys = decrypted ? { decryption: { privateKey: decrypted.privateKey } } : {};
   const saml = await samlFor(provider, service, keys, options);

@@ -78,8 +78,8 @@ const shapes: Record<string, Partial<Shape>> = {
   'deep values': { keys: 150, depth: 50, isFull: true },
 };
 
-/** A quarter of what the server takes: enough to show what grows faster than the body. */
-const maxBody = 512 * 1024;
+/** Almost what the server accepts. */
+const maxBody = 2 * 1024 * 1024 - 4096;
 
 /** Bodies of a contract that are as hostile as the limits of the server allow, by the name of their shape. */
 export function hostileBodies(body: z.ZodType): [shape: string, body: string][] {

@@ -3,6 +3,7 @@ import { type SamlAssertion, type Verification, verifyResponse } from '@postern/
 import { AppError } from '#platform/errors';
 
 export { clockSkewMs, samlFor } from '@postern/connectors/kit/saml/open-library';
+export { isTooComplex } from '@postern/connectors/kit/saml/require-harmless';
 export type { SamlAssertion };
 
 /** Verifies a response of an identity provider of a company, with the code that the social connector uses as well. */

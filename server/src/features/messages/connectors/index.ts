@@ -13,7 +13,13 @@ export {
   type EnterpriseClient,
   type EnterpriseOidc,
 } from './enterprise-oidc.ts';
-export { clockSkewMs, type SamlAssertion, samlFor, verifySamlResponse } from './enterprise-saml.ts';
+export {
+  clockSkewMs,
+  isTooComplex,
+  type SamlAssertion,
+  samlFor,
+  verifySamlResponse,
+} from './enterprise-saml.ts';
 export { type PreparedConnector, prepareConnector } from './prepare.ts';
 export { putConnector, removeConnector } from './put.ts';
 export { type ConfigSealer, configSealer, sealedConfigIn } from './seal-config.ts';

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isWebUrl } from '@postern/contracts/fields';
 import { maxSsoMetadataLength } from '@postern/contracts/people/sso-configs';
+import { isTooComplex } from '#features/messages/connectors';
 import type { RuleSentence } from '#platform/known-sentences';
 
 /** What we know about a SAML identity provider. */
@@ -51,7 +52,8 @@ export type Node = { $?: Record<string, string>; _?: string } & { [child: string
 
 /** Documents with a DTD can contain entities that read files or grow without limit, so they are refused unread. */
 export async function parseXml(xml: string): Promise<Record<string, Node>> {
-  if (xml.length > maxSsoMetadataLength || /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(xml)) {
+  const isTooLarge = xml.length > maxSsoMetadataLength || isTooComplex(xml);
+  if (isTooLarge || /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(xml)) {
     throw new MetadataError('The document is too large or contains a DTD.');
   }
   let document: Record<string, Node> | null = null;
