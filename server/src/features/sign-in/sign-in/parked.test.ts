@@ -55,6 +55,12 @@ const changes: Record<string, (person: Person) => Promise<unknown>> = {
     await app.call(usersApi.setSuspended, { ...of(person), body: { isSuspended: true } });
     await app.call(usersApi.setSuspended, { ...of(person), body: { isSuspended: false } });
   },
+  'the account is deleted and created again with the same address': async (person) => {
+    await app.call(usersApi.remove, of(person));
+    const created = { primaryEmail: person.email, password: person.password };
+    person.id = (await app.call(usersApi.create, { token, body: created })).body.id;
+    person.secret = person.secret && (await addTotp(app, person.id, token));
+  },
   'a second factor is replaced': async (person) => {
     for (const { id } of (await app.call(userMfaApi.list, of(person))).body) {
       await app.call(userMfaApi.remove, { token, params: { userId: person.id, verificationId: id } });
