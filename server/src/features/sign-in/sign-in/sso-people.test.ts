@@ -68,6 +68,9 @@ describe('people of a domain with a connector (attack 56)', () => {
     }
     const { body: proof } = await prove('username', 'eva_sso');
     expect((await person.identify(proof.verificationId)).code).toBe('session.sso_enabled');
+    const { members } = await organizationOf(id);
+    const colleague = await enter(id, { email: 'Ida@Bücher.example', email_verified: true });
+    expect(await members()).toEqual([colleague]);
     // As an earlier release stored it.
     await app.write('default', (db) =>
       db.updateTable('sso_connectors').set({ domains: '["bücher.example"]' }).where('id', '=', id).execute(),
