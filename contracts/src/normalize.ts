@@ -1,9 +1,11 @@
 /** Letters similar to i that only some comparisons fold: dotless ı, and i with a combining dot. */
 const foldI = (text: string) => text.replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
 
+const fold = (text: string) => foldI(text.normalize('NFKC').trim().toLowerCase());
+
 /** The DNS form of a domain: münchen.de and xn--mnchen-3ya.de are the same. */
-function normalizeDomain(domain: string): string {
-  const name = domain.replace(/\.+$/, '');
+export function normalizeDomain(domain: string): string {
+  const name = fold(domain).replace(/\.+$/, '');
   const isAscii = /^[ -~]*$/.test(name);
   return !isAscii && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 }
@@ -13,7 +15,7 @@ function normalizeDomain(domain: string): string {
  * letters, capitals, dotless i, a trailing dot) can never be two accounts.
  */
 export function normalizeEmail(email: string): string {
-  const text = foldI(email.normalize('NFKC').trim().toLowerCase());
+  const text = fold(email);
   const at = text.lastIndexOf('@');
   return at < 1 ? text : `${text.slice(0, at)}@${normalizeDomain(text.slice(at + 1))}`;
 }

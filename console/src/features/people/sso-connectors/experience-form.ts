@@ -1,9 +1,8 @@
-import { isWebUrl } from '@postern/contracts/fields';
+import { EmailDomain, isWebUrl } from '@postern/contracts/fields';
 import { publicEmailDomains } from '@postern/contracts/people/sso-configs';
 import {
   CreateSsoConnector,
   type SsoConnectorWithProviderConfig,
-  SsoDomain,
   type UpdateSsoConnector,
 } from '@postern/contracts/people/sso-connectors';
 import i18next from 'i18next';
@@ -18,7 +17,7 @@ const optionalLogo = z
 
 /** What is wrong with a domain: a phrase of `ssoConnectors.domains`. */
 function domainProblem(domain: string, row: number, all: readonly string[]) {
-  if (!SsoDomain.safeParse(domain).success) {
+  if (!EmailDomain.safeParse(domain).success) {
     return 'invalid';
   }
   if (publicEmailDomains.includes(domain)) {

@@ -146,12 +146,16 @@ export async function revokeInvitationTokens(db: Db, invitationIds: readonly str
 const wireColumns = `tenant_id as "tenantId", id, email, token, context, status, created_at as "createdAt",
   expires_at as "expiresAt", invitation_id as "invitationId"`;
 
-/** $1 digest of the token, $2 email address. Only one of several concurrent requests succeeds. */
+/**
+ * $1 digest of the token, $2 email address. Only one of several concurrent requests succeeds. A token that is older than
+ * its account counts as issued after its creation: it may have been made for a new person.
+ */
 export const consumeStatement: Statement = {
   name: 'one_time_tokens_consume',
   text: `update one_time_tokens set status = 'consumed'
     where token_digest = $1 and email = $2 and status = 'active' and expires_at > now() returning ${wireColumns},
-      floor(extract(epoch from created_at) * 1000000)::bigint as "issuedAt"`,
+      floor(extract(epoch from greatest(created_at,
+        (select u.created_at from users u where u.primary_email = one_time_tokens.email))) * 1000000)::bigint + 1 as "issuedAt"`,
 };
 
 /** $1 digest of the token. Why it could not be used; marks an expired one. */

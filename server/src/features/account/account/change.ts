@@ -1,4 +1,4 @@
-import { findProvenAddresses, findSecurityEpoch, findUser } from '#features/people/users';
+import { findProvenAddresses, findSecurityEpoch, findUser, markOwnChange } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -58,6 +58,7 @@ async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs
   await app.tenancy.write(tenantId, async (db) => {
     // Locked: no other change may outdate the proof after it was read.
     await findSecurityEpoch(db, asked.caller.subject, true);
+    await markOwnChange(db);
     const current = await getPerson(db, asked);
     const permission = await requireAllowed(asked, db, current);
     const { notice } = await work(db, current, permission);

@@ -17,6 +17,7 @@ import {
   findProvenAddresses,
   findUser,
   hashPassword,
+  markOwnChange,
   type ProvenAddresses,
   type StoredPassword,
   updateUser,
@@ -151,6 +152,7 @@ async function undo(db: Db, token: string, password: StoredPassword | undefined)
   const before = await findProvenAddresses(db, person.id);
   // The first later change of the other address has its value at that time.
   const [other] = await endAddressChanges(db, change);
+  await markOwnChange(db);
   const isOtherFree = other !== undefined && (await isFree(db, other));
   await updateUser(db, person.id, {
     ...restored(change),

@@ -215,6 +215,25 @@ test('announces a changed phone number to the old one with a link that restores 
 });
 
 describe('a link', () => {
+  test('attack 53: to an address of an attacker ends when an administrator restores the address', async () => {
+    const person = await owner({ primaryEmail: 'taken@example.com', primaryPhone: '4930777777' });
+    await changeEmail(person, 'attacker@example.com');
+    await changePhone(person, '4930888888');
+    const own = await linkTo('taken@example.com');
+    await changeEmail(person, 'attacker2@example.com');
+    const parked = await linkTo('attacker@example.com');
+    expect((await inspect(own.token)).status).toBe(200);
+    const params = { userId: person.id };
+    await app.call(usersApi.update, { token: manager, params, body: { primaryEmail: 'taken@example.com' } });
+    expect(codeOf(await undo(parked.token, next))).toEqual([400, 'address_change.used']);
+    const ofPhone = await linkTo('4930777777');
+    for (const { token } of [own, ofPhone]) {
+      expect((await inspect(token)).status).toBe(200);
+    }
+    expect((await undo(own.token, next)).status).toBe(200);
+    expect(await read(person)).toMatchObject({ primaryEmail: 'taken@example.com', primaryPhone: '4930777777' });
+  });
+
   test('works once, also for parallel requests', async () => {
     const person = await owner({ primaryEmail: 'once@example.com' });
     await changeEmail(person, 'once-new@example.com');

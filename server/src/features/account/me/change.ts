@@ -6,7 +6,7 @@ import {
   type Person,
   renewPasswordRecords,
 } from '#features/account/account';
-import { findProvenAddresses, findSecurityEpoch, findUser } from '#features/people/users';
+import { findProvenAddresses, findSecurityEpoch, findUser, markOwnChange } from '#features/people/users';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
@@ -44,6 +44,7 @@ export async function changeMe<Answer>(
   return app.tenancy.write(tenantId, async (db) => {
     // Locked: no other change may outdate a proof after it was read.
     const epoch = await findSecurityEpoch(db, asked.caller.subject, true);
+    await markOwnChange(db);
     const current = await getPerson(db, asked);
     const done = await work(db, current);
     if (!done.isNothing) {

@@ -202,8 +202,8 @@ describe('existing accounts', () => {
     const id = await create('uma', { externalId: '00u-okta-id' });
     const found = (identityId: string, connectorId = acme.id) =>
       app.read('default', (db) => findDirectoryPerson(db, connectorId, identityId));
-    expect(await found('00u-okta-id')).toEqual({ id, isSuspended: false, epoch: 0 });
-    expect(await found('UMA@acme.example')).toEqual({ id, isSuspended: false, epoch: 0 });
+    expect(await found('00u-okta-id')).toEqual({ id, isSuspended: false, epoch: expect.any(Number) });
+    expect(await found('UMA@acme.example')).toEqual({ id, isSuspended: false, epoch: expect.any(Number) });
     expect(await found('00U-OKTA-ID')).toBeUndefined();
     expect(await found('00u-okta-id', 'other')).toBeUndefined();
     await acme.remove(`/Users/${id}`);

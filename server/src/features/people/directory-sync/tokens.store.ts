@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { normalizeDomain } from '@postern/contracts/normalize';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { newId } from '#platform/ids';
@@ -79,7 +80,7 @@ export async function findTokenOwner(db: Db, connectorId: string, token: string)
     .where((eb) => eb.or([eb('t.expires_at', 'is', null), eb('t.expires_at', '>', sql<number>`now()`)]))
     .executeTakeFirst();
   // The contract of connectors allows only a list of domains.
-  return row && { ...row, domains: row.domains as string[] };
+  return row && { ...row, domains: (row.domains as string[]).map(normalizeDomain) };
 }
 
 /** The domains of the connector; undefined if the token was deleted or has expired. */
@@ -93,7 +94,7 @@ export async function findDomainsOfToken(db: Db, connectorId: string, id: string
     .where((eb) => eb.or([eb('t.expires_at', 'is', null), eb('t.expires_at', '>', sql<number>`now()`)]))
     .executeTakeFirst();
   // The contract of connectors allows only a list of domains.
-  return row?.domains as string[] | undefined;
+  return (row?.domains as string[] | undefined)?.map(normalizeDomain);
 }
 
 export async function touchToken(db: Db, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { normalizeDomain } from '@postern/contracts/normalize';
 import {
   defaultSsoAttributes,
   SamlSsoConfig,
@@ -38,7 +39,7 @@ export type FoundFields = {
 const maxIdentityLength = 128;
 const maxIssuerLength = 256;
 
-export const domainOf = (email: string) => email.split('@').at(-1)?.toLowerCase() ?? '';
+export const domainOf = (email: string) => normalizeDomain(email.split('@').at(-1) ?? '');
 export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The id at the provider; undefined if it cannot be stored. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { normalizeDomain } from '@postern/contracts/normalize';
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import type { ConnectorSession, EnterpriseOidc } from '#features/messages/connectors';
 import type { App } from '#platform/app';
@@ -25,7 +26,9 @@ import { listSsoConnectorRows, type SsoConnectorRow } from './store.ts';
 const usableConnectors = (app: App, tenantId: string): Promise<SsoConnectorRow[]> =>
   app.cache.get(tenantId, 'sso-connectors', async () => {
     const rows = await app.tenancy.read(tenantId, (db) => listSsoConnectorRows(db, sealerOf(app, tenantId)));
-    return rows.filter(({ isConfigured, domains }) => isConfigured && domains.length > 0);
+    // Earlier releases stored domains as they were written: münchen.example.
+    const connectors = rows.map((row) => ({ ...row, domains: row.domains.map(normalizeDomain) }));
+    return connectors.filter(({ isConfigured, domains }) => isConfigured && domains.length > 0);
   });
 
 /** Whether single sign-on is set up at all. Costs no query. */

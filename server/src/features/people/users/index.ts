@@ -83,6 +83,7 @@ export {
   findSecurityEpoch,
   findUser,
   findVerifiedEmail,
+  markOwnChange,
   removePassword,
   updateUser,
   upgradePassword,

@@ -3,7 +3,7 @@ import type { User, UserProfile } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 import type { Statement } from '#platform/tenancy';
-import { type UserChanges, updateUser } from './store.ts';
+import { markOwnChange, type UserChanges, updateUser } from './store.ts';
 
 export type NewIdentity = { target: string; userId: string; details?: Record<string, unknown> };
 
@@ -141,6 +141,9 @@ export async function completeSignIn(
     .where(sql<boolean>`security_epoch = coalesce(${epoch ?? null}::bigint, security_epoch)`)
     .returning('id')
     .executeTakeFirst();
+  if (changes.primaryEmail || changes.primaryPhone) {
+    await markOwnChange(db);
+  }
   return merged && updateUser(db, id, changes);
 }
 

@@ -223,6 +223,11 @@ export async function removePassword(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0;
 }
 
+/** The person changes their own account: links that take back earlier changes of their addresses stay valid. */
+export async function markOwnChange(db: Db): Promise<void> {
+  await sql`select set_config('app.own_change', 'on', true)`.execute(db);
+}
+
 /** The current security epoch of a person. `lock` prevents changes of the person until the transaction ends. */
 export async function findSecurityEpoch(db: Db, id: string, lock = false): Promise<number | undefined> {
   const query = db.selectFrom('users').select('security_epoch as epoch').where('id', '=', id);

@@ -3,6 +3,7 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { organizationsResource } from '@postern/contracts/wire';
@@ -402,4 +403,24 @@ test('hides data from another tenant', async () => {
   const cookie = [...(cookies ?? [])].map(([name, value]) => `${name.replace('default', 'admin')}=${value}`).join('; ');
   const response = await fetch(`${app.adminEndpoint}/api/interaction/consent`, { headers: { cookie } });
   expect({ status: response.status, body: await response.json() }).toMatchObject(lost);
+});
+
+test('attack 53: a parked consent page grants nothing after the session of its person has ended', async () => {
+  const by = await thirdParty('Parked');
+  const { client_id: id } = by.clientMetadata();
+  await mayAsk(id, { userScopes: [organizations] });
+  const { browser, reached } = await ask({ scope: `openid ${organizations}`, by });
+  expect(reached.split('?')[0]).toBe(`${app.endpoint}/consent`);
+  await app.call(userSessionsApi.removeAll, { token, params: { userId: mayaId } });
+  expect(await consent(browser, 'GET')).toMatchObject(lost);
+  expect(await consent(browser, 'POST', { organizationIds: ['fjord'] })).toMatchObject(lost);
+  const kept = await app.read('default', async (db) => [
+    ...(await db
+      .selectFrom('application_consent_organizations')
+      .select('user_id')
+      .where('application_id', '=', id)
+      .execute()),
+    ...(await db.selectFrom('oidc_models').select('model').where('account_id', '=', mayaId).execute()),
+  ]);
+  expect(kept).toEqual([]);
 });

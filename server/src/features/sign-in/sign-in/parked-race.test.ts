@@ -1,4 +1,5 @@
 import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { asOwner } from '../../../testing-regions.ts';
@@ -9,7 +10,9 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await testApp();
-  await changeSettings(app, { signIn: ways({ identifier: 'username', password: true }) });
+  await changeSettings(app, {
+    signIn: ways({ identifier: 'username', password: true }, { identifier: 'email', verificationCode: true }),
+  });
 });
 afterAll(() => app.close());
 
@@ -70,4 +73,28 @@ describe('attack 53: while all sessions of a user are being ended', () => {
     expect(await leftAfter(id, () => browser.arrive())).toEqual([]);
     expect(await browser.arrive()).not.toContain('code=');
   });
+});
+
+test('attack 53: a code for a claimed address does not prove the one that replaces it meanwhile', async () => {
+  const [claimed, other] = ['claimed@example.com', 'other@example.com'];
+  const token = await app.managementToken();
+  const { id } = (await app.call(usersApi.create, { token, body: { primaryEmail: claimed } })).body;
+  const claim = (email: string) =>
+    sql`update users set primary_email = ${email}, email_verified_at = null where id = ${id}`;
+  await app.write('default', (db) => claim(claimed).execute(db));
+  const browser = visitor(app);
+  await browser.arrive();
+  await browser.start('SignIn');
+  const proof = await browser.proveAddress('SignIn', 'email', claimed);
+  let identified: ReturnType<typeof browser.identify> | undefined;
+  await app.write('default', async (db) => {
+    await claim(other).execute(db);
+    identified = browser.identify(proof);
+    await doneOrWaiting(identified);
+  });
+  expect(await identified).toMatchObject({ status: 404, code: 'session.interaction_not_found' });
+  const [user] = await app.read('default', (db) =>
+    db.selectFrom('users').select(['primary_email', 'email_verified_at']).where('id', '=', id).execute(),
+  );
+  expect(user).toEqual({ primary_email: other, email_verified_at: null });
 });

@@ -55,6 +55,12 @@ const changes: Record<string, (person: Person) => Promise<unknown>> = {
     await app.call(usersApi.setSuspended, { ...of(person), body: { isSuspended: true } });
     await app.call(usersApi.setSuspended, { ...of(person), body: { isSuspended: false } });
   },
+  'the account is deleted and created again with the same address': async (person) => {
+    await app.call(usersApi.remove, of(person));
+    const created = { primaryEmail: person.email, password: person.password };
+    person.id = (await app.call(usersApi.create, { token, body: created })).body.id;
+    person.secret = person.secret && (await addTotp(app, person.id, token));
+  },
   'a second factor is replaced': async (person) => {
     for (const { id } of (await app.call(userMfaApi.list, of(person))).body) {
       await app.call(userMfaApi.remove, { token, params: { userId: person.id, verificationId: id } });
@@ -125,6 +131,29 @@ const signIns: Record<string, Parked> = {
       return () => finishes(browser);
     },
   },
+  'with a new authenticator app': {
+    async park(person) {
+      const browser = await started();
+      await identify(browser, person);
+      const { body } = await browser.step('POST', '/verification/totp/secret');
+      const { verificationId, secret } = body;
+      await browser.step('POST', '/verification/totp/verify', { code: codeNow(secret), verificationId });
+      expect((await browser.step('POST', '/profile/mfa', { type: 'Totp', verificationId })).status).toBe(204);
+      return () => finishes(browser);
+    },
+  },
+  'with a password, through the legacy API': {
+    async park({ email, password: value }) {
+      const browser = visitor(app);
+      await browser.arrive();
+      const body = { event: 'SignIn', identifier: { email, password: value } };
+      expect((await browser.legacy('PUT', '', body)).status).toBe(204);
+      return async () => {
+        const { redirectTo } = (await browser.legacy('POST', '/submit')).body ?? {};
+        return typeof redirectTo === 'string' && (await browser.follow(redirectTo)).includes('code=');
+      };
+    },
+  },
   'with a code that was sent': {
     async park({ email }) {
       const browser = await started();
@@ -192,7 +221,7 @@ describe.each(Object.entries(signIns))('a sign-in parked %s', (name, { park, wit
   test.each(Object.entries(changes))('is refused after %s', async (what, change) => {
     // A new factor alone is asked for by the sign-in itself.
     const person = await createPerson({
-      withTotp: withTotp || (what.includes('factor') && !name.includes('forgotten')),
+      withTotp: withTotp || (what.includes('factor') && !name.includes('a new')),
     });
     const rest = await park(person);
     await change(person);

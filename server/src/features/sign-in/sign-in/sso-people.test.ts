@@ -54,6 +54,31 @@ describe('people of a domain with a connector (attack 56)', () => {
     }
   });
 
+  test('are the people of a domain with letters of any alphabet, written in any way', async () => {
+    const { id } = await connect({ domains: ['Bücher.example'] });
+    const { body: shown } = await app.call(ssoConnectorsApi.get, { token, params: { id } });
+    expect(shown.domains).toEqual(['xn--bcher-kva.example']);
+    const known = { primaryEmail: 'eva@bücher.example', username: 'eva_sso', password };
+    await app.call(usersApi.create, { token, body: known });
+    const person = await arrived(app);
+    const prove = (type: string, value: string) =>
+      person.step('POST', '/verification/password', { identifier: { type, value }, password });
+    for (const email of ['eva@bücher.example', 'eva+x@BU\u0308CHER.example.', 'eva@xn--bcher-kva.EXAMPLE']) {
+      expect([email, (await prove('email', email)).code]).toEqual([email, 'session.sso_enabled']);
+    }
+    const { body: proof } = await prove('username', 'eva_sso');
+    expect((await person.identify(proof.verificationId)).code).toBe('session.sso_enabled');
+    const { members } = await organizationOf(id);
+    const colleague = await enter(id, { email: 'Ida@Bücher.example', email_verified: true });
+    expect(await members()).toEqual([colleague]);
+    // As an earlier release stored it.
+    await app.write('default', (db) =>
+      db.updateTable('sso_connectors').set({ domains: '["bücher.example"]' }).where('id', '=', id).execute(),
+    );
+    await app.call(ssoConnectorsApi.update, { token, params: { id }, body: { syncProfile: true } });
+    expect((await prove('email', 'eva@bücher.example')).code).toBe('session.sso_enabled');
+  });
+
   test('are refused at the last step if the connector was created after they were identified', async () => {
     const username = 'late_sso';
     await app.call(usersApi.create, { token, body: { primaryEmail: 'late@late-people.example', username, password } });

@@ -15,6 +15,7 @@ import { interactionOf } from '../record-attempt.ts';
 import { asIdentifier, getRecord, isProven, type SignInState, type VerificationRecord } from '../state.ts';
 import { type NewAccount, register } from './register.ts';
 import { requireMode } from './require-allowed.ts';
+import { requireUnchanged } from './require-unchanged.ts';
 
 /** Switches between sign-in and registration: keeps proofs and drops the details. */
 export async function changeEvent(signIn: Started, event: InteractionEvent): Promise<void> {
@@ -37,6 +38,8 @@ async function claim(signIn: Started, { id, claims, epoch }: Person): Promise<nu
   const { app, tenantId } = signIn;
   if (claims) {
     return app.tenancy.write(tenantId, async (db) => {
+      // The proof is about the address that the account had when it was found.
+      await requireUnchanged(db, id, epoch);
       if (await claimAddress(db, id, claims)) {
         await deleteSsoIdentities(db, id);
         await endSessionsOf(db, id);

@@ -1,20 +1,11 @@
 import { endSessionsOf } from '#features/access/oidc';
-import { findSecurityEpoch, updateUser } from '#features/people/users';
-import type { Db } from '#platform/db';
+import { updateUser } from '#features/people/users';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { isOutdated } from '../compare-epochs.ts';
 import type { Started } from '../interaction.ts';
 import { interactionOf } from '../record-attempt.ts';
 import { getPerson } from './get-person.ts';
-
-/** Throws if the account has changed since the sign-in was read. It stays locked until the transaction ends. */
-async function requireUnchanged(db: Db, userId: string, epoch: number | undefined): Promise<void> {
-  const current = await findSecurityEpoch(db, userId, true);
-  if (current === undefined || isOutdated({ epoch }, current)) {
-    throw new AppError('session.interaction_not_found');
-  }
-}
+import { requireUnchanged } from './require-unchanged.ts';
 
 /** Applies the new password and ends all sessions of the old one. */
 export async function resetPassword(signIn: Started, userId: string): Promise<void> {

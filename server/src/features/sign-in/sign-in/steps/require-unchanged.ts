@@ -1,0 +1,12 @@
+import { findSecurityEpoch } from '#features/people/users';
+import type { Db } from '#platform/db';
+import { AppError } from '#platform/errors';
+import { isOutdated } from '../compare-epochs.ts';
+
+/** Throws if the account has changed since the sign-in was read. It stays locked until the transaction ends. */
+export async function requireUnchanged(db: Db, userId: string, epoch: number | undefined): Promise<void> {
+  const current = await findSecurityEpoch(db, userId, true);
+  if (current === undefined || isOutdated({ epoch }, current)) {
+    throw new AppError('session.interaction_not_found');
+  }
+}
