@@ -2,18 +2,23 @@
 const foldI = (text: string) => text.replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
 
 /** The DNS form of a domain: münchen.de and xn--mnchen-3ya.de are the same. */
-function normalizeDomain(domain: string): string {
+function toDnsName(domain: string): string {
   const name = domain.replace(/\.+$/, '');
   const isAscii = /^[ -~]*$/.test(name);
   return !isAscii && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 }
+
+const fold = (text: string) => foldI(text.normalize('NFKC').trim().toLowerCase());
+
+/** The form of the part after the @ in `normalizeEmail`. */
+export const normalizeDomain = (domain: string): string => toDnsName(fold(domain));
 
 /**
  * The only form of an address that is validated, stored, compared and mailed to, so that look-alikes (full-width
  * letters, capitals, dotless i, a trailing dot) can never be two accounts.
  */
 export function normalizeEmail(email: string): string {
-  const text = foldI(email.normalize('NFKC').trim().toLowerCase());
+  const text = fold(email);
   const at = text.lastIndexOf('@');
-  return at < 1 ? text : `${text.slice(0, at)}@${normalizeDomain(text.slice(at + 1))}`;
+  return at < 1 ? text : `${text.slice(0, at)}@${toDnsName(text.slice(at + 1))}`;
 }

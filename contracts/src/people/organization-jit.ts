@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrganizationRole } from '../access/organization-roles.ts';
 import { endpoint } from '../endpoint.ts';
-import { JsonObject, PageQuery, Timestamp } from '../fields.ts';
+import { EmailDomain, JsonObject, PageQuery, Timestamp } from '../fields.ts';
 
 /** New users with a verified address in this domain join the organization. */
 export const OrganizationEmailDomain = z.object({
@@ -25,16 +25,6 @@ export const OrganizationSsoConnector = z.object({
   createdAt: Timestamp,
 });
 export type OrganizationSsoConnector = z.infer<typeof OrganizationSsoConnector>;
-
-/** Two labels or more, in lower case. */
-const EmailDomain = z
-  .string()
-  .min(1)
-  .max(128)
-  .overwrite((value) => value.trim().toLowerCase())
-  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u, {
-    error: 'Use a domain such as example.com, without @.',
-  });
 
 export const AddEmailDomain = z.strictObject({ emailDomain: EmailDomain });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { JsonObject, PageQuery, RedirectUri, Timestamp, WebUrl } from '../fields.ts';
+import { EmailDomain, JsonObject, PageQuery, RedirectUri, Timestamp, WebUrl } from '../fields.ts';
 import { SsoProviderName, SsoProviderType } from './sso-configs.ts';
 
 /** Name and logo on the sign-in pages, instead of those of the provider. */
@@ -96,19 +96,9 @@ const GivenBranding = z.strictObject({
   darkLogo: WebUrl.or(z.literal('')).optional(),
 });
 
-/** Two labels or more, in lower case. */
-export const SsoDomain = z
-  .string()
-  .min(1)
-  .max(128)
-  .overwrite((value) => value.trim().toLowerCase())
-  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u, {
-    error: 'Use a domain such as example.com, without @.',
-  });
-
 const settings = {
   config: JsonObject.optional(),
-  domains: z.array(SsoDomain).max(200).optional(),
+  domains: z.array(EmailDomain).max(200).optional(),
   branding: GivenBranding.optional(),
   syncProfile: z.boolean().optional(),
   enableTokenStorage: z.boolean().optional(),

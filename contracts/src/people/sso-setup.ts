@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { JsonObject, Timestamp } from '../fields.ts';
+import { EmailDomain, JsonObject, Timestamp } from '../fields.ts';
 import { SsoProviderName, SsoProviderType } from './sso-configs.ts';
 import { SsoConnectionTest, SsoMappedUser, StartedSsoConnectionTest } from './sso-connection-tests.ts';
-import { SsoDomain } from './sso-connectors.ts';
 import { SsoSetupPurpose } from './sso-setup-links.ts';
 
 /** Why a domain is not proven. `silent`: the DNS servers gave no answer. */
@@ -80,7 +79,7 @@ export type SsoSetupTest = z.infer<typeof SsoSetupTest>;
 
 export const maxSsoSetupDomains = 20;
 
-const Domain = z.object({ domain: SsoDomain });
+const Domain = z.object({ domain: EmailDomain });
 const common = { auth: { kind: 'setup' }, document: 'experience', tag: 'SSO set-up' } as const;
 const linkErrors = ['sso_setup.no_session', 'subscription.tenant_suspended'] as const;
 const changeErrors = [...linkErrors, 'sso_setup.not_allowed', 'sso_setup.link_ended'] as const;

@@ -1,9 +1,9 @@
-import { isWebUrl } from '@postern/contracts/fields';
+import { EmailDomain, isWebUrl } from '@postern/contracts/fields';
+import { normalizeDomain } from '@postern/contracts/normalize';
 import { publicEmailDomains } from '@postern/contracts/people/sso-configs';
 import {
   CreateSsoConnector,
   type SsoConnectorWithProviderConfig,
-  SsoDomain,
   type UpdateSsoConnector,
 } from '@postern/contracts/people/sso-connectors';
 import i18next from 'i18next';
@@ -18,7 +18,7 @@ const optionalLogo = z
 
 /** What is wrong with a domain: a phrase of `ssoConnectors.domains`. */
 function domainProblem(domain: string, row: number, all: readonly string[]) {
-  if (!SsoDomain.safeParse(domain).success) {
+  if (!EmailDomain.safeParse(domain).success) {
     return 'invalid';
   }
   if (publicEmailDomains.includes(domain)) {
@@ -34,7 +34,7 @@ export const ExperienceForm = z.object({
     .min(1)
     .max(200)
     .check(({ value, issues }) => {
-      const domains = value.map((domain) => domain.trim().toLowerCase());
+      const domains = value.map(normalizeDomain);
       domains.forEach((domain, row) => {
         const problem = domainProblem(domain, row, domains);
         if (problem) {
