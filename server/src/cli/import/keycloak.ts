@@ -6,8 +6,8 @@ import { CliError } from '../command.ts';
 import { emptyModel, type Model, type SourceUser } from './model.ts';
 import { all, kindOfPath, type Paging, readFileItems, readJsonFile, type Source } from './open-source.ts';
 import { readKeycloakFactors } from './read-factors.ts';
-import { filled, type Item, item, items, required, text, texts } from './read-fields.ts';
-import { addConnector, targetsOf } from './social-connectors.ts';
+import { filled, type Item, isMasked, item, items, required, text, texts } from './read-fields.ts';
+import { addConnector, hiddenClient, targetsOf } from './social-connectors.ts';
 
 const pageSize = 100;
 
@@ -45,14 +45,25 @@ function logoutUris(client: Item, redirectUris: string[]): string[] {
   return given.flatMap((uri) => (uri === '+' ? redirectUris : [uri]));
 }
 
+/** Why a client is not imported. */
+function misfitOf(client: Item): string | undefined {
+  if (client.enabled === false) {
+    return 'It is disabled in the source.';
+  }
+  if (client.bearerOnly === true) {
+    return 'It only accepts tokens. Create an API resource in the console.';
+  }
+  return client.protocol === 'saml' ? 'Create SAML applications in the console.' : undefined;
+}
+
 function readClients(model: Model, clients: Item[]): void {
   for (const client of clients) {
     const clientId = required(client, 'clientId', 'a client');
-    if (builtInClients.has(clientId) || client.bearerOnly === true || clientId.endsWith('-realm')) {
+    if (builtInClients.has(clientId) || clientId.endsWith('-realm')) {
       continue;
     }
-    if (client.protocol === 'saml') {
-      const reason = 'Create SAML applications in the console.';
+    const reason = misfitOf(client);
+    if (reason) {
       model.misfits.push({ kind: 'application', name: clientId, reason });
       continue;
     }
@@ -94,6 +105,46 @@ function readRoles(model: Model, roles: Item): void {
   for (const [client, list] of Object.entries(item(roles.client))) {
     for (const role of builtInClients.has(client) || client.endsWith('-realm') ? [] : items(list)) {
       addRole(model, clientRole(client, required(role, 'name', 'a role')), role);
+    }
+  }
+}
+
+const userStorage = 'org.keycloak.storage.UserStorageProvider';
+
+const openIdProviders = ['oidc', 'keycloak-oidc'];
+
+/** The linked accounts of users name the alias, so it becomes the target of the connector. */
+function readProviders(model: Model, providers: Item[]): void {
+  for (const provider of providers) {
+    const config = item(provider.config);
+    const id = text(provider.providerId) ?? '';
+    const alias = text(provider.alias) ?? id;
+    const misfit = (reason: string) => model.misfits.push({ kind: 'connector', name: alias, reason });
+    if (provider.enabled === false) {
+      misfit('It is disabled in the source.');
+    } else if (!openIdProviders.includes(id)) {
+      addConnector(model, id, alias, text(config.clientId), text(config.clientSecret));
+    } else if (!text(config.clientSecret) || isMasked(config.clientSecret)) {
+      misfit(hiddenClient);
+    } else if (!text(config.issuer) || !text(config.jwksUrl)) {
+      misfit(
+        'The source has no issuer or no address of keys, with which ID tokens are verified. Create it in the console.',
+      );
+    } else {
+      const given = filled({
+        authorizationEndpoint: text(config.authorizationUrl),
+        tokenEndpoint: text(config.tokenUrl),
+        clientId: text(config.clientId),
+        clientSecret: text(config.clientSecret),
+        tokenEndpointAuthMethod: text(config.clientAuthMethod),
+        scope: text(config.defaultScope) ?? 'openid profile email',
+        idTokenVerificationConfig: { jwksUri: text(config.jwksUrl), issuer: text(config.issuer) },
+      });
+      const name = { en: text(provider.displayName) ?? alias };
+      model.connectors.push({
+        name: alias,
+        body: { connectorId: 'oidc', config: given, metadata: { target: alias, name } },
+      });
     }
   }
 }
@@ -161,10 +212,10 @@ function modelOfRealm(realm: Realm, users: () => AsyncIterable<Item>): Model {
   readClients(model, items(realm.clients));
   readRoles(model, item(realm.roles));
   const memberships = readOrganizations(model, items(realm.organizations));
-  for (const provider of items(realm.identityProviders)) {
-    const { clientId, clientSecret } = item(provider.config);
-    const id = text(provider.providerId) ?? '';
-    addConnector(model, id, text(provider.alias) ?? id, text(clientId), text(clientSecret));
+  readProviders(model, items(realm.identityProviders));
+  for (const provider of items(item(realm.components)[userStorage])) {
+    const reason = 'It reads users of another directory, which are not in the source. Only imported users are listed.';
+    model.misfits.push({ kind: 'user federation', name: text(provider.name) ?? userStorage, reason });
   }
   const groupRoles = readGroups(model, items(realm.groups));
   const targets = targetsOf(model.connectors);
@@ -218,6 +269,22 @@ export async function readKeycloakExport(path: string): Promise<Model> {
   });
 }
 
+/** The paths of the groups of users, by the IDs of the users. */
+async function readGroupMembers(source: Source, groups: Item[], above = ''): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  const add = (user: string, paths: string[]) => found.set(user, [...(found.get(user) ?? []), ...paths]);
+  for (const group of groups) {
+    const path = `${above}/${required(group, 'name', 'a group')}`;
+    for await (const user of source.list(`groups/${required(group, 'id', 'a group')}/members`)) {
+      add(required(user, 'id', 'a user'), [path]);
+    }
+    for (const [user, paths] of await readGroupMembers(source, items(group.subGroups), path)) {
+      add(user, paths);
+    }
+  }
+  return found;
+}
+
 /** The admin API of a realm: `https://keycloak.example.com/admin/realms/<realm>`. */
 export async function readKeycloakApi(source: Source): Promise<Model> {
   const realm = await source.one('');
@@ -239,16 +306,20 @@ export async function readKeycloakApi(source: Source): Promise<Model> {
     const members = await all(source.list(`organizations/${required(row, 'id', 'an organization')}/members`));
     organizations.push({ ...row, members });
   }
+  // Without this, groups have no roles.
+  const groups = await all(source.list('groups', { query: { briefRepresentation: 'false' } }));
+  const groupsOf = await readGroupMembers(source, groups);
   const parts = {
     clients: await all(source.list('clients', { isRequired: true })),
     roles: { realm: roles },
-    groups: await all(source.list('groups')),
+    groups,
     identityProviders: await all(source.list('identity-provider/instances')),
     organizations,
   };
   const model = modelOfRealm({ ...realm, ...parts }, async function* users() {
     for await (const user of source.list('users')) {
-      yield { ...user, realmRoles: realmRolesOf.get(text(user.id) ?? '') ?? [] };
+      const id = text(user.id) ?? '';
+      yield { ...user, realmRoles: realmRolesOf.get(id) ?? [], groups: groupsOf.get(id) ?? [] };
     }
   });
   const reason =

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { rolesApi, userRolesApi } from '@postern/contracts/access/roles';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
@@ -341,6 +342,54 @@ describe('Keycloak', () => {
     expect(await rolesOf('kc_lead')).toEqual(['kc-lead', 'kc-member']);
   });
 
+  test('imports identity providers that speak OpenID Connect, and names everything that it leaves out', async () => {
+    const config = {
+      clientId: 'at-acme',
+      clientSecret: 'secret at acme',
+      authorizationUrl: 'https://idp.example/auth',
+      tokenUrl: 'https://idp.example/token',
+      jwksUrl: 'https://idp.example/jwks',
+      issuer: 'https://idp.example',
+      clientAuthMethod: 'client_secret_basic',
+    };
+    const path = await save('providers.json', {
+      realm: 'main',
+      clients: [
+        { clientId: 'kc-off', enabled: false, redirectUris: ['https://off.example.com/cb'] },
+        { clientId: 'kc-api', bearerOnly: true },
+        { clientId: 'https://sp.example', protocol: 'saml' },
+      ],
+      identityProviders: [
+        { alias: 'kc-acme', providerId: 'oidc', displayName: 'Acme staff', config },
+        { alias: 'kc-masked', providerId: 'keycloak-oidc', config: { ...config, clientSecret: '**********' } },
+        { alias: 'kc-unsigned', providerId: 'oidc', config: { ...config, jwksUrl: undefined } },
+        { alias: 'kc-saml-idp', providerId: 'saml', config: { singleSignOnServiceUrl: 'https://saml.example' } },
+        { alias: 'kc-disabled', providerId: 'oidc', enabled: false, config },
+      ],
+      components: { 'org.keycloak.storage.UserStorageProvider': [{ name: 'ldap', providerId: 'ldap' }] },
+      users: [{ username: 'kc_linked', federatedIdentities: [{ identityProvider: 'kc-acme', userId: 'acme-7' }] }],
+    });
+    const report = await cli.report('keycloak', '--file', path);
+    expect(newOnes(report)).toMatchObject({ connectors: 1, users: 1 });
+    expect(reasons(report)).toEqual([
+      'application kc-off: It is disabled in the source.',
+      'application kc-api: It only accepts tokens. Create an API resource in the console.',
+      'application https://sp.example: Create SAML applications in the console.',
+      expect.stringMatching(/^connector kc-masked: The source does not show/),
+      expect.stringMatching(/^connector kc-unsigned: The source has no issuer/),
+      'connector kc-saml-idp: Set up the provider saml in the console.',
+      'connector kc-disabled: It is disabled in the source.',
+      expect.stringMatching(/^user federation ldap: It reads users of another directory/),
+    ]);
+    const { body: connectors } = await app.call(connectorsApi.list, { token, query: {} });
+    expect(connectors.find(({ metadata }) => metadata.target === 'kc-acme')).toMatchObject({
+      connectorId: 'oidc',
+      trustAddresses: false,
+      config: { clientId: 'at-acme', tokenEndpointAuthMethod: 'client_secret_basic' },
+    });
+    expect((await find('kc_linked'))?.identities).toMatchObject({ 'kc-acme': { userId: 'acme-7' } });
+  });
+
   test('imports a folder with separate files of users', async () => {
     const { users: _, ...rest } = await realm();
     await save('main-realm.json', rest);
@@ -357,17 +406,19 @@ describe('Keycloak', () => {
     await saveAll({
       index: { realm: 'main' },
       clients,
-      roles: roles.realm,
+      roles: [...roles.realm, { name: 'kc-writer' }],
       'roles/kc-staff/users': [{ id: '8', username: 'kc_live' }],
       organizations,
       'organizations/6d9ad5ab-0bd8-4b3c-92a4-2a5f8b3d3c11/members': [{ id: '8', username: 'kc_live' }],
+      groups: [{ id: 'g1', name: 'all', subGroups: [{ id: 'g2', name: 'writers', realmRoles: ['kc-writer'] }] }],
+      'groups/g2/members': [{ id: '8', username: 'kc_live' }],
       users: [{ id: '8', username: 'kc_live', createdTimestamp: 1_600_000_000_000 }],
     });
     const url = await serve('/admin/realms/main');
     await cli.report('keycloak', '--url', `${url}/admin/realms/main`);
     const user = await find('kc_live');
     const given = await app.call(userRolesApi.list, { token, params: { userId: user?.id ?? '' } });
-    expect(given.body).toMatchObject([{ name: 'kc-staff' }]);
+    expect(given.body.map(({ name }) => name).sort()).toEqual(['kc-staff', 'kc-writer']);
   });
 
   test('rejects other files', async () => {
