@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWebUrl } from '@postern/contracts/fields';
-import { translateKeycloak } from '#features/people/user-jobs';
+import { identities, translateKeycloak } from '#features/people/user-jobs';
 import { CliError } from '../command.ts';
+import { readSamlClient } from './keycloak-saml.ts';
 import { emptyModel, type Model, type SourceUser } from './model.ts';
 import { all, kindOfPath, type Paging, readFileItems, readJsonFile, type Source } from './open-source.ts';
 import { readKeycloakFactors } from './read-factors.ts';
@@ -53,7 +54,7 @@ function misfitOf(client: Item): string | undefined {
   if (client.bearerOnly === true) {
     return 'It only accepts tokens. Create an API resource in the console.';
   }
-  return client.protocol === 'saml' ? 'Create SAML applications in the console.' : undefined;
+  return undefined;
 }
 
 function readClients(model: Model, clients: Item[]): void {
@@ -65,6 +66,10 @@ function readClients(model: Model, clients: Item[]): void {
     const reason = misfitOf(client);
     if (reason) {
       model.misfits.push({ kind: 'application', name: clientId, reason });
+      continue;
+    }
+    if (client.protocol === 'saml') {
+      readSamlClient(model, client);
       continue;
     }
     const root = text(client.rootUrl)?.replace(/\/+$/, '') ?? '';
@@ -204,6 +209,23 @@ function readGroups(model: Model, groups: Item[]): Map<string, string[]> {
   return found;
 }
 
+/** The accounts of a user at identity providers that become connectors, and sentences about the others. */
+function readAccounts({ connectors }: Model, user: Item): { linked: Item | undefined; lost: string[] } {
+  const targets = new Set(targetsOf(connectors));
+  const accounts = items(user.federatedIdentities).map(({ identityProvider, userId }) => {
+    const [provider, id] = [text(identityProvider) ?? '', text(userId)];
+    const own = id !== undefined && targets.has(provider) ? { [provider]: { userId: id } } : undefined;
+    return { provider, identity: own ?? identities([{ provider, userId }]) };
+  });
+  const linked = Object.assign({}, ...accounts.map(({ identity }) => identity)) as Item;
+  return {
+    linked: Object.keys(linked).length > 0 ? linked : undefined,
+    lost: accounts.flatMap(({ provider, identity }) =>
+      identity ? [] : [`Its account at ${provider} is not imported.`],
+    ),
+  };
+}
+
 type Realm = Item & { users?: unknown };
 
 /** The model of a realm. `users` are read apart, because there may be many. */
@@ -226,11 +248,14 @@ function modelOfRealm(realm: Realm, users: () => AsyncIterable<Item>): Model {
       if (isAccount(user)) {
         const name = required(user, 'username', 'a user');
         const ofGroups = texts(user.groups).flatMap((path) => groupRoles.get(path) ?? []);
+        const { linked, lost } = readAccounts(model, user);
+        const { dropped = [], ...factors } = readKeycloakFactors(user);
         yield {
-          fields: translateKeycloak(user),
+          fields: { ...translateKeycloak(user), ...(linked ? { identities: linked } : {}) },
           roles: [...new Set([...rolesOf(user), ...ofGroups])],
           memberships: memberships.get(name) ?? [],
-          ...readKeycloakFactors(user),
+          ...factors,
+          dropped: [...dropped, ...lost],
         };
       }
     }
