@@ -60,6 +60,11 @@ export function createVerifier(fetch: Fetch): VerifyIdToken {
     if (payload.azp !== undefined && ![audience].flat().some((one) => one === payload.azp)) {
       throw new ConnectorError('social_invalid_id_token', { error: 'azp_mismatch' });
     }
+    // A token with further audiences names the one that it was issued to (OpenID Connect Core §3.1.3.7).
+    const isShared = [payload.aud ?? []].flat().some((one) => ![audience].flat().includes(one));
+    if (isShared && payload.azp === undefined && requiredClaims === idTokenClaims) {
+      throw new ConnectorError('social_invalid_id_token', { error: 'azp_missing' });
+    }
     if (nonce !== undefined && payload.nonce !== nonce) {
       throw new ConnectorError('social_invalid_id_token', { error: 'nonce_mismatch' });
     }

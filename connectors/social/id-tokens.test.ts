@@ -31,6 +31,10 @@ const forgeries: Forgery[] = [
     },
   ],
   ['that was issued to another application', ({ sign }, claims) => sign({ ...claims, azp: 'other' })],
+  [
+    'for several applications, without the one it was issued to',
+    ({ sign }, claims) => sign({ ...claims, aud: [String(claims.aud), 'other'] }),
+  ],
   ['with a number as the subject', ({ sign }, claims) => sign({ ...claims, sub: 42 as unknown as string })],
   ['that is none', () => 'not.a.token'],
 ];

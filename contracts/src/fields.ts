@@ -15,17 +15,16 @@ export const patterns = {
 
 /** Normalized before validation. One @ only: programs disagree about which of two counts. */
 export const Email = z.string().max(256, { abort: true }).overwrite(normalizeEmail).max(128).regex(patterns.email);
-/** A domain of email addresses, in the form in which addresses are stored. Two labels or more. */
+/** The domain of addresses, in the form that `Email` has: two labels or more. */
 export const EmailDomain = z
   .string()
   .min(1)
-  .max(128)
+  .max(256, { abort: true })
   .overwrite(normalizeDomain)
   .max(128)
   .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u, {
     error: 'Use a domain such as example.com, without @.',
   });
-
 export const Phone = z.string().max(128).regex(patterns.phone);
 export const Username = z.string().max(128).regex(patterns.username);
 export const HexColor = z.string().regex(patterns.color);

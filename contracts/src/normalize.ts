@@ -1,14 +1,17 @@
 /** Letters similar to i that only some comparisons fold: dotless ı, and i with a combining dot. */
 const foldI = (text: string) => text.replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
 
-const fold = (text: string) => foldI(text.normalize('NFKC').trim().toLowerCase());
-
 /** The DNS form of a domain: münchen.de and xn--mnchen-3ya.de are the same. */
-export function normalizeDomain(domain: string): string {
-  const name = fold(domain).replace(/\.+$/, '');
+function toDnsName(domain: string): string {
+  const name = domain.replace(/\.+$/, '');
   const isAscii = /^[ -~]*$/.test(name);
   return !isAscii && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 }
+
+const fold = (text: string) => foldI(text.normalize('NFKC').trim().toLowerCase());
+
+/** The form of the part after the @ in `normalizeEmail`. */
+export const normalizeDomain = (domain: string): string => toDnsName(fold(domain));
 
 /**
  * The only form of an address that is validated, stored, compared and mailed to, so that look-alikes (full-width
@@ -17,5 +20,5 @@ export function normalizeDomain(domain: string): string {
 export function normalizeEmail(email: string): string {
   const text = fold(email);
   const at = text.lastIndexOf('@');
-  return at < 1 ? text : `${text.slice(0, at)}@${normalizeDomain(text.slice(at + 1))}`;
+  return at < 1 ? text : `${text.slice(0, at)}@${toDnsName(text.slice(at + 1))}`;
 }

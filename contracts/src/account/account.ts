@@ -115,6 +115,7 @@ export const accountApi = {
       'session.email_blocklist.invalid_email',
       'session.email_blocklist.email_subaddressing_not_allowed',
       'session.email_blocklist.email_not_allowed',
+      'session.sso_enabled',
       'user.email_already_in_use',
     ],
   }),
@@ -123,7 +124,7 @@ export const accountApi = {
     method: 'DELETE',
     path: '/api/my-account/primary-email',
     summary: 'Remove your email address.',
-    errors: [...sensitiveErrors, 'user.email_required', 'user.email_or_phone_required'],
+    errors: [...sensitiveErrors, 'session.sso_enabled', 'user.email_required', 'user.email_or_phone_required'],
   }),
   setPhone: endpoint({
     ...sensitive,

@@ -891,6 +891,7 @@ export type Database = {
     name_id: ColumnType<string | null, string | null | undefined, string | null>;
     authn_context: ColumnType<string | null, string | null | undefined, string | null>;
     acs_url: ColumnType<string | null, string | null | undefined, string | null>;
+    is_forced: ColumnType<boolean, boolean | undefined, boolean>;
   };
   scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWebUrl } from '@postern/contracts/fields';
-import { translateKeycloak } from '#features/people/user-jobs';
+import { identities, translateKeycloak } from '#features/people/user-jobs';
 import { CliError } from '../command.ts';
+import { readSamlClient } from './keycloak-saml.ts';
 import { emptyModel, type Model, type SourceUser } from './model.ts';
 import { all, kindOfPath, type Paging, readFileItems, readJsonFile, type Source } from './open-source.ts';
 import { readKeycloakFactors } from './read-factors.ts';
-import { filled, type Item, item, items, required, text, texts } from './read-fields.ts';
-import { addConnector, targetsOf } from './social-connectors.ts';
+import { filled, type Item, isMasked, item, items, required, text, texts } from './read-fields.ts';
+import { addConnector, hiddenClient, targetsOf } from './social-connectors.ts';
 
 const pageSize = 100;
 
@@ -45,15 +46,30 @@ function logoutUris(client: Item, redirectUris: string[]): string[] {
   return given.flatMap((uri) => (uri === '+' ? redirectUris : [uri]));
 }
 
+/** Why a client is not imported. */
+function misfitOf(client: Item): string | undefined {
+  if (client.enabled === false) {
+    return 'It is disabled in the source.';
+  }
+  if (client.bearerOnly === true) {
+    return 'It only accepts tokens. Create an API resource in the console.';
+  }
+  return undefined;
+}
+
 function readClients(model: Model, clients: Item[]): void {
   for (const client of clients) {
     const clientId = required(client, 'clientId', 'a client');
-    if (builtInClients.has(clientId) || client.bearerOnly === true || clientId.endsWith('-realm')) {
+    if (builtInClients.has(clientId) || clientId.endsWith('-realm')) {
+      continue;
+    }
+    const reason = misfitOf(client);
+    if (reason) {
+      model.misfits.push({ kind: 'application', name: clientId, reason });
       continue;
     }
     if (client.protocol === 'saml') {
-      const reason = 'Create SAML applications in the console.';
-      model.misfits.push({ kind: 'application', name: clientId, reason });
+      readSamlClient(model, client);
       continue;
     }
     const root = text(client.rootUrl)?.replace(/\/+$/, '') ?? '';
@@ -94,6 +110,46 @@ function readRoles(model: Model, roles: Item): void {
   for (const [client, list] of Object.entries(item(roles.client))) {
     for (const role of builtInClients.has(client) || client.endsWith('-realm') ? [] : items(list)) {
       addRole(model, clientRole(client, required(role, 'name', 'a role')), role);
+    }
+  }
+}
+
+const userStorage = 'org.keycloak.storage.UserStorageProvider';
+
+const openIdProviders = ['oidc', 'keycloak-oidc'];
+
+/** The linked accounts of users name the alias, so it becomes the target of the connector. */
+function readProviders(model: Model, providers: Item[]): void {
+  for (const provider of providers) {
+    const config = item(provider.config);
+    const id = text(provider.providerId) ?? '';
+    const alias = text(provider.alias) ?? id;
+    const misfit = (reason: string) => model.misfits.push({ kind: 'connector', name: alias, reason });
+    if (provider.enabled === false) {
+      misfit('It is disabled in the source.');
+    } else if (!openIdProviders.includes(id)) {
+      addConnector(model, id, alias, text(config.clientId), text(config.clientSecret));
+    } else if (!text(config.clientSecret) || isMasked(config.clientSecret)) {
+      misfit(hiddenClient);
+    } else if (!text(config.issuer) || !text(config.jwksUrl)) {
+      misfit(
+        'The source has no issuer or no address of keys, with which ID tokens are verified. Create it in the console.',
+      );
+    } else {
+      const given = filled({
+        authorizationEndpoint: text(config.authorizationUrl),
+        tokenEndpoint: text(config.tokenUrl),
+        clientId: text(config.clientId),
+        clientSecret: text(config.clientSecret),
+        tokenEndpointAuthMethod: text(config.clientAuthMethod),
+        scope: text(config.defaultScope) ?? 'openid profile email',
+        idTokenVerificationConfig: { jwksUri: text(config.jwksUrl), issuer: text(config.issuer) },
+      });
+      const name = { en: text(provider.displayName) ?? alias };
+      model.connectors.push({
+        name: alias,
+        body: { connectorId: 'oidc', config: given, metadata: { target: alias, name } },
+      });
     }
   }
 }
@@ -153,6 +209,23 @@ function readGroups(model: Model, groups: Item[]): Map<string, string[]> {
   return found;
 }
 
+/** The accounts of a user at identity providers that become connectors, and sentences about the others. */
+function readAccounts({ connectors }: Model, user: Item): { linked: Item | undefined; lost: string[] } {
+  const targets = new Set(targetsOf(connectors));
+  const accounts = items(user.federatedIdentities).map(({ identityProvider, userId }) => {
+    const [provider, id] = [text(identityProvider) ?? '', text(userId)];
+    const own = id !== undefined && targets.has(provider) ? { [provider]: { userId: id } } : undefined;
+    return { provider, identity: own ?? identities([{ provider, userId }]) };
+  });
+  const linked = Object.assign({}, ...accounts.map(({ identity }) => identity)) as Item;
+  return {
+    linked: Object.keys(linked).length > 0 ? linked : undefined,
+    lost: accounts.flatMap(({ provider, identity }) =>
+      identity ? [] : [`Its account at ${provider} is not imported.`],
+    ),
+  };
+}
+
 type Realm = Item & { users?: unknown };
 
 /** The model of a realm. `users` are read apart, because there may be many. */
@@ -161,10 +234,10 @@ function modelOfRealm(realm: Realm, users: () => AsyncIterable<Item>): Model {
   readClients(model, items(realm.clients));
   readRoles(model, item(realm.roles));
   const memberships = readOrganizations(model, items(realm.organizations));
-  for (const provider of items(realm.identityProviders)) {
-    const { clientId, clientSecret } = item(provider.config);
-    const id = text(provider.providerId) ?? '';
-    addConnector(model, id, text(provider.alias) ?? id, text(clientId), text(clientSecret));
+  readProviders(model, items(realm.identityProviders));
+  for (const provider of items(item(realm.components)[userStorage])) {
+    const reason = 'It reads users of another directory, which are not in the source. Only imported users are listed.';
+    model.misfits.push({ kind: 'user federation', name: text(provider.name) ?? userStorage, reason });
   }
   const groupRoles = readGroups(model, items(realm.groups));
   const targets = targetsOf(model.connectors);
@@ -175,11 +248,14 @@ function modelOfRealm(realm: Realm, users: () => AsyncIterable<Item>): Model {
       if (isAccount(user)) {
         const name = required(user, 'username', 'a user');
         const ofGroups = texts(user.groups).flatMap((path) => groupRoles.get(path) ?? []);
+        const { linked, lost } = readAccounts(model, user);
+        const { dropped = [], ...factors } = readKeycloakFactors(user);
         yield {
-          fields: translateKeycloak(user),
+          fields: { ...translateKeycloak(user), ...(linked ? { identities: linked } : {}) },
           roles: [...new Set([...rolesOf(user), ...ofGroups])],
           memberships: memberships.get(name) ?? [],
-          ...readKeycloakFactors(user),
+          ...factors,
+          dropped: [...dropped, ...lost],
         };
       }
     }
@@ -218,6 +294,22 @@ export async function readKeycloakExport(path: string): Promise<Model> {
   });
 }
 
+/** The paths of the groups of users, by the IDs of the users. */
+async function readGroupMembers(source: Source, groups: Item[], above = ''): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  const add = (user: string, paths: string[]) => found.set(user, [...(found.get(user) ?? []), ...paths]);
+  for (const group of groups) {
+    const path = `${above}/${required(group, 'name', 'a group')}`;
+    for await (const user of source.list(`groups/${required(group, 'id', 'a group')}/members`)) {
+      add(required(user, 'id', 'a user'), [path]);
+    }
+    for (const [user, paths] of await readGroupMembers(source, items(group.subGroups), path)) {
+      add(user, paths);
+    }
+  }
+  return found;
+}
+
 /** The admin API of a realm: `https://keycloak.example.com/admin/realms/<realm>`. */
 export async function readKeycloakApi(source: Source): Promise<Model> {
   const realm = await source.one('');
@@ -239,16 +331,20 @@ export async function readKeycloakApi(source: Source): Promise<Model> {
     const members = await all(source.list(`organizations/${required(row, 'id', 'an organization')}/members`));
     organizations.push({ ...row, members });
   }
+  // Without this, groups have no roles.
+  const groups = await all(source.list('groups', { query: { briefRepresentation: 'false' } }));
+  const groupsOf = await readGroupMembers(source, groups);
   const parts = {
     clients: await all(source.list('clients', { isRequired: true })),
     roles: { realm: roles },
-    groups: await all(source.list('groups')),
+    groups,
     identityProviders: await all(source.list('identity-provider/instances')),
     organizations,
   };
   const model = modelOfRealm({ ...realm, ...parts }, async function* users() {
     for await (const user of source.list('users')) {
-      yield { ...user, realmRoles: realmRolesOf.get(text(user.id) ?? '') ?? [] };
+      const id = text(user.id) ?? '';
+      yield { ...user, realmRoles: realmRolesOf.get(id) ?? [], groups: groupsOf.get(id) ?? [] };
     }
   });
   const reason =

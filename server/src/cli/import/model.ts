@@ -12,6 +12,8 @@ export type SourceApplication = {
   secrets: { name: string; value: string; expiresAt?: number | null }[];
   /** Names of roles for machines. */
   roles: string[];
+  /** For SAML applications: the body of POST /api/saml-applications. */
+  saml?: Record<string, unknown>;
 };
 
 type SourceResource = {

@@ -1,9 +1,12 @@
 import { CreateApplication, namedSecretTypes } from '@postern/contracts/access/applications';
+import { CreateSamlApplication } from '@postern/contracts/access/saml-applications';
 import { fillSentence } from '@postern/contracts/field-issues';
 import { isWebUrl, Origin, RedirectUri } from '@postern/contracts/fields';
 import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
+import { checkSettings } from '#features/access/saml-applications';
 import { type Egress, refusalOf } from '#platform/egress';
-import { idFor } from './model.ts';
+import { reasonOf } from './misfits.ts';
+import { idFor, type SourceApplication } from './model.ts';
 import { type Context, check, type Plan } from './planned.ts';
 import { item, texts } from './read-fields.ts';
 
@@ -62,8 +65,39 @@ async function withoutPrivateLogout(plan: Plan, body: CreateApplication, egress:
   return { ...body, oidcClientMetadata: metadata };
 }
 
-export async function planApplications({ model, target, plan }: Context, egress: Egress): Promise<void> {
-  for (const { sourceId, body: given, secrets, roles } of model.applications) {
+/** The other side needs the metadata of this server in any case, so it is told with its name. */
+function planSaml({ model, target, plan }: Context, { sourceId, saml }: SourceApplication): void {
+  const id = idFor(model.source, sourceId);
+  if (target.applicationIds.has(id)) {
+    plan.counts.applications.existing += 1;
+    return;
+  }
+  const body = check(plan, 'application', sourceId, CreateSamlApplication, saml);
+  if (!body) {
+    return;
+  }
+  try {
+    checkSettings(body);
+  } catch (error) {
+    plan.misfits.add('application', sourceId, reasonOf(error));
+    return;
+  }
+  plan.samlApplications.push({ id, body });
+  plan.misfits.add(
+    'application',
+    sourceId,
+    `Give it the metadata of this server, at /api/saml-applications/${id}/metadata.`,
+  );
+  target.applicationIds.add(id);
+}
+
+export async function planApplications({ model, target, plan, tenantId }: Context, egress: Egress): Promise<void> {
+  for (const application of model.applications) {
+    const { sourceId, body: given, secrets, roles } = application;
+    if (application.saml) {
+      planSaml({ model, target, plan, tenantId }, application);
+      continue;
+    }
     const name = String(given.name ?? sourceId);
     if (given.type === 'SAML' || given.type === 'Protected') {
       plan.misfits.add('application', name, `Create applications of the type ${given.type} in the console.`);
@@ -97,5 +131,5 @@ export async function planApplications({ model, target, plan }: Context, egress:
     });
     target.applicationIds.add(id);
   }
-  plan.counts.applications.created = plan.applications.length;
+  plan.counts.applications.created = plan.applications.length + plan.samlApplications.length;
 }

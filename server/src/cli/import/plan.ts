@@ -176,6 +176,7 @@ export async function makePlan(
     counts: Object.fromEntries(kinds.map((kind) => [kind, zero()])) as Plan['counts'],
     misfits: createMisfits(model.misfits),
     applications: [],
+    samlApplications: [],
     resources: [],
     roles: [],
     organizationScopes: [],

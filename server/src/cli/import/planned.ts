@@ -3,6 +3,7 @@ import type { CreateOrganizationRole } from '@postern/contracts/access/organizat
 import type { CreateOrganizationScope } from '@postern/contracts/access/organization-scopes';
 import type { CreateResource, CreateScope } from '@postern/contracts/access/resources';
 import type { CreateRole } from '@postern/contracts/access/roles';
+import type { CreateSamlApplication } from '@postern/contracts/access/saml-applications';
 import type { CreateOrganization } from '@postern/contracts/people/organizations';
 import type { z } from 'zod';
 import type { PreparedConnector } from '#features/messages/connectors';
@@ -38,6 +39,7 @@ export type Plan = {
   counts: Record<Kind, Count>;
   misfits: Misfits;
   applications: PlannedApplication[];
+  samlApplications: { id: string; body: CreateSamlApplication }[];
   /** Without an ID, the resource is new. */
   resources: { id?: string; body: CreateResource; scopes: CreateScope[] }[];
   roles: { body: CreateRole; scopes: SourceScope[] }[];

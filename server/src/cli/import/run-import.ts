@@ -52,12 +52,13 @@ async function run(platform: Platform, input: Input, model: Model, egress: Egres
   const sealer = configSealer({ vault, log: createLog('silent') }, tenantId);
   const target = await tenancy.read(tenantId, (db) => readTarget(db, sealer, model));
   const plan = await makePlan({ egress, vault }, tenantId, model, target);
+  const host = new URL(platform.endpointOf(tenantId)).hostname;
   const progress = (line: string) => (input.json ? undefined : input.print(line));
   // Reads the whole source before the first change.
   await importUsers({ platform, tenantId, model, plan, isDryRun: true }, progress);
   if (!isDryRun) {
     await asOperator(async () => {
-      await tenancy.write(tenantId, (db) => writeSettings(db, { vault, sealer, tenantId }, plan));
+      await tenancy.write(tenantId, (db) => writeSettings(db, { vault, sealer, tenantId, host }, plan));
       await importUsers({ platform, tenantId, model, plan, isDryRun: false }, progress);
     });
   }

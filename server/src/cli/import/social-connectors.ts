@@ -1,5 +1,5 @@
 import type { Misfit, SourceConnector } from './model.ts';
-import { filled, isMasked } from './read-fields.ts';
+import { filled, isMasked, item, text } from './read-fields.ts';
 
 /** Names of providers in other products → our connectors. */
 const factories: Record<string, string> = {
@@ -22,6 +22,8 @@ const factories: Record<string, string> = {
   amazon: 'amazon-universal',
 };
 
+export const hiddenClient = 'The source does not show its client ID and secret. Create the connector in the console.';
+
 const azureDefaults = { cloudInstance: 'https://login.microsoftonline.com', tenantId: 'common' };
 
 /** The connector for a provider of another product, or why there is none. */
@@ -37,7 +39,7 @@ function socialConnector(
     return misfit(`Set up the provider ${provider} in the console.`);
   }
   if (!clientId || !clientSecret || isMasked(clientSecret)) {
-    return misfit('The source does not show its client ID and secret. Create the connector in the console.');
+    return misfit(hiddenClient);
   }
   const more = connectorId === 'azuread-universal' ? azureDefaults : {};
   return { connector: { name, body: { connectorId, config: filled({ clientId, clientSecret, ...more }) } } };
@@ -57,5 +59,7 @@ export function addConnector(
 
 /** Shows imported social connectors on the sign-in pages; the plan drops targets that do not exist. */
 export const targetsOf = (connectors: readonly SourceConnector[]) => [
-  ...new Set(connectors.map(({ body }) => body.connectorId.replace(/-universal$/, ''))),
+  ...new Set(
+    connectors.map(({ body }) => text(item(body.metadata).target) ?? body.connectorId.replace(/-universal$/, '')),
+  ),
 ];

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { rolesApi, userRolesApi } from '@postern/contracts/access/roles';
+import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findFactors, hashPassword, openFactorSecret } from '#features/people/users';
 import { type TestApp, testApp } from '../../testing.ts';
+import { signingKey } from '../../testing-saml.ts';
 import { importer, newOnes, reasons } from './testing-import.ts';
 
 const password = 'an old password';
@@ -256,10 +259,10 @@ describe('Keycloak', () => {
   test('imports a realm export with its users, who keep their passwords', async () => {
     const path = await save('main.json', JSON.stringify(await realm(), null, 2));
     const plan = await cli.report('keycloak', '--file', path, '--dry-run');
-    expect(newOnes(plan)).toEqual({ applications: 2, roles: 2, organizations: 1, users: 3 });
+    expect(newOnes(plan)).toEqual({ applications: 3, roles: 2, organizations: 1, users: 3 });
     expect(reasons(plan)).toEqual(
       expect.arrayContaining([
-        'application kc-saml: Create SAML applications in the console.',
+        'application kc-saml: The source has no ACS URL without wildcards. Enter it in the console.',
         'application kc-web: The source does not show its secret, so it gets a new one.',
         expect.stringMatching(/^role kc-staff: It contains other roles/),
         expect.stringMatching(/^connector google: The source does not show/),
@@ -341,6 +344,98 @@ describe('Keycloak', () => {
     expect(await rolesOf('kc_lead')).toEqual(['kc-lead', 'kc-member']);
   });
 
+  test('imports identity providers that speak OpenID Connect, and names everything that it leaves out', async () => {
+    const config = {
+      clientId: 'at-acme',
+      clientSecret: 'secret at acme',
+      authorizationUrl: 'https://idp.example/auth',
+      tokenUrl: 'https://idp.example/token',
+      jwksUrl: 'https://idp.example/jwks',
+      issuer: 'https://idp.example',
+      clientAuthMethod: 'client_secret_basic',
+    };
+    const path = await save('providers.json', {
+      realm: 'main',
+      clients: [
+        { clientId: 'kc-off', enabled: false, redirectUris: ['https://off.example.com/cb'] },
+        { clientId: 'kc-api', bearerOnly: true },
+        {
+          clientId: 'https://sp.example',
+          protocol: 'saml',
+          redirectUris: ['https://sp.example/*', 'https://sp.example/second'],
+          attributes: {
+            saml_assertion_consumer_url_post: 'https://sp.example/acs',
+            saml_name_id_format: 'username',
+            'saml.client.signature': 'true',
+            'saml.signing.certificate': signingKey().certificate,
+          },
+          protocolMappers: [
+            {
+              protocolMapper: 'saml-user-property-mapper',
+              config: { 'user.attribute': 'email', 'attribute.name': 'urn:oid:0.9.2342.19200300.100.1.3' },
+            },
+            {
+              protocolMapper: 'saml-hardcode-attribute-mapper',
+              config: { 'attribute.name': 'tier', 'attribute.value': 'gold' },
+            },
+            { name: 'js', protocolMapper: 'saml-javascript-mapper' },
+          ],
+        },
+      ],
+      identityProviders: [
+        { alias: 'kc-acme', providerId: 'oidc', displayName: 'Acme staff', config },
+        { alias: 'kc-masked', providerId: 'keycloak-oidc', config: { ...config, clientSecret: '**********' } },
+        { alias: 'kc-unsigned', providerId: 'oidc', config: { ...config, jwksUrl: undefined } },
+        { alias: 'kc-saml-idp', providerId: 'saml', config: { singleSignOnServiceUrl: 'https://saml.example' } },
+        { alias: 'kc-disabled', providerId: 'oidc', enabled: false, config },
+      ],
+      components: { 'org.keycloak.storage.UserStorageProvider': [{ name: 'ldap', providerId: 'ldap' }] },
+      users: [
+        {
+          username: 'kc_linked',
+          federatedIdentities: [
+            { identityProvider: 'kc-acme', userId: 'acme-7' },
+            { identityProvider: 'kc-saml-idp', userId: '7' },
+          ],
+        },
+      ],
+    });
+    const report = await cli.report('keycloak', '--file', path);
+    expect(newOnes(report)).toMatchObject({ connectors: 1, users: 1 });
+    expect(reasons(report)).toEqual([
+      'application kc-off: It is disabled in the source.',
+      'application kc-api: It only accepts tokens. Create an API resource in the console.',
+      'application https://sp.example: The name ID username does not exist here. It gets the ID of the user.',
+      'application https://sp.example: The attribute js is left out. Map it in the console.',
+      expect.stringMatching(/^connector kc-masked: The source does not show/),
+      expect.stringMatching(/^connector kc-unsigned: The source has no issuer/),
+      'connector kc-saml-idp: Set up the provider saml in the console.',
+      'connector kc-disabled: It is disabled in the source.',
+      expect.stringMatching(/^user federation ldap: It reads users of another directory/),
+      expect.stringMatching(/^application https:\/\/sp.example: Give it the metadata of this server/),
+      'user kc_linked: Its account at kc-saml-idp is not imported.',
+    ]);
+    const { body: found } = await app.call(applicationsApi.list, { token, query: { types: 'SAML' } });
+    const id = found.find(({ name }) => name === 'https://sp.example')?.id ?? '';
+    expect((await app.call(samlApplicationsApi.get, { token, params: { id } })).body).toMatchObject({
+      entityId: 'https://sp.example',
+      acsUrl: { url: 'https://sp.example/acs' },
+      additionalAcsUrls: ['https://sp.example/second'],
+      requestSigning: { isRequired: true },
+      attributeMapping: { email: 'urn:oid:0.9.2342.19200300.100.1.3' },
+      additionalAttributes: [{ name: 'tier', value: 'gold' }],
+    });
+    const { body: keys } = await app.call(samlApplicationsApi.listSecrets, { token, params: { id } });
+    expect(keys).toMatchObject([{ active: true }]);
+    const { body: connectors } = await app.call(connectorsApi.list, { token, query: {} });
+    expect(connectors.find(({ metadata }) => metadata.target === 'kc-acme')).toMatchObject({
+      connectorId: 'oidc',
+      trustAddresses: false,
+      config: { clientId: 'at-acme', tokenEndpointAuthMethod: 'client_secret_basic' },
+    });
+    expect((await find('kc_linked'))?.identities).toMatchObject({ 'kc-acme': { userId: 'acme-7' } });
+  });
+
   test('imports a folder with separate files of users', async () => {
     const { users: _, ...rest } = await realm();
     await save('main-realm.json', rest);
@@ -357,17 +452,19 @@ describe('Keycloak', () => {
     await saveAll({
       index: { realm: 'main' },
       clients,
-      roles: roles.realm,
+      roles: [...roles.realm, { name: 'kc-writer' }],
       'roles/kc-staff/users': [{ id: '8', username: 'kc_live' }],
       organizations,
       'organizations/6d9ad5ab-0bd8-4b3c-92a4-2a5f8b3d3c11/members': [{ id: '8', username: 'kc_live' }],
+      groups: [{ id: 'g1', name: 'all', subGroups: [{ id: 'g2', name: 'writers', realmRoles: ['kc-writer'] }] }],
+      'groups/g2/members': [{ id: '8', username: 'kc_live' }],
       users: [{ id: '8', username: 'kc_live', createdTimestamp: 1_600_000_000_000 }],
     });
     const url = await serve('/admin/realms/main');
     await cli.report('keycloak', '--url', `${url}/admin/realms/main`);
     const user = await find('kc_live');
     const given = await app.call(userRolesApi.list, { token, params: { userId: user?.id ?? '' } });
-    expect(given.body).toMatchObject([{ name: 'kc-staff' }]);
+    expect(given.body.map(({ name }) => name).sort()).toEqual(['kc-staff', 'kc-writer']);
   });
 
   test('rejects other files', async () => {

@@ -9,6 +9,7 @@ import {
 } from '#features/access/organization-template';
 import { insertResource, insertScopes } from '#features/access/resources';
 import { assignApplicationRole, insertRole, insertRoleScopes, listRoles } from '#features/access/roles';
+import { importSamlApplication } from '#features/access/saml-applications';
 import { lockSignInExperience, updateSignInExperience } from '#features/experience/sign-in-experience';
 import { type ConfigSealer, createConnector } from '#features/messages/connectors';
 import { insertOrganization } from '#features/people/organizations';
@@ -104,10 +105,10 @@ async function writeExperience(db: Db, { experience }: Plan): Promise<void> {
   }
 }
 
-type Means = { vault: Vault; sealer: ConfigSealer; tenantId: string };
+type Means = { vault: Vault; sealer: ConfigSealer; tenantId: string; host: string };
 
 /** Everything except users, in the transaction of the caller. */
-export async function writeSettings(db: Db, { vault, sealer, tenantId }: Means, plan: Plan): Promise<void> {
+export async function writeSettings(db: Db, { vault, sealer, tenantId, host }: Means, plan: Plan): Promise<void> {
   await writeResources(db, plan);
   const { scopes } = await readScopes(db);
   const idsOf: IdsOf = (wanted) => [...new Set(wanted.flatMap((scope) => scopes.get(keyOf(scope)) ?? []))];
@@ -118,6 +119,9 @@ export async function writeSettings(db: Db, { vault, sealer, tenantId }: Means, 
     await emit(db, { name: 'Organization.Created', subjectId: id });
   }
   await writeApplications(db, vault, tenantId, plan);
+  for (const { id, body } of plan.samlApplications) {
+    await importSamlApplication(db, { app: { vault }, tenantId, host }, id, body);
+  }
   for (const { factory, body, settings } of plan.connectors) {
     await createConnector(db, factory, body, settings, sealer);
   }

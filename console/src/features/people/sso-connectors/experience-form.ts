@@ -1,4 +1,5 @@
 import { EmailDomain, isWebUrl } from '@postern/contracts/fields';
+import { normalizeDomain } from '@postern/contracts/normalize';
 import { publicEmailDomains } from '@postern/contracts/people/sso-configs';
 import {
   CreateSsoConnector,
@@ -33,7 +34,7 @@ export const ExperienceForm = z.object({
     .min(1)
     .max(200)
     .check(({ value, issues }) => {
-      const domains = value.map((domain) => domain.trim().toLowerCase());
+      const domains = value.map(normalizeDomain);
       domains.forEach((domain, row) => {
         const problem = domainProblem(domain, row, domains);
         if (problem) {

@@ -11,7 +11,7 @@ import { findPrivateKey, findSettings, listSigningSecrets } from './store.ts';
 
 const purposeOf = (tenantId: string, secretId: string) => `saml-application/${tenantId}/${secretId}`;
 
-export const keySealer = ({ vault }: App, tenantId: string, secretId: string) =>
+export const keySealer = ({ vault }: Pick<App, 'vault'>, tenantId: string, secretId: string) =>
   sealerFor(vault, purposeOf(tenantId, secretId));
 
 export const sealedKeys: SealedColumn = {

@@ -8,6 +8,7 @@ import { purgeSamlSessions } from './sessions.store.ts';
 import { samlSignInRoutes } from './sign-in.routes.ts';
 import { warnOfExpiry } from './warn-expiry.ts';
 
+export { checkSettings, importSamlApplication } from './create.ts';
 export { contentOf, createCertificate } from './create-certificate.ts';
 export type { Received, Sender } from './read-request.ts';
 export { verifyEnvelope } from './verify-signature.ts';

@@ -135,7 +135,13 @@ export function readAuthnRequest(received: Received, settings: SamlSettings, des
   if (binding && binding !== samlBindings.post) {
     throw invalid('The response can only be sent with the HTTP-POST binding.');
   }
-  return { id, acsUrl, isPassive: isTrue(root.getAttribute('IsPassive')), context: chooseContext(root) };
+  return {
+    id,
+    acsUrl,
+    isPassive: isTrue(root.getAttribute('IsPassive')),
+    isForced: isTrue(root.getAttribute('ForceAuthn')),
+    context: chooseContext(root),
+  };
 }
 
 function readSignedLogout(received: Received, settings: Sender, destination: string) {

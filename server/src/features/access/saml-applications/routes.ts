@@ -1,11 +1,4 @@
-import {
-  type CreateSamlApplication,
-  nameIdFormats,
-  type SamlSecret as SamlSecretBody,
-  type SamlSettings,
-  samlApplicationsApi,
-  samlBindings,
-} from '@postern/contracts/access/saml-applications';
+import { type SamlSecret as SamlSecretBody, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import {
   createApplication,
   creatorOf,
@@ -18,50 +11,11 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
 import { route, type Scope } from '#platform/route';
-import { getSamlApplication, keySealer, toSamlApplication } from './application.ts';
-import { createCertificate, fingerprintsOf, readCertificate } from './create-certificate.ts';
-import {
-  deleteSigningSecret,
-  insertSigningSecret,
-  listSigningSecrets,
-  type SigningSecret,
-  saveSettings,
-  setActiveSecret,
-} from './store.ts';
-
-const firstCertificateYears = 3;
-
-const defaults: SamlSettings = {
-  attributeMapping: {},
-  entityId: null,
-  acsUrl: null,
-  additionalAcsUrls: [],
-  additionalAttributes: [],
-  encryption: null,
-  nameIdFormat: nameIdFormats.persistent,
-  requestSigning: null,
-  singleLogoutUrl: null,
-  idpInitiated: null,
-};
-
-function checkSettings({ acsUrl, encryption, requestSigning }: Partial<SamlSettings>): void {
-  if (acsUrl && acsUrl.binding !== samlBindings.post) {
-    throw new AppError('application.saml.acs_url_binding_not_supported');
-  }
-  for (const certificate of [encryption?.certificate, requestSigning?.certificate]) {
-    if (certificate) {
-      readCertificate(certificate);
-    }
-  }
-}
-
-/** The general fields of an application, and the SAML settings that were given. */
-function splitBody({ name, description, customData, ...settings }: Partial<CreateSamlApplication>) {
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return { general: { name, description, customData }, settings: Object.fromEntries(given) as Partial<SamlSettings> };
-}
+import { getSamlApplication, toSamlApplication } from './application.ts';
+import { addSecret, checkSettings, firstCertificateYears, splitBody, storeSaml } from './create.ts';
+import { createCertificate, fingerprintsOf } from './create-certificate.ts';
+import { deleteSigningSecret, listSigningSecrets, type SigningSecret, saveSettings, setActiveSecret } from './store.ts';
 
 const hostOf = (app: App, tenantId: string) => new URL(app.endpointOf(tenantId)).hostname;
 
@@ -69,14 +23,6 @@ const toSecret = (secret: SigningSecret): SamlSecretBody => ({
   ...secret,
   fingerprints: fingerprintsOf(secret.certificate),
 });
-
-type NewCertificate = Awaited<ReturnType<typeof createCertificate>>;
-
-function addSecret(app: App, tenantId: string, db: Db, id: string, certificate: NewCertificate, active: boolean) {
-  const secretId = newId();
-  const secret = { id: secretId, ...certificate, active };
-  return insertSigningSecret(db, id, secret, keySealer(app, tenantId, secretId));
-}
 
 function applicationRoutes(scope: Scope): void {
   route(scope, samlApplicationsApi.create, {
@@ -93,10 +39,7 @@ function applicationRoutes(scope: Scope): void {
         { ...general, name: body.name, type: 'SAML' },
         creatorOf(caller),
       );
-      const settings = { ...defaults, ...given };
-      await saveSettings(db, application.id, settings);
-      await addSecret(app, tenantId, db, application.id, prepared, true);
-      return toSamlApplication(application, settings);
+      return toSamlApplication(application, await storeSaml(app, tenantId, db, application.id, given, prepared));
     },
   });
 

@@ -12,6 +12,8 @@ export type SamlSession = {
   acsUrl: string | null;
   /** The class of authentication that the response names; null for the usual one. */
   authnContext: string | null;
+  /** Only a sign-in after the request answers it. */
+  isForced: boolean;
 };
 
 const minutesToSignIn = 60;
@@ -29,13 +31,18 @@ export async function insertSession(db: Db, session: SamlSession): Promise<void>
       relay_state: session.relayState,
       acs_url: session.acsUrl,
       authn_context: session.authnContext,
+      is_forced: session.isForced,
       expires_at: sql`now() + ${minutesToSignIn} * interval '1 minute'`,
     })
     .execute();
 }
 
 /** A sign-in that has no response yet. */
-export async function findOpenSession(db: Db, applicationId: string, id: string): Promise<SamlSession | undefined> {
+export async function findOpenSession(
+  db: Db,
+  applicationId: string,
+  id: string,
+): Promise<(SamlSession & { createdAt: number }) | undefined> {
   return db
     .selectFrom('saml_application_sessions')
     .select([
@@ -46,6 +53,8 @@ export async function findOpenSession(db: Db, applicationId: string, id: string)
       'relay_state as relayState',
       'acs_url as acsUrl',
       'authn_context as authnContext',
+      'is_forced as isForced',
+      'created_at as createdAt',
     ])
     .where('application_id', '=', applicationId)
     .where('id', '=', id)

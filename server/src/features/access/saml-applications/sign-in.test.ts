@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { nameIdFormats, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrowser } from '../../../platform/testing/browser.ts';
 import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
@@ -293,6 +294,33 @@ test('a request for a second factor is answered only by a sign-in with one', asy
   const { fields } = await signInWithSaml(app, weak.href, maya, browser);
   const xml = Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
   expect([xml.includes('status:NoAuthnContext'), xml.includes('Assertion ')]).toEqual([true, false]);
+  await removed(id);
+});
+
+test('a request that forces a sign-in is answered only by a new one', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const provider = await serviceProvider(app, id, { forceAuthn: true });
+  const browser = createBrowser();
+  const start = async (sp = provider) => sp.getAuthorizeUrlAsync('', undefined, {});
+  const responseOf = async (from: string) => {
+    const { fields } = await signInWithSaml(app, from, maya, browser);
+    return Buffer.from(fields.SAMLResponse ?? '', 'base64').toString();
+  };
+  expect(await responseOf(await start())).toContain('status:Success');
+  // The sign-in becomes older than clocks may differ.
+  await app.write('default', (db) =>
+    sql`update oidc_models set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::int - 60))
+      where model = 'Session' and payload ? 'loginTs'`.execute(db),
+  );
+  // A browser that removes the demand gets no assertion.
+  const weak = new URL((await browser.request(await start())).headers.get('location') ?? '');
+  weak.searchParams.delete('prompt');
+  const refused = await responseOf(weak.href);
+  expect([refused.includes('status:AuthnFailed'), refused.includes('Assertion ')]).toEqual([true, false]);
+  // Without a page, nobody can sign in again, also with a session.
+  const both = await serviceProvider(app, id, { forceAuthn: true, passive: true });
+  expect(await responseOf(await start(both))).toContain('status:NoPassive');
+  expect(await responseOf(await start())).toContain('status:Success');
   await removed(id);
 });
 

@@ -20,6 +20,8 @@ import { closeSession, findOpenSession, insertSession, keepIssued, type SamlSess
 
 const cookieName = '_logto_sp_saml_sso_session_id';
 const cookieSeconds = 3600;
+/** Between the servers and the database, and the rest of the second of a sign-in. */
+const maxClockDifference = 5000;
 
 /** Where a browser call comes from and what it is about. */
 export type Visit = { app: App; tenantId: string; request: FastifyRequest; reply: FastifyReply; id: string };
@@ -66,13 +68,17 @@ function readCookie({ request }: Visit): string | undefined {
   return found?.slice(cookieName.length + 1);
 }
 
-type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState' | 'acsUrl' | 'authnContext'>;
+type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState' | 'acsUrl' | 'authnContext' | 'isForced'>;
 
 /** The sign-in cannot be as the application requests it. */
 const unmet = 'unmet_authentication_requirements';
+/** It needs the user although the application forbids it. */
+const passive = 'login_required';
+
+type Start = { prompt?: 'login' | 'none'; failure?: string | undefined };
 
 /** Keeps the request and sends the browser to the sign-in of this server. */
-async function startSignIn(visit: Visit, session: NewSession, scope: string[], prompt?: 'login' | 'none') {
+async function startSignIn(visit: Visit, session: NewSession, scope: string[], { prompt, failure }: Start = {}) {
   const { app, tenantId, reply, id } = visit;
   const [sessionId, state] = [newSecret(), newSecret()];
   await app.tenancy.write(tenantId, (db) =>
@@ -80,10 +86,10 @@ async function startSignIn(visit: Visit, session: NewSession, scope: string[], p
   );
   setCookie(visit, sessionId, cookieSeconds);
   const { endpoint, callback } = addressesOf(app, tenantId, id);
-  if (session.authnContext === unmet) {
+  if (failure) {
     // The answer is the same form as that of a sign-in.
     reply.headers({
-      location: `${callback}?${new URLSearchParams({ state, error: unmet })}`,
+      location: `${callback}?${new URLSearchParams({ state, error: failure })}`,
       'cache-control': 'no-store',
     });
     return;
@@ -111,14 +117,17 @@ export async function acceptRequest(visit: Visit, received: Received, relayState
       relayState: relayState ?? null,
       acsUrl: request.acsUrl,
       authnContext: request.context ?? unmet,
+      isForced: request.isForced,
     };
-    await startSignIn(visit, session, scopesFor(settings), request.isPassive ? 'none' : 'login');
+    // Both at once can never succeed (saml-core-2.0 §3.4.1).
+    const failure = request.context === null ? unmet : request.isPassive && request.isForced ? passive : undefined;
+    await startSignIn(visit, session, scopesFor(settings), { prompt: request.isPassive ? 'none' : 'login', failure });
     record(visit, 'AuthnRequest', { samlRequestId: request.id, binding: received.binding });
   });
 }
 
 /** The open sign-in of this browser. */
-async function openSession(visit: Visit, state: string | undefined): Promise<SamlSession> {
+async function openSession(visit: Visit, state: string | undefined) {
   const { app, tenantId, id } = visit;
   const cookie = readCookie(visit);
   if (!cookie) {
@@ -142,7 +151,7 @@ type Returned = { code?: string | undefined; state?: string | undefined; error?:
  * (saml-core-2.0 §3.4.1), or cannot reach the requested context (§3.3.2.2.1).
  */
 const failures: Partial<Record<string, string>> = {
-  login_required: 'NoPassive',
+  [passive]: 'NoPassive',
   consent_required: 'NoPassive',
   interaction_required: 'NoPassive',
   [unmet]: 'NoAuthnContext',
@@ -183,10 +192,14 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
   if (failure || !code) {
     return refuse(failure ?? 'AuthnFailed');
   }
+  // A browser can leave out what the sign-in was asked for, so the result is compared with the request.
   const scope = scopesFor(settings);
   const user = await redeemCode(app, tenantId, { clientId: id, code, redirectUri: callback, scope, ip: request.ip });
-  if (needsFactor(session.authnContext) && user.acr !== factorAcr) {
+  if (session.authnContext === unmet || (needsFactor(session.authnContext) && user.acr !== factorAcr)) {
     return refuse('NoAuthnContext');
+  }
+  if (session.isForced && user.authTime < session.createdAt - maxClockDifference) {
+    return refuse('AuthnFailed');
   }
   const nameId = nameIdOf(settings, user.id, user.claims);
   const response = await buildResponse({
@@ -236,7 +249,7 @@ export async function startWithoutRequest(visit: Visit): Promise<void> {
   }
   // The relay state comes from the settings only: some applications redirect to it.
   const relayState = settings.idpInitiated.relayState || null;
-  const session = { samlRequestId: null, relayState, acsUrl: null, authnContext: null };
+  const session = { samlRequestId: null, relayState, acsUrl: null, authnContext: null, isForced: false };
   await startSignIn(visit, session, scopesFor(settings));
 }
 

@@ -14,7 +14,7 @@ import {
   putIdentity,
   updateUser,
 } from '#features/people/users';
-import { requiredProfile, requireOtherPassword } from '#features/sign-in/sign-in';
+import { refuseSsoEmail, requiredProfile, requireOtherPassword } from '#features/sign-in/sign-in';
 import type { Db } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { route, type Scope } from '#platform/route';
@@ -53,6 +53,13 @@ async function requireDispensable(
   }
 }
 
+/** Addresses of a domain with an enterprise connector are managed by the company, as at sign-in and registration. */
+async function refuseManagedEmail(asked: AccountRequest, { proven }: Person, email?: string): Promise<void> {
+  const experience = await getSignInExperience(asked.app, asked.tenantId);
+  await refuseSsoEmail(asked, experience, proven.email);
+  await refuseSsoEmail(asked, experience, email);
+}
+
 function addressRoutes(scope: Scope): void {
   route(scope, accountApi.setEmail, {
     respond: async ({ body: { email, newIdentifierVerificationRecordId: recordId }, ...asked }) => {
@@ -60,6 +67,7 @@ function addressRoutes(scope: Scope): void {
       const experience = await getSignInExperience(asked.app, asked.tenantId);
       await changeWithRecentAuth(asked, async (db, person) => {
         refuseEmail(experience, email);
+        await refuseManagedEmail(asked, person, email);
         await takeAddress(db, person, recordId, { type: 'email', value: email });
         await updateUser(db, person.id, { primaryEmail: email });
         return { notice: 'email' };
@@ -88,6 +96,9 @@ function addressRoutes(scope: Scope): void {
         (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable(type, type);
         await changeWithRecentAuth(asked, async (db, person) => {
           await requireDispensable(asked, person, type);
+          if (type === 'email') {
+            await refuseManagedEmail(asked, person);
+          }
           await updateUser(db, person.id, type === 'email' ? { primaryEmail: null } : { primaryPhone: null });
           return { notice: type };
         });

@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { accountToken, allEditable, newOwner, openAccountCenter } from '../../../testing-account.ts';
+import { metadataOf, signingKey } from '../../../testing-saml.ts';
 import { changeSettings, lastMessage } from '../../../testing-sign-in.ts';
+import { connectSso } from '../../../testing-sso.ts';
 
 let app: TestApp;
 let manager: string;
@@ -229,6 +231,37 @@ describe('addresses', () => {
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422]);
+  });
+
+  test('in a domain with single sign-on is neither left nor taken, so people cannot get around their company', async () => {
+    const worker = await owner({ primaryEmail: 'worker@managed.example' });
+    const other = await owner({ primaryEmail: 'other@example.com' });
+    const taken = await other.proveAddress('email', 'new@managed.example');
+    const left = await worker.proveAddress('email', 'private@example.com');
+    const metadata = metadataOf({
+      entityId: 'https://idp.example',
+      signInEndpoint: 'https://idp.example/sso',
+      key: signingKey(),
+    });
+    await connectSso(app, manager, { providerName: 'SAML', config: { metadata }, domains: ['managed.example'] });
+    const change = async ({ token, permit }: typeof worker, email: string, newIdentifierVerificationRecordId: string) =>
+      codeOf(
+        await app.call(accountApi.setEmail, {
+          token,
+          headers: await permit(),
+          body: { email, newIdentifierVerificationRecordId },
+        }),
+      );
+    const remove = async ({ token, permit }: typeof worker) =>
+      codeOf(await app.call(accountApi.removeEmail, { token, headers: await permit() }));
+    await changeSettings(app, { singleSignOnEnabled: true });
+    const refused = [422, 'session.sso_enabled'];
+    expect(await change(worker, 'private@example.com', left)).toEqual(refused);
+    expect(await remove(worker)).toEqual(refused);
+    expect(await change(other, 'new@managed.example', taken)).toEqual(refused);
+    expect(await remove(other)).toEqual([204, undefined]);
+    await changeSettings(app, { singleSignOnEnabled: false });
+    expect(await change(worker, 'private@example.com', left)).toEqual([204, undefined]);
   });
 
   test('keeps addresses that are required for sign-up', async () => {

@@ -130,7 +130,10 @@ async function claimsOf(
     // Otherwise tokens of another user could be substituted (OpenID Connect Core §5.3.2).
     throw new ConnectorError('social_invalid_id_token', { error: 'subject_mismatch' });
   }
-  return { ...more, ...claims };
+  const merged = { ...more, ...claims };
+  // Only a statement about the address itself counts: the userinfo endpoint may name another one.
+  const { email_verified } = claims.email === undefined ? more : claims.email === more.email ? merged : claims;
+  return { ...merged, email_verified };
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { JsonObject } from '@postern/contracts/fields';
 import {
   publicEmailDomains,
@@ -23,7 +24,8 @@ const maxIssues = 20;
 
 /** Whether one company can own it: no IP address, and no suffix under which others register, such as `co.uk`. */
 function canBeOwned(domain: string): boolean {
-  const { isIp, domain: registrable } = parseDomain(domain, { allowPrivateDomains: true });
+  // An address may also be written as `127.1`.
+  const { isIp, domain: registrable } = parseDomain(domainToASCII(domain), { allowPrivateDomains: true });
   return !isIp && registrable !== null;
 }
 

@@ -377,15 +377,23 @@ describe('the settings', () => {
     expect(await create({ domains: ['acme'] })).toMatchObject(refused(400, 'guard.invalid_input'));
   });
 
-  test.each(['co.uk', 'com.au', 'github.io', '127.0.0.1', '10.0.0.1'])(
-    'refuse %s, which no company owns',
-    async (one) => {
-      expect(await create({ domains: ['acme.co.uk', one] })).toMatchObject({
-        status: 400,
-        body: { code: 'guard.invalid_input', data: { issues: [{ path: ['domains', 1] }] } },
-      });
-    },
-  );
+  test.each([
+    'co.uk',
+    'com.au',
+    'github.io',
+    '127.0.0.1',
+    '10.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '１２７.0.0.1',
+    'ｃｏ.uk',
+    '公司.cn',
+  ])('refuse %s, which no company owns', async (one) => {
+    expect(await create({ domains: ['acme.co.uk', one] })).toMatchObject({
+      status: 400,
+      body: { code: 'guard.invalid_input', data: { issues: [{ path: ['domains', 1] }] } },
+    });
+  });
 
   test('refuse a name twice, an unknown provider and a script as logo', async () => {
     await create({});

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
@@ -54,7 +55,7 @@ const check = (visitor: Visitor, domain: string) => visitor.call(ssoSetupApi.che
 
 async function prove(visitor: Visitor, domain: string) {
   const { body } = await addDomain(visitor, domain);
-  const { recordName = '', recordValue = '' } = body.domains.find((one) => one.domain === domain) ?? {};
+  const { recordName = '', recordValue = '' } = body.domains.find((one) => one.domain === domainToASCII(domain)) ?? {};
   dns.texts.set(recordName, ['something else', recordValue]);
   return check(visitor, domain);
 }

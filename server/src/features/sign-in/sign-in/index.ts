@@ -11,6 +11,7 @@ export { findInteraction, loadSignIn, requireStarted, type SignIn, type Started 
 export { isSignUpIdentifier, requireFree } from './methods/identifiers.ts';
 export { requireGoodPassword, requireOtherPassword } from './methods/password.ts';
 export { readSpringboard } from './methods/social/springboard.ts';
+export { refuseSsoEmail } from './methods/sso/index.ts';
 export { reloadSignIn, takeStep, withAttemptRecord } from './run-step.ts';
 export { type Deferred, isProven, type SignInState, type VerificationRecord } from './state.ts';
 export { type Detail, gatherDetails } from './steps/add-profile.ts';

@@ -17,7 +17,7 @@ function emailOf(record: VerificationRecord): string | undefined {
 
 /** Users of a domain with an enterprise connector must use it: passwords, codes and other providers are refused. */
 export async function refuseSsoEmail(
-  { app, tenantId }: SignIn,
+  { app, tenantId }: Pick<SignIn, 'app' | 'tenantId'>,
   { singleSignOnEnabled }: SignInExperience,
   email: string | undefined,
 ): Promise<void> {
