@@ -24,6 +24,13 @@ export type Database = {
     user_id: ColumnType<string, string, string>;
     last_day: ColumnType<string, string, string>;
   };
+  add_on_days: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    key: ColumnType<string, string, string>;
+    day: ColumnType<string, string, string>;
+    most: ColumnType<number, number, number>;
+    last: ColumnType<number, number, number>;
+  };
   address_changes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

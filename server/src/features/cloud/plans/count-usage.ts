@@ -1,5 +1,5 @@
 import type { SubscriptionUsage } from '@postern/contracts/cloud/plans';
-import { countedKeys, switchedKeys } from '@postern/contracts/quota';
+import { addOnKeys, countedKeys, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
 import { LRUCache } from 'lru-cache';
 import { findPeriodUsage } from '#features/records/metering';
@@ -53,3 +53,9 @@ export async function countAll(db: Db, tenantId: string): Promise<Counted> {
 
 export const membersOf = (app: App, tenantId: string) =>
   app.tenancy.read(adminTenantId, (db) => countMembers(db, tenantId));
+
+/** Usage of things that are billed for as long as they exist. Tokens are consumed instead. */
+export const owned = (usage: Counted['usage']): Partial<Record<QuotaKey, number>> =>
+  Object.fromEntries(
+    addOnKeys.flatMap((key) => (key === 'tokenLimit' || usage[key] === undefined ? [] : [[key, Number(usage[key])]])),
+  );

@@ -3,8 +3,10 @@ import { admitUser, hasPlace } from '#features/records/metering';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import type { Limit, QuotaGuard, Terms } from '#platform/quota';
+import { dayOf } from './bill-days.ts';
 import { costsOf, limitRefusal, requireAgreement, roomFor } from './costs.ts';
 import { countTokens } from './count-usage.ts';
+import { saveFirstCount, saveUsedDay } from './days.store.ts';
 import { readPlan } from './read-plan.ts';
 import { listAddOns, lockLimit } from './store.ts';
 import { counters } from './usage.store.ts';
@@ -87,6 +89,10 @@ export function createQuotaGuard(app: App): QuotaGuard {
         const counts = (of: 'used' | 'after') => Object.fromEntries(billed.map((one) => [one.use.key, one[of]]));
         const included = Object.fromEntries(billed.map(({ use }) => [use.key, use.limit]));
         requireAgreement(terms, costsOf(included, counts('used'), counts('after'), await listAddOns(db)));
+        for (const { use, used } of billed) {
+          await saveFirstCount(db, use.key, used);
+        }
+        await saveUsedDay(db, dayOf(new Date()), counts('after'));
       }
       return result;
     },
