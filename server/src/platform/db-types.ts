@@ -1193,6 +1193,7 @@ export type Database = {
     mirror_version: ColumnType<number, number | undefined, number>;
     grace_plan: ColumnType<string | null, string | null | undefined, string | null>;
     grace_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    spending_limit: ColumnType<number | null, number | null | undefined, number | null>;
   };
   throttle_counters: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { billUsage } from './bill.ts';
 import { billDays } from './bill-days.ts';
-import { saveFirstCount, saveUsedDay } from './days.store.ts';
-import { setPlan, tenantOwner } from './testing.ts';
+import { listUsedDays, saveFirstCount, saveUsedDay } from './days.store.ts';
+import { recordDays } from './record-days.ts';
+import { saveSubscription } from './store.ts';
+import { setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
 const addOns = [
   { name: 'Webhook', unitPrice: 300, quota: { hooksLimit: 1 } },
@@ -74,13 +76,14 @@ describe('an add-on', () => {
 
 describe('the days of a tenant', () => {
   let app: TestApp;
+  let owner: TenantOwner;
   beforeAll(async () => {
     app = await testApp({ EDITION: 'cloud' });
+    owner = await tenantOwner(app);
   });
   afterAll(() => app.close());
 
   test('keep the largest count of a day, and bill only from the first change', async () => {
-    const owner = await tenantOwner(app);
     const { tenantId } = await owner.tenantOn('pro-202509');
     await setPlan(app, tenantId, 'pro-202509');
     await app.app.tenancy.write(tenantId, async (db) => {
@@ -93,5 +96,26 @@ describe('the days of a tenant', () => {
     expect(lines.filter(({ description }) => description.startsWith('Webhook'))).toMatchObject([
       { description: 'Webhook, 1 of 30 days', quantity: 2, unitPrice: 7, amount: 14 },
     ]);
+  });
+
+  test('are recorded for tenants with a bought plan, members included', async () => {
+    const { tenantId } = await owner.tenantOn('pro-202509');
+    const { tenantId: free } = await owner.tenantOn('free');
+    const period = { periodStart: april.start, periodEnd: april.end, cancelAtPeriodEnd: false };
+    await app.app.tenancy.system((db) => saveSubscription(db, tenantId, { status: 'active', ...period }));
+    await recordDays({ signal: new AbortController().signal }, app.app);
+    const recorded = async (id: string) =>
+      (await app.app.tenancy.read(id, (db) => listUsedDays(db, '2000-01-01', '2100-01-01'))).map(({ key, last }) => [
+        key,
+        last,
+      ]);
+    // The token of the test belongs to a machine.
+    expect(await recorded(tenantId)).toEqual(
+      expect.arrayContaining([
+        ['machineToMachineLimit', 1],
+        ['tenantMembersLimit', 1],
+      ]),
+    );
+    expect(await recorded(free)).toEqual([]);
   });
 });

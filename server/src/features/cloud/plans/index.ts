@@ -7,6 +7,7 @@ import { planRoutes } from './routes.ts';
 
 export { billUsage, countedBeyond, keysBeyond } from './bill.ts';
 export { roomFor } from './costs.ts';
+export { requireAffordable } from './quote-plan.ts';
 export { readPlan, toPlan } from './read-plan.ts';
 export {
   findPlanByPrice,

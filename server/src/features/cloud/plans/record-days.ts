@@ -5,7 +5,7 @@ import { countAll, membersOf, owned } from './count-usage.ts';
 import { listBilledTenants, saveUsedDay } from './days.store.ts';
 
 /** Records what a tenant uses now, so that its bill knows when it began and ended. */
-export async function recordDay(app: App, tenantId: string, now = new Date()): Promise<void> {
+async function recordDay(app: App, tenantId: string, now = new Date()): Promise<void> {
   const { members: tenantMembersLimit } = await membersOf(app, tenantId);
   await app.tenancy.write(tenantId, async (db) => {
     const { usage } = await countAll(db, tenantId);
