@@ -165,6 +165,10 @@ export const errors = {
   ],
   'domain.exceed_domain_limit': [422, 'A tenant can have at most {{limit}} custom domains. Delete one first.'],
   'domain.limit_to_one_domain': [422, 'There can be only one custom domain. Delete the other one first.'],
+  'domain.not_for_development': [
+    422,
+    'Development tenants cannot have custom domains. Convert the tenant to production first.',
+  ],
   'domain.not_configured': [
     400,
     'Custom domains need a server with a host name. The operator must set ENDPOINT to a name instead of an IP address.',
@@ -484,6 +488,10 @@ export const errors = {
   'payments.provider_unavailable': [502, 'The payment provider is not responding. Try again in a moment.'],
   'subscription.quota_in_use': [422, 'The usage of this tenant exceeds the free plan. Reduce the usage first.'],
   'subscription.costs_not_agreed': [422, 'This adds to the monthly invoice. Agree to the amount first.'],
+  'subscription.spending_limit_exceeded': [
+    422,
+    'This would exceed the spending limit of this tenant. Raise the limit first.',
+  ],
   'subscription.limit_exceeded': [403, 'The plan of this tenant does not allow this.'],
   'subscription.tenant_suspended': [403, 'This tenant is suspended.'],
   'tenant.last_admin': [

@@ -39,12 +39,15 @@ export const tenantScopes = [
   'remove:member',
   'update:member:role',
   'manage:tenant',
+  'manage:billing',
 ] as const;
 export type TenantScope = (typeof tenantScopes)[number];
 
-export const tenantRoleScopes: Record<'admin' | 'collaborator', readonly TenantScope[]> = {
+export const tenantRoleScopes: Record<'admin' | 'collaborator' | 'billing', readonly TenantScope[]> = {
   admin: tenantScopes,
   collaborator: ['read:data', 'write:data', 'delete:data', 'read:member'],
+  /** Plan, payments and invoices; everything else read-only and without secrets. */
+  billing: ['read:data', 'read:member', 'manage:billing'],
 };
 
 /** A read-only administrator of the open-source edition. */

@@ -5,6 +5,7 @@ import { proxy } from '../../server/src/features/access/protected-apps/phrases.t
 import { samlPost } from '../../server/src/features/access/saml-applications/phrases.ts';
 import { accountData } from '../../server/src/features/account/account-data/phrases.ts';
 import { invoice } from '../../server/src/features/cloud/billing/invoice-phrases.ts';
+import { tenantMails } from '../../server/src/features/cloud/tenant-mails/phrases.ts';
 import { usageAlerts } from '../../server/src/features/cloud/usage-alerts/phrases.ts';
 import { localizeMetadata } from '../../server/src/features/messages/connectors/localize.ts';
 import { ssoProblems } from '../../server/src/features/people/sso-connectors/connection-test/phrases.ts';
@@ -38,6 +39,7 @@ export const serverEnglish = async () => ({
   proxy,
   samlPost,
   accountData,
+  tenantMails,
   usageAlerts,
   invoice,
   ssoProblems,

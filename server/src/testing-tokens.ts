@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { type TenantTag, tenantsApi } from '@postern/contracts/cloud/tenants';
 import type { AdministratorRole } from '@postern/contracts/people/administrators';
 import {
   adminConsoleAppId,
@@ -137,8 +137,8 @@ export async function consoleTokens(
     idToken,
     refresh,
     organization: (tenantId: string) => refresh({ organization_id: `t-${tenantId}` }),
-    async createTenant(name: string): Promise<string> {
-      const { status, body } = await app.call(tenantsApi.create, { token: cloud, body: { name } });
+    async createTenant(name: string, tag?: TenantTag): Promise<string> {
+      const { status, body } = await app.call(tenantsApi.create, { token: cloud, body: { name, tag } });
       if (status !== 201) {
         throw new Error(JSON.stringify(body));
       }

@@ -61,6 +61,7 @@ export const domainsApi = {
     response: Domain,
     status: [201],
     errors: [
+      'domain.not_for_development',
       'domain.not_configured',
       'domain.domain_is_not_allowed',
       'domain.exceed_domain_limit',

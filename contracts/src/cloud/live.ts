@@ -14,6 +14,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deleted'), ...about, ...byWhom }),
   z.object({ kind: z.literal('suspended'), ...about, reason: z.string().nullable() }),
   z.object({ kind: z.literal('resumed'), ...about }),
+  /** The plan, a payment or an invoice changed. */
+  z.object({ kind: z.literal('billing'), ...about }),
   z.object({ kind: z.literal('accountSuspended'), by: z.string().nullable() }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;

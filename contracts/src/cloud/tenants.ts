@@ -23,6 +23,8 @@ export const Subscription = z.object({
   isEnterprisePlan: z.boolean(),
   cancelAtPeriodEnd: z.boolean(),
   upcomingInvoice: z.object({ subtotal: z.number(), total: z.number() }).nullable(),
+  /** What the tenant may cost at most, in cents a month; null without a limit. */
+  spendingLimit: z.number().nullable().optional(),
   /** After a switch to the free plan: until when features of the former plan work. */
   graceUntil: z.string().optional(),
 });
@@ -67,7 +69,7 @@ export const CreateTenant = z.strictObject({
 export const UpdateTenant = CreateTenant.pick({ name: true }).extend({ tag: TenantTag }).partial();
 export type UpdateTenant = z.infer<typeof UpdateTenant>;
 
-export const tenantRoles = ['admin', 'collaborator'] as const;
+export const tenantRoles = ['admin', 'billing', 'collaborator'] as const;
 export const TenantRole = z.enum(tenantRoles);
 export type TenantRole = z.infer<typeof TenantRole>;
 

@@ -19,6 +19,7 @@ import { operators } from './cloud/operators/index.ts';
 import { plans } from './cloud/plans/index.ts';
 import { regions } from './cloud/regions/index.ts';
 import { serviceLevels } from './cloud/service-levels/index.ts';
+import { tenantMails } from './cloud/tenant-mails/index.ts';
 import { accountDeletion, tenants } from './cloud/tenants/index.ts';
 import { usageAlerts } from './cloud/usage-alerts/index.ts';
 import { accountCenter } from './experience/account-center/index.ts';
@@ -143,6 +144,7 @@ export const cloudFeatures: Feature[] = [
   serviceLevels,
   operatorJobs,
   usageAlerts,
+  tenantMails,
   live,
   logRetention,
 ];

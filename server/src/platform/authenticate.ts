@@ -12,7 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { originOf } from './addresses.ts';
 import type { App } from './app.ts';
-import type { Caller, Presented, VerifiedToken } from './caller.ts';
+import { allows, type Caller, type Presented, type VerifiedToken } from './caller.ts';
 import { thumbprintOf } from './client-certificate.ts';
 import { AppError } from './errors.ts';
 import { mayOnlyRead } from './withhold.ts';
@@ -86,7 +86,7 @@ async function verifiedToken(
 }
 
 function requireScope(caller: Caller, scope: string): Caller {
-  if (!caller.scopes.has(scope)) {
+  if (!allows(caller.scopes, scope)) {
     throw new AppError('auth.forbidden');
   }
   return caller;

@@ -21,9 +21,14 @@ export type Caller = {
   isThirdParty?: boolean;
 };
 
-/** Members of a tenant without `manage:tenant`, such as collaborators, do not agree to costs. Programs do. */
+/** Who manages a tenant also manages its billing, with tokens from before that permission existed too. */
+export const allows = (held: ReadonlySet<string>, scope: string): boolean =>
+  held.has(scope) ||
+  (scope === ('manage:billing' satisfies TenantScope) && held.has('manage:tenant' satisfies TenantScope));
+
+/** Members of a tenant without `manage:billing`, such as collaborators, do not agree to costs. Programs do. */
 const maySpend = ({ scopes }: Pick<Caller, 'scopes'>): boolean =>
-  !scopes.has('write:data' satisfies TenantScope) || scopes.has('manage:tenant' satisfies TenantScope);
+  !scopes.has('write:data' satisfies TenantScope) || allows(scopes, 'manage:billing');
 
 /** Without a number in the header, the caller agrees to nothing. */
 export const termsOf = (caller: Pick<Caller, 'scopes'>, headers: IncomingHttpHeaders): Terms => ({

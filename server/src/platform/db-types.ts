@@ -24,6 +24,13 @@ export type Database = {
     user_id: ColumnType<string, string, string>;
     last_day: ColumnType<string, string, string>;
   };
+  add_on_days: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    key: ColumnType<string, string, string>;
+    day: ColumnType<string, string, string>;
+    most: ColumnType<number, number, number>;
+    last: ColumnType<number, number, number>;
+  };
   address_changes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -1187,6 +1194,7 @@ export type Database = {
     mirror_version: ColumnType<number, number | undefined, number>;
     grace_plan: ColumnType<string | null, string | null | undefined, string | null>;
     grace_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    spending_limit: ColumnType<number | null, number | null | undefined, number | null>;
   };
   throttle_counters: {
     tenant_id: ColumnType<string, string | undefined, string>;

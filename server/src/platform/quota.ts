@@ -1,4 +1,4 @@
-import type { CountedKey, QuotaKey, QuotaUse, SwitchedKey } from '@postern/contracts/quota';
+import type { CountedKey, Quota, QuotaKey, QuotaUse, SwitchedKey } from '@postern/contracts/quota';
 import type { Db } from './db.ts';
 
 /** A limit that applies to a request. `of` is the parameter with the id of the entity in which it is counted. */
@@ -9,7 +9,11 @@ export type Limit = {
   limit: number;
   /** Beyond the limit it is billed instead of refused. */
   isBilled?: boolean;
+  /** What the tenant may cost at most, with what is counted outside of its own transaction. */
+  spending?: Spending;
 };
+
+export type Spending = { limit: number; price: number; included: Partial<Quota>; members: number };
 
 /** What a caller may cost. Those who may not spend are limited to what the plan includes. */
 export type Terms = {

@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'أصبحت مسؤولًا في {{tenant}}.',
     adminBy: 'جعلك {{by}} مسؤولًا في {{tenant}}.',
+    billing: 'أنت الآن تدير فوترة {{tenant}}.',
+    billingBy: 'أسند إليك {{by}} فوترة {{tenant}}.',
     collaborator: 'أصبحت متعاونًا في {{tenant}}.',
     collaboratorBy: 'جعلك {{by}} متعاونًا في {{tenant}}.',
     other: 'أصبح دورك في {{tenant}} «{{role}}».',

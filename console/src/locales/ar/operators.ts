@@ -125,6 +125,7 @@ export const operators: Phrases['operators'] = {
     roles: 'الأدوار',
     role: {
       admin: 'مسؤول',
+      billing: 'الفوترة',
       collaborator: 'متعاون',
     },
     since: 'منذ',

@@ -16,10 +16,12 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   roles: {
     admin: 'مسؤول',
+    billing: 'الفوترة',
     collaborator: 'متعاون',
   },
   roleHelp: {
     admin: 'وصول كامل، بما في ذلك الأعضاء والفوترة وحذف المستأجر',
+    billing: 'الخطة والمدفوعات والفواتير وحد الإنفاق؛ وما عدا ذلك للقراءة فقط',
     collaborator: 'وصول إلى التطبيقات والمستخدمين وكل البيانات الأخرى، دون الأعضاء والفوترة',
   },
   roleMissing: 'اختر دورًا.',

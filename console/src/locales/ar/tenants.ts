@@ -142,6 +142,7 @@ export const tenants: Phrases['tenants'] = {
     count_other: '{{count}} دعوة معلّقة',
     as: {
       admin: 'كمسؤول',
+      billing: 'للفوترة',
       collaborator: 'كمتعاون',
     },
     by: 'دعاك {{name}}',

@@ -120,6 +120,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'An der Grenze werden bis zum nächsten Zeitraum keine weiteren Tokens ausgestellt.',
     },
   },
+  spending: {
+    title: 'Ausgabenlimit',
+    note: 'So viel darf dieser Mandant höchstens im Monat kosten. Was darüber hinausgeht, wird abgelehnt; auch Tokens werden dann nicht mehr ausgestellt, und Anmeldungen schlagen fehl.',
+    label: 'Dollar im Monat',
+    help: 'Leer lassen für kein Limit.',
+    wrong: 'Geben Sie einen ganzen Betrag in Dollar ein.',
+    saved: 'Ausgabenlimit gespeichert',
+  },
   history: {
     title: 'Nutzung nach Tagen',
     note: 'Die letzten 30 Tage, in UTC.',

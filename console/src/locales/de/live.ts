@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Sie sind jetzt Administrator von {{tenant}}.',
     adminBy: '{{by}} hat Sie zum Administrator von {{tenant}} gemacht.',
+    billing: 'Sie verwalten jetzt die Abrechnung von {{tenant}}.',
+    billingBy: '{{by}} hat Ihnen die Abrechnung von {{tenant}} übertragen.',
     collaborator: 'Sie wirken jetzt an {{tenant}} mit.',
     collaboratorBy: '{{by}} hat Sie zu einem Mitwirkenden von {{tenant}} gemacht.',
     other: 'Ihre Rolle in {{tenant}} ist jetzt „{{role}}“.',

@@ -101,7 +101,7 @@ export const operators: Phrases['operators'] = {
     none: 'Niemand verwaltet diesen Mandanten.',
     email: 'E-Mail',
     roles: 'Rollen',
-    role: { admin: 'Administrator', collaborator: 'Mitwirkende' },
+    role: { admin: 'Administrator', billing: 'Abrechnung', collaborator: 'Mitwirkende' },
     since: 'Seit',
   },
   suspensions: {

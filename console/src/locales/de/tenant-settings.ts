@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'Mitglieder und Einladungen',
   columns: { role: 'Rolle' },
-  roles: { admin: 'Administrator', collaborator: 'Mitwirkende' },
+  roles: { admin: 'Administrator', billing: 'Abrechnung', collaborator: 'Mitwirkende' },
   roleHelp: {
     admin: 'Alles, auch Mitglieder, Abrechnung und das Löschen des Mandanten',
+    billing: 'Plan, Zahlungen, Rechnungen und Ausgabenlimit; alles andere nur lesend',
     collaborator: 'Anwendungen, Benutzer und alle übrigen Daten, nicht Mitglieder oder Abrechnung',
   },
   roleMissing: 'Wählen Sie eine Rolle.',

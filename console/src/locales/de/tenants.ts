@@ -95,7 +95,7 @@ export const tenants: Phrases['tenants'] = {
     title: 'Einladungen',
     count_one: '{{count}} offene Einladung',
     count_other: '{{count}} offene Einladungen',
-    as: { admin: 'Als Administrator', collaborator: 'Als Mitwirkende' },
+    as: { admin: 'Als Administrator', billing: 'Für die Abrechnung', collaborator: 'Als Mitwirkende' },
     by: 'Eingeladen von {{name}}',
     note: '{{role}}, läuft {{when}} ab',
     join: 'Beitreten',

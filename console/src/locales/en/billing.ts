@@ -117,6 +117,14 @@ export const billing = {
       tokenLimit: 'When the limit is reached, no tokens are issued until the next period starts.',
     },
   },
+  spending: {
+    title: 'Spending limit',
+    note: 'What this tenant may cost at most per month. Additions and upgrades beyond it are refused, and no tokens are issued beyond it, so sign-ins fail.',
+    label: 'Dollars a month',
+    help: 'Leave empty for no limit.',
+    wrong: 'Enter a whole number of dollars.',
+    saved: 'Spending limit saved',
+  },
   history: {
     title: 'Usage by day',
     note: 'The last 30 days, in UTC.',

@@ -14,6 +14,8 @@ export const live = {
   role: {
     admin: 'You are now an administrator of {{tenant}}.',
     adminBy: '{{by}} made you an administrator of {{tenant}}.',
+    billing: 'You now manage the billing of {{tenant}}.',
+    billingBy: '{{by}} made you responsible for the billing of {{tenant}}.',
     collaborator: 'You are now a collaborator in {{tenant}}.',
     collaboratorBy: '{{by}} made you a collaborator in {{tenant}}.',
     other: 'Your role in {{tenant}} is now “{{role}}”.',

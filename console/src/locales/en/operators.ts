@@ -99,7 +99,7 @@ export const operators = {
     none: 'This tenant has no members.',
     email: 'Email',
     roles: 'Roles',
-    role: { admin: 'Administrator', collaborator: 'Collaborator' },
+    role: { admin: 'Administrator', billing: 'Billing', collaborator: 'Collaborator' },
     since: 'Since',
   },
   suspensions: {

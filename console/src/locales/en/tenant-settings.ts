@@ -10,9 +10,10 @@ export const tenantSettings = {
   },
   people: 'Members and invitations',
   columns: { role: 'Role' },
-  roles: { admin: 'Administrator', collaborator: 'Collaborator' },
+  roles: { admin: 'Administrator', billing: 'Billing', collaborator: 'Collaborator' },
   roleHelp: {
     admin: 'Full access, including members, billing and deleting the tenant',
+    billing: 'Plan, payments, invoices and the spending limit; everything else read-only',
     collaborator: 'Access to applications, users and all other data, but not to members or billing',
   },
   roleMissing: 'Choose a role.',

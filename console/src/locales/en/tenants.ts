@@ -92,7 +92,7 @@ export const tenants = {
     title: 'Invitations',
     count_one: '{{count}} pending invitation',
     count_other: '{{count}} pending invitations',
-    as: { admin: 'As administrator', collaborator: 'As collaborator' },
+    as: { admin: 'As administrator', billing: 'For billing', collaborator: 'As collaborator' },
     by: 'Invited by {{name}}',
     note: '{{role}}, expires {{when}}',
     join: 'Join',

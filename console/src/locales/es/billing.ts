@@ -122,6 +122,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Cuando se alcanza el límite, no se emiten tokens hasta que empiece el periodo siguiente.',
     },
   },
+  spending: {
+    title: 'Límite de gasto',
+    note: 'Lo máximo que este tenant puede costar al mes. Se rechaza lo que lo supere y no se emiten más tokens, por lo que los inicios de sesión fallan.',
+    label: 'Dólares al mes',
+    help: 'Déjelo vacío para no tener límite.',
+    wrong: 'Introduzca un número entero de dólares.',
+    saved: 'Límite de gasto guardado',
+  },
   history: {
     title: 'Uso por día',
     note: 'Los últimos 30 días, en UTC.',

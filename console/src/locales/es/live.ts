@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Ahora es administrador de {{tenant}}.',
     adminBy: '{{by}} le ha nombrado administrador de {{tenant}}.',
+    billing: 'Ahora gestiona la facturación de {{tenant}}.',
+    billingBy: '{{by}} le ha encargado la facturación de {{tenant}}.',
     collaborator: 'Ahora es colaborador en {{tenant}}.',
     collaboratorBy: '{{by}} le ha nombrado colaborador en {{tenant}}.',
     other: 'Su rol en {{tenant}} es ahora «{{role}}».',

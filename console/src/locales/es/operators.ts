@@ -103,7 +103,7 @@ export const operators: Phrases['operators'] = {
     none: 'Este inquilino no tiene miembros.',
     email: 'Correo',
     roles: 'Roles',
-    role: { admin: 'Administrador', collaborator: 'Colaborador' },
+    role: { admin: 'Administrador', billing: 'Facturación', collaborator: 'Colaborador' },
     since: 'Desde',
   },
   suspensions: {

@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'Miembros e invitaciones',
   columns: { role: 'Rol' },
-  roles: { admin: 'Administrador', collaborator: 'Colaborador' },
+  roles: { admin: 'Administrador', billing: 'Facturación', collaborator: 'Colaborador' },
   roleHelp: {
     admin: 'Acceso completo, incluidos los miembros, la facturación y la eliminación del inquilino',
+    billing: 'Plan, pagos, facturas y límite de gasto; el resto solo lectura',
     collaborator: 'Acceso a aplicaciones, usuarios y todos los demás datos, pero no a los miembros ni a la facturación',
   },
   roleMissing: 'Elija un rol.',

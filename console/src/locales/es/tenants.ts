@@ -103,7 +103,7 @@ export const tenants: Phrases['tenants'] = {
     count_one: '{{count}} invitación pendiente',
     count_many: '{{count}} de invitaciones pendientes',
     count_other: '{{count}} invitaciones pendientes',
-    as: { admin: 'Como administrador', collaborator: 'Como colaborador' },
+    as: { admin: 'Como administrador', billing: 'Para la facturación', collaborator: 'Como colaborador' },
     by: 'Invitado por {{name}}',
     note: '{{role}}, caduca {{when}}',
     join: 'Unirse',

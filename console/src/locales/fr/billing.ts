@@ -122,6 +122,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Quand la limite est atteinte, aucun jeton n’est émis avant le début de la période suivante.',
     },
   },
+  spending: {
+    title: 'Limite de dépenses',
+    note: 'Ce que ce tenant peut coûter au plus par mois. Les ajouts et changements au-delà sont refusés, et aucun jeton n’est émis au-delà : les connexions échouent.',
+    label: 'Dollars par mois',
+    help: 'Laissez vide pour ne pas fixer de limite.',
+    wrong: 'Saisissez un nombre entier de dollars.',
+    saved: 'Limite de dépenses enregistrée',
+  },
   history: {
     title: 'Utilisation par jour',
     note: 'Les 30 derniers jours, en UTC.',

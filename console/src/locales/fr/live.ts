@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Vous êtes maintenant administrateur de {{tenant}}.',
     adminBy: '{{by}} vous a nommé administrateur de {{tenant}}.',
+    billing: 'Vous gérez maintenant la facturation de {{tenant}}.',
+    billingBy: '{{by}} vous a confié la facturation de {{tenant}}.',
     collaborator: 'Vous êtes maintenant collaborateur de {{tenant}}.',
     collaboratorBy: '{{by}} vous a nommé collaborateur de {{tenant}}.',
     other: 'Votre rôle dans {{tenant}} est maintenant «\u00a0{{role}}\u00a0».',

@@ -103,7 +103,7 @@ export const operators: Phrases['operators'] = {
     none: 'Ce tenant n’a aucun membre.',
     email: 'E-mail',
     roles: 'Rôles',
-    role: { admin: 'Administrateur', collaborator: 'Collaborateur' },
+    role: { admin: 'Administrateur', billing: 'Facturation', collaborator: 'Collaborateur' },
     since: 'Depuis',
   },
   suspensions: {

@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'Membres et invitations',
   columns: { role: 'Rôle' },
-  roles: { admin: 'Administrateur', collaborator: 'Collaborateur' },
+  roles: { admin: 'Administrateur', billing: 'Facturation', collaborator: 'Collaborateur' },
   roleHelp: {
     admin: 'Accès complet, y compris aux membres, à la facturation et à la suppression du tenant',
+    billing: 'Forfait, paiements, factures et limite de dépenses ; le reste en lecture seule',
     collaborator:
       'Accès aux applications, aux utilisateurs et à toutes les autres données, mais pas aux membres ni à la facturation',
   },

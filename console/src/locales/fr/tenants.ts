@@ -103,7 +103,7 @@ export const tenants: Phrases['tenants'] = {
     count_one: '{{count}} invitation en attente',
     count_many: '{{count}} d’invitations en attente',
     count_other: '{{count}} invitations en attente',
-    as: { admin: 'Comme administrateur', collaborator: 'Comme collaborateur' },
+    as: { admin: 'Comme administrateur', billing: 'Pour la facturation', collaborator: 'Comme collaborateur' },
     by: 'Invité par {{name}}',
     note: '{{role}}, expire {{when}}',
     join: 'Rejoindre',

@@ -122,6 +122,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Quando il limite è raggiunto, non vengono emessi token fino all’inizio del prossimo periodo.',
     },
   },
+  spending: {
+    title: 'Limite di spesa',
+    note: 'Quanto può costare al massimo questo tenant al mese. Ciò che lo supera viene rifiutato e non vengono emessi altri token, quindi gli accessi non riescono.',
+    label: 'Dollari al mese',
+    help: 'Lasci vuoto per non avere limiti.',
+    wrong: 'Inserisca un numero intero di dollari.',
+    saved: 'Limite di spesa salvato',
+  },
   history: {
     title: 'Utilizzo per giorno',
     note: 'Gli ultimi 30 giorni, in UTC.',

@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Ora è amministratore di {{tenant}}.',
     adminBy: '{{by}} l’ha nominata amministratore di {{tenant}}.',
+    billing: 'Ora gestisce la fatturazione di {{tenant}}.',
+    billingBy: '{{by}} le ha affidato la fatturazione di {{tenant}}.',
     collaborator: 'Ora è collaboratore in {{tenant}}.',
     collaboratorBy: '{{by}} l’ha nominata collaboratore in {{tenant}}.',
     other: 'Il suo ruolo in {{tenant}} è ora “{{role}}”.',

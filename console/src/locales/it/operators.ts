@@ -103,7 +103,7 @@ export const operators: Phrases['operators'] = {
     none: 'Questo tenant non ha membri.',
     email: 'E-mail',
     roles: 'Ruoli',
-    role: { admin: 'Amministratore', collaborator: 'Collaboratore' },
+    role: { admin: 'Amministratore', billing: 'Fatturazione', collaborator: 'Collaboratore' },
     since: 'Dal',
   },
   suspensions: {

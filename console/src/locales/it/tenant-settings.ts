@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'Membri e inviti',
   columns: { role: 'Ruolo' },
-  roles: { admin: 'Amministratore', collaborator: 'Collaboratore' },
+  roles: { admin: 'Amministratore', billing: 'Fatturazione', collaborator: 'Collaboratore' },
   roleHelp: {
     admin: 'Accesso completo, inclusi membri, fatturazione ed eliminazione del tenant',
+    billing: 'Piano, pagamenti, fatture e limite di spesa; il resto in sola lettura',
     collaborator: 'Accesso ad applicazioni, utenti e tutti gli altri dati, ma non a membri o fatturazione',
   },
   roleMissing: 'Scelga un ruolo.',

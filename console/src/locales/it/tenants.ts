@@ -107,7 +107,7 @@ export const tenants: Phrases['tenants'] = {
     count_one: '{{count}} invito in sospeso',
     count_many: '{{count}} di inviti in sospeso',
     count_other: '{{count}} inviti in sospeso',
-    as: { admin: 'Come amministratore', collaborator: 'Come collaboratore' },
+    as: { admin: 'Come amministratore', billing: 'Per la fatturazione', collaborator: 'Come collaboratore' },
     by: 'Invito di {{name}}',
     note: '{{role}}, scade {{when}}',
     join: 'Entra',

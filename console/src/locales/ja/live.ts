@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: '「{{tenant}}」の管理者になりました。',
     adminBy: '{{by}} さんがあなたを「{{tenant}}」の管理者にしました。',
+    billing: '{{tenant}} の請求を管理できるようになりました。',
+    billingBy: '{{by}} さんがあなたを {{tenant}} の請求担当にしました。',
     collaborator: '「{{tenant}}」のコラボレーターになりました。',
     collaboratorBy: '{{by}} さんがあなたを「{{tenant}}」のコラボレーターにしました。',
     other: '「{{tenant}}」でのロールが「{{role}}」になりました。',

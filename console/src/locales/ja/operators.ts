@@ -100,7 +100,7 @@ export const operators: Phrases['operators'] = {
     none: 'このテナントにはメンバーがいません。',
     email: 'メール',
     roles: 'ロール',
-    role: { admin: '管理者', collaborator: 'コラボレーター' },
+    role: { admin: '管理者', billing: '請求', collaborator: 'コラボレーター' },
     since: '参加日',
   },
   suspensions: {

@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'メンバーと招待',
   columns: { role: 'ロール' },
-  roles: { admin: '管理者', collaborator: 'コラボレーター' },
+  roles: { admin: '管理者', billing: '請求', collaborator: 'コラボレーター' },
   roleHelp: {
     admin: 'メンバー、請求、テナントの削除を含む、すべてのアクセス権',
+    billing: 'プラン、支払い、請求書、支出上限を管理。その他は閲覧のみ',
     collaborator: 'アプリケーション、ユーザー、その他すべてのデータへのアクセス権（メンバーと請求を除く）',
   },
   roleMissing: 'ロールを選択してください。',

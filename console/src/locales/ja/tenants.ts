@@ -87,7 +87,7 @@ export const tenants: Phrases['tenants'] = {
   invitations: {
     title: '招待',
     count_other: '保留中の招待 {{count}} 件',
-    as: { admin: '管理者として', collaborator: 'コラボレーターとして' },
+    as: { admin: '管理者として', billing: '請求担当として', collaborator: 'コラボレーターとして' },
     by: '{{name}} さんからの招待',
     note: '{{role}}、期限 {{when}}',
     join: '参加',

@@ -115,6 +115,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: '한도에 도달하면 다음 기간이 시작될 때까지 토큰이 발급되지 않습니다.',
     },
   },
+  spending: {
+    title: '지출 한도',
+    note: '이 테넌트의 월 최대 비용입니다. 이를 넘는 추가와 변경은 거부되고, 넘는 토큰은 발급되지 않아 로그인이 실패합니다.',
+    label: '월 달러',
+    help: '한도가 없으면 비워 두세요.',
+    wrong: '달러를 정수로 입력하세요.',
+    saved: '지출 한도를 저장했습니다',
+  },
   history: {
     title: '일별 사용량',
     note: '최근 30일(UTC 기준).',

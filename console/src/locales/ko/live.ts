@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: '이제 {{tenant}} 테넌트의 관리자입니다.',
     adminBy: '{{by}} 님이 나를 {{tenant}} 테넌트의 관리자로 지정했습니다.',
+    billing: '이제 {{tenant}}의 결제를 관리합니다.',
+    billingBy: '{{by}} 님이 {{tenant}}의 결제 관리를 맡겼습니다.',
     collaborator: '이제 {{tenant}} 테넌트의 공동 작업자입니다.',
     collaboratorBy: '{{by}} 님이 나를 {{tenant}} 테넌트의 공동 작업자로 지정했습니다.',
     other: '{{tenant}} 테넌트에서의 역할이 “{{role}}” 역할로 변경되었습니다.',

@@ -100,7 +100,7 @@ export const operators: Phrases['operators'] = {
     none: '이 테넌트에는 구성원이 없습니다.',
     email: '이메일',
     roles: '역할',
-    role: { admin: '관리자', collaborator: '공동 작업자' },
+    role: { admin: '관리자', billing: '결제 관리', collaborator: '공동 작업자' },
     since: '시작',
   },
   suspensions: {

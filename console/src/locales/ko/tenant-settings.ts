@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: '구성원 및 초대',
   columns: { role: '역할' },
-  roles: { admin: '관리자', collaborator: '공동 작업자' },
+  roles: { admin: '관리자', billing: '결제 관리', collaborator: '공동 작업자' },
   roleHelp: {
     admin: '구성원, 결제, 테넌트 삭제를 포함한 모든 액세스',
+    billing: '요금제, 결제, 청구서, 지출 한도를 관리하고 나머지는 읽기만 가능',
     collaborator: '애플리케이션, 사용자 등 모든 데이터에 액세스. 구성원과 결제는 제외',
   },
   roleMissing: '역할을 선택하세요.',

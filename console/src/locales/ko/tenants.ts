@@ -87,7 +87,7 @@ export const tenants: Phrases['tenants'] = {
   invitations: {
     title: '초대',
     count_other: '대기 중인 초대 {{count}}개',
-    as: { admin: '관리자로', collaborator: '공동 작업자로' },
+    as: { admin: '관리자로', billing: '결제 관리자로', collaborator: '공동 작업자로' },
     by: '초대한 사람: {{name}}',
     note: '{{role}}, {{when}} 만료',
     join: '참여',

@@ -123,6 +123,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Po osiągnięciu limitu tokeny nie są wydawane do początku następnego okresu.',
     },
   },
+  spending: {
+    title: 'Limit wydatków',
+    note: 'Tyle najwyżej może kosztować ta dzierżawa miesięcznie. To, co go przekracza, jest odrzucane, a kolejne tokeny nie są wydawane, więc logowania się nie udają.',
+    label: 'Dolary miesięcznie',
+    help: 'Zostaw puste, aby nie mieć limitu.',
+    wrong: 'Podaj całkowitą liczbę dolarów.',
+    saved: 'Zapisano limit wydatków',
+  },
   history: {
     title: 'Użycie według dni',
     note: 'Ostatnie 30 dni, w UTC.',

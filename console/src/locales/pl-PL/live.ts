@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Masz teraz rolę administratora w tenancie {{tenant}}.',
     adminBy: '{{by}} nadaje Ci rolę administratora w tenancie {{tenant}}.',
+    billing: 'Zarządzasz teraz rozliczeniami {{tenant}}.',
+    billingBy: '{{by}} powierza Ci rozliczenia {{tenant}}.',
     collaborator: 'Masz teraz rolę współpracownika w tenancie {{tenant}}.',
     collaboratorBy: '{{by}} nadaje Ci rolę współpracownika w tenancie {{tenant}}.',
     other: 'Twoja rola w tenancie {{tenant}} to teraz „{{role}}”.',

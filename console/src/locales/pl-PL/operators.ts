@@ -124,6 +124,7 @@ export const operators: Phrases['operators'] = {
     roles: 'Role',
     role: {
       admin: 'Administrator',
+      billing: 'Rozliczenia',
       collaborator: 'Współpracownik',
     },
     since: 'Od',

@@ -16,10 +16,12 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   roles: {
     admin: 'Administrator',
+    billing: 'Rozliczenia',
     collaborator: 'Współpracownik',
   },
   roleHelp: {
     admin: 'Pełny dostęp, w tym do członków, rozliczeń i usuwania tenanta',
+    billing: 'Plan, płatności, faktury i limit wydatków; reszta tylko do odczytu',
     collaborator: 'Dostęp do aplikacji, użytkowników i wszystkich innych danych, ale nie do członków i rozliczeń',
   },
   roleMissing: 'Wybierz rolę.',

@@ -128,6 +128,7 @@ export const tenants: Phrases['tenants'] = {
     count_other: '{{count}} oczekującego zaproszenia',
     as: {
       admin: 'Jako administrator',
+      billing: 'Do rozliczeń',
       collaborator: 'Jako współpracownik',
     },
     by: 'Zaprasza {{name}}',

@@ -122,6 +122,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Quando o limite é atingido, nenhum token é emitido até o início do próximo período.',
     },
   },
+  spending: {
+    title: 'Limite de gastos',
+    note: 'O máximo que este tenant pode custar por mês. O que passar disso é recusado, e nenhum token é emitido além dele, então os logins falham.',
+    label: 'Dólares por mês',
+    help: 'Deixe em branco para não ter limite.',
+    wrong: 'Digite um número inteiro de dólares.',
+    saved: 'Limite de gastos salvo',
+  },
   history: {
     title: 'Uso por dia',
     note: 'Os últimos 30 dias, em UTC.',

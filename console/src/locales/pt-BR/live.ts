@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Agora você é administrador de {{tenant}}.',
     adminBy: '{{by}} tornou você administrador de {{tenant}}.',
+    billing: 'Agora você gerencia a cobrança de {{tenant}}.',
+    billingBy: '{{by}} deixou a cobrança de {{tenant}} com você.',
     collaborator: 'Agora você é colaborador em {{tenant}}.',
     collaboratorBy: '{{by}} tornou você colaborador em {{tenant}}.',
     other: 'Sua função em {{tenant}} agora é “{{role}}”.',

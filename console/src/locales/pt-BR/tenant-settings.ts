@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'Membros e convites',
   columns: { role: 'Função' },
-  roles: { admin: 'Administrador', collaborator: 'Colaborador' },
+  roles: { admin: 'Administrador', billing: 'Cobrança', collaborator: 'Colaborador' },
   roleHelp: {
     admin: 'Acesso total, incluindo membros, cobrança e exclusão do locatário',
+    billing: 'Plano, pagamentos, faturas e limite de gastos; o resto somente leitura',
     collaborator: 'Acesso a aplicativos, usuários e todos os outros dados, mas não a membros nem cobrança',
   },
   roleMissing: 'Escolha uma função.',

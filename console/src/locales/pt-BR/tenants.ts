@@ -101,7 +101,7 @@ export const tenants: Phrases['tenants'] = {
     count_one: '{{count}} convite pendente',
     count_many: '{{count}} de convites pendentes',
     count_other: '{{count}} convites pendentes',
-    as: { admin: 'Como administrador', collaborator: 'Como colaborador' },
+    as: { admin: 'Como administrador', billing: 'Para a cobrança', collaborator: 'Como colaborador' },
     by: 'Convidado por {{name}}',
     note: '{{role}}, expira {{when}}',
     join: 'Participar',

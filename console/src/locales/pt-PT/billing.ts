@@ -122,6 +122,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Quando o limite é atingido, não são emitidos tokens até começar o período seguinte.',
     },
   },
+  spending: {
+    title: 'Limite de despesas',
+    note: 'O máximo que este tenant pode custar por mês. O que o ultrapassar é recusado, e não são emitidos mais tokens, pelo que os inícios de sessão falham.',
+    label: 'Dólares por mês',
+    help: 'Deixe em branco para não ter limite.',
+    wrong: 'Introduza um número inteiro de dólares.',
+    saved: 'Limite de despesas guardado',
+  },
   history: {
     title: 'Utilização por dia',
     note: 'Os últimos 30 dias, em UTC.',

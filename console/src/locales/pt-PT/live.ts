@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'É agora administrador de {{tenant}}.',
     adminBy: '{{by}} deu-lhe a função de administrador de {{tenant}}.',
+    billing: 'Agora gere a faturação de {{tenant}}.',
+    billingBy: '{{by}} entregou-lhe a faturação de {{tenant}}.',
     collaborator: 'É agora colaborador em {{tenant}}.',
     collaboratorBy: '{{by}} deu-lhe a função de colaborador em {{tenant}}.',
     other: 'A sua função em {{tenant}} é agora “{{role}}”.',

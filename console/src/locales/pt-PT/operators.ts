@@ -103,7 +103,7 @@ export const operators: Phrases['operators'] = {
     none: 'Este inquilino não tem membros.',
     email: 'E-mail',
     roles: 'Funções',
-    role: { admin: 'Administrador', collaborator: 'Colaborador' },
+    role: { admin: 'Administrador', billing: 'Faturação', collaborator: 'Colaborador' },
     since: 'Desde',
   },
   suspensions: {

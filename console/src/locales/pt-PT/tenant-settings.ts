@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'Membros e convites',
   columns: { role: 'Função' },
-  roles: { admin: 'Administrador', collaborator: 'Colaborador' },
+  roles: { admin: 'Administrador', billing: 'Faturação', collaborator: 'Colaborador' },
   roleHelp: {
     admin: 'Acesso total, incluindo membros, faturação e eliminação do inquilino',
+    billing: 'Plano, pagamentos, faturas e limite de despesas; o resto só de leitura',
     collaborator: 'Acesso a aplicações, utilizadores e todos os outros dados, mas não a membros nem à faturação',
   },
   roleMissing: 'Escolha uma função.',

@@ -103,7 +103,7 @@ export const tenants: Phrases['tenants'] = {
     count_one: '{{count}} convite pendente',
     count_many: '{{count}} de convites pendentes',
     count_other: '{{count}} convites pendentes',
-    as: { admin: 'Como administrador', collaborator: 'Como colaborador' },
+    as: { admin: 'Como administrador', billing: 'Para a faturação', collaborator: 'Como colaborador' },
     by: 'Convite de {{name}}',
     note: '{{role}}, expira {{when}}',
     join: 'Aderir',

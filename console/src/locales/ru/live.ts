@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Теперь вы администратор тенанта {{tenant}}.',
     adminBy: 'Теперь вы администратор тенанта {{tenant}}. Кто изменил: {{by}}.',
+    billing: 'Теперь вы управляете оплатой {{tenant}}.',
+    billingBy: '{{by}} поручает вам оплату {{tenant}}.',
     collaborator: 'Теперь вы соавтор в тенанте {{tenant}}.',
     collaboratorBy: 'Теперь вы соавтор в тенанте {{tenant}}. Кто изменил: {{by}}.',
     other: 'Теперь ваша роль в тенанте {{tenant}}: «{{role}}».',

@@ -103,7 +103,7 @@ export const operators: Phrases['operators'] = {
     none: 'У этого тенанта нет участников.',
     email: 'Почта',
     roles: 'Роли',
-    role: { admin: 'Администратор', collaborator: 'Соавтор' },
+    role: { admin: 'Администратор', billing: 'Оплата', collaborator: 'Соавтор' },
     since: 'С',
   },
   suspensions: {

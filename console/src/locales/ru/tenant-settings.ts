@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'Участники и приглашения',
   columns: { role: 'Роль' },
-  roles: { admin: 'Администратор', collaborator: 'Соавтор' },
+  roles: { admin: 'Администратор', billing: 'Оплата', collaborator: 'Соавтор' },
   roleHelp: {
     admin: 'Полный доступ, включая участников, оплату и удаление тенанта',
+    billing: 'План, платежи, счета и лимит расходов; остальное только для чтения',
     collaborator: 'Доступ к приложениям, пользователям и всем другим данным, но не к участникам и оплате',
   },
   roleMissing: 'Выберите роль.',

@@ -114,7 +114,7 @@ export const tenants: Phrases['tenants'] = {
     count_few: '{{count}} открытых приглашения',
     count_many: '{{count}} открытых приглашений',
     count_other: '{{count}} открытого приглашения',
-    as: { admin: 'Как администратор', collaborator: 'Как соавтор' },
+    as: { admin: 'Как администратор', billing: 'Для оплаты', collaborator: 'Как соавтор' },
     by: 'Приглашает {{name}}',
     note: '{{role}}, истекает {{when}}',
     join: 'Присоединиться',

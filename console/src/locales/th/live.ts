@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'ตอนนี้คุณเป็นผู้ดูแลระบบของ {{tenant}}',
     adminBy: '{{by}} ตั้งคุณเป็นผู้ดูแลระบบของ {{tenant}}',
+    billing: 'ตอนนี้คุณดูแลการเรียกเก็บเงินของ {{tenant}}',
+    billingBy: '{{by}} ให้คุณดูแลการเรียกเก็บเงินของ {{tenant}}',
     collaborator: 'ตอนนี้คุณเป็นผู้ร่วมงานใน {{tenant}}',
     collaboratorBy: '{{by}} ตั้งคุณเป็นผู้ร่วมงานใน {{tenant}}',
     other: 'ตอนนี้บทบาทของคุณใน {{tenant}} คือ “{{role}}”',

@@ -119,6 +119,7 @@ export const operators: Phrases['operators'] = {
     roles: 'บทบาท',
     role: {
       admin: 'ผู้ดูแลระบบ',
+      billing: 'การเรียกเก็บเงิน',
       collaborator: 'ผู้ร่วมงาน',
     },
     since: 'ตั้งแต่',

@@ -107,6 +107,7 @@ export const tenants: Phrases['tenants'] = {
     count_other: 'คำเชิญที่รออยู่ {{count}} รายการ',
     as: {
       admin: 'เป็นผู้ดูแลระบบ',
+      billing: 'สำหรับการเรียกเก็บเงิน',
       collaborator: 'เป็นผู้ร่วมงาน',
     },
     by: 'เชิญโดย {{name}}',

@@ -118,6 +118,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: 'Sınıra ulaşıldığında sonraki dönem başlayana kadar belirteç verilmez.',
     },
   },
+  spending: {
+    title: 'Harcama sınırı',
+    note: 'Bu kiracının ayda en fazla ne kadar tutabileceği. Sınırı aşan her şey reddedilir ve sınırı aşan belirteç verilmez, bu yüzden oturum açılamaz.',
+    label: 'Aylık dolar',
+    help: 'Sınır yoksa boş bırakın.',
+    wrong: 'Dolar olarak tam sayı girin.',
+    saved: 'Harcama sınırı kaydedildi',
+  },
   history: {
     title: 'Güne göre kullanım',
     note: 'Son 30 gün, UTC.',

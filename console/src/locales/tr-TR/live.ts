@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Artık {{tenant}} yöneticisisiniz.',
     adminBy: '{{by}} sizi {{tenant}} yöneticisi yaptı.',
+    billing: 'Artık {{tenant}} faturalamasını yönetiyorsunuz.',
+    billingBy: '{{by}}, {{tenant}} faturalamasını size verdi.',
     collaborator: 'Artık {{tenant}} kiracısında ortak çalışansınız.',
     collaboratorBy: '{{by}} sizi {{tenant}} kiracısında ortak çalışan yaptı.',
     other: '{{tenant}} kiracısındaki rolünüz artık “{{role}}”.',

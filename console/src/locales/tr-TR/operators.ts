@@ -121,6 +121,7 @@ export const operators: Phrases['operators'] = {
     roles: 'Roller',
     role: {
       admin: 'Yönetici',
+      billing: 'Faturalama',
       collaborator: 'Ortak çalışan',
     },
     since: 'Başlangıç',

@@ -16,10 +16,12 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   roles: {
     admin: 'Yönetici',
+    billing: 'Faturalama',
     collaborator: 'Ortak çalışan',
   },
   roleHelp: {
     admin: 'Üyeler, faturalandırma ve kiracıyı silme dahil tam erişim',
+    billing: 'Plan, ödemeler, faturalar ve harcama sınırı; geri kalanı salt okunur',
     collaborator: 'Uygulamalara, kullanıcılara ve diğer tüm verilere erişim; üyeler ve faturalandırma hariç',
   },
   roleMissing: 'Bir rol seçin.',

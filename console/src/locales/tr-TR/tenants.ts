@@ -115,6 +115,7 @@ export const tenants: Phrases['tenants'] = {
     count_other: '{{count}} bekleyen davet',
     as: {
       admin: 'Yönetici olarak',
+      billing: 'Faturalama için',
       collaborator: 'Ortak çalışan olarak',
     },
     by: 'Davet eden: {{name}}',

@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: 'Тепер ви адміністратор тенанта {{tenant}}.',
     adminBy: 'Тепер ви адміністратор тенанта {{tenant}}. Хто змінив: {{by}}.',
+    billing: 'Тепер ви керуєте оплатою {{tenant}}.',
+    billingBy: '{{by}} доручає вам оплату {{tenant}}.',
     collaborator: 'Тепер ви співавтор у тенанті {{tenant}}.',
     collaboratorBy: 'Тепер ви співавтор у тенанті {{tenant}}. Хто змінив: {{by}}.',
     other: 'Тепер ваша роль у тенанті {{tenant}}: «{{role}}».',

@@ -103,7 +103,7 @@ export const operators: Phrases['operators'] = {
     none: 'Цей тенант не має учасників.',
     email: 'Пошта',
     roles: 'Ролі',
-    role: { admin: 'Адміністратор', collaborator: 'Співавтор' },
+    role: { admin: 'Адміністратор', billing: 'Оплата', collaborator: 'Співавтор' },
     since: 'З',
   },
   suspensions: {

@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: 'Учасники та запрошення',
   columns: { role: 'Роль' },
-  roles: { admin: 'Адміністратор', collaborator: 'Співавтор' },
+  roles: { admin: 'Адміністратор', billing: 'Оплата', collaborator: 'Співавтор' },
   roleHelp: {
     admin: 'Повний доступ, зокрема до учасників, оплати та видалення тенанта',
+    billing: 'План, платежі, рахунки й ліміт витрат; решта лише для читання',
     collaborator: 'Доступ до застосунків, користувачів і всіх інших даних, але не до учасників та оплати',
   },
   roleMissing: 'Виберіть роль.',

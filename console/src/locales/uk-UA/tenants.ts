@@ -114,7 +114,7 @@ export const tenants: Phrases['tenants'] = {
     count_few: '{{count}} відкриті запрошення',
     count_many: '{{count}} відкритих запрошень',
     count_other: '{{count}} відкритого запрошення',
-    as: { admin: 'Як адміністратор', collaborator: 'Як співавтор' },
+    as: { admin: 'Як адміністратор', billing: 'Для оплати', collaborator: 'Як співавтор' },
     by: 'Запрошує {{name}}',
     note: '{{role}}, термін мине {{when}}',
     join: 'Приєднатися',

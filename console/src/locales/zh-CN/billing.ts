@@ -114,6 +114,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: '达到上限后，要到下个周期开始才会再签发令牌。',
     },
   },
+  spending: {
+    title: '支出上限',
+    note: '此租户每月最多的费用。超出的添加和升级会被拒绝，超出的令牌不会签发，因此登录会失败。',
+    label: '每月美元',
+    help: '留空表示没有上限。',
+    wrong: '请输入整数美元金额。',
+    saved: '已保存支出上限',
+  },
   history: {
     title: '每日用量',
     note: '最近 30 天，按 UTC 时间。',

@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: '您现在是 {{tenant}} 的管理员。',
     adminBy: '{{by}} 将您设为 {{tenant}} 的管理员。',
+    billing: '你现在管理 {{tenant}} 的计费。',
+    billingBy: '{{by}} 让你管理 {{tenant}} 的计费。',
     collaborator: '您现在是 {{tenant}} 的协作者。',
     collaboratorBy: '{{by}} 将您设为 {{tenant}} 的协作者。',
     other: '您在 {{tenant}} 中的角色现为“{{role}}”。',

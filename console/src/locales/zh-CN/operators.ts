@@ -99,7 +99,7 @@ export const operators: Phrases['operators'] = {
     none: '此租户没有成员。',
     email: '邮箱',
     roles: '角色',
-    role: { admin: '管理员', collaborator: '协作者' },
+    role: { admin: '管理员', billing: '计费', collaborator: '协作者' },
     since: '加入时间',
   },
   suspensions: {

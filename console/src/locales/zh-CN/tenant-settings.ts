@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: '成员和邀请',
   columns: { role: '角色' },
-  roles: { admin: '管理员', collaborator: '协作者' },
+  roles: { admin: '管理员', billing: '计费', collaborator: '协作者' },
   roleHelp: {
     admin: '完全访问权限，包括成员、账单和删除租户',
+    billing: '套餐、付款、账单和支出上限；其他内容只读',
     collaborator: '可访问应用、用户和所有其他数据，但不能访问成员或账单',
   },
   roleMissing: '请选择角色。',

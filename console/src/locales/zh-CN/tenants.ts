@@ -87,7 +87,7 @@ export const tenants: Phrases['tenants'] = {
   invitations: {
     title: '邀请',
     count_other: '{{count}} 份待处理的邀请',
-    as: { admin: '作为管理员', collaborator: '作为协作者' },
+    as: { admin: '作为管理员', billing: '负责计费', collaborator: '作为协作者' },
     by: '由 {{name}} 邀请',
     note: '{{role}}，{{when}}到期',
     join: '加入',

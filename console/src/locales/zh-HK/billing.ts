@@ -114,6 +114,14 @@ export const billing: Phrases['billing'] = {
       tokenLimit: '達到上限後，要到下個週期開始才會再核發權杖。',
     },
   },
+  spending: {
+    title: '支出上限',
+    note: '此租戶每月最多的費用。超出的新增和升級會被拒絕，超出的權杖不會簽發，因此登入會失敗。',
+    label: '每月美元',
+    help: '留空表示沒有上限。',
+    wrong: '請輸入整數美元金額。',
+    saved: '已儲存支出上限',
+  },
   history: {
     title: '每日用量',
     note: '最近 30 天，按 UTC 時間。',

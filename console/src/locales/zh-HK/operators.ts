@@ -99,7 +99,7 @@ export const operators: Phrases['operators'] = {
     none: '此租戶沒有成員。',
     email: '電郵',
     roles: '角色',
-    role: { admin: '管理員', collaborator: '協作者' },
+    role: { admin: '管理員', billing: '計費', collaborator: '協作者' },
     since: '加入時間',
   },
   suspensions: {

@@ -12,9 +12,10 @@ export const tenantSettings: Phrases['tenantSettings'] = {
   },
   people: '成員和邀請',
   columns: { role: '角色' },
-  roles: { admin: '管理員', collaborator: '協作者' },
+  roles: { admin: '管理員', billing: '計費', collaborator: '協作者' },
   roleHelp: {
     admin: '完全存取權限，包括成員、帳單和刪除租戶',
+    billing: '方案、付款、帳單和支出上限；其他內容唯讀',
     collaborator: '可存取應用程式、用戶和所有其他資料，但不能存取成員或帳單',
   },
   roleMissing: '請選擇角色。',

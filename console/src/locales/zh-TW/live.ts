@@ -16,6 +16,8 @@ export const live: Phrases['live'] = {
   role: {
     admin: '您現在是 {{tenant}} 的管理員。',
     adminBy: '{{by}} 將您設為 {{tenant}} 的管理員。',
+    billing: '您現在管理 {{tenant}} 的計費。',
+    billingBy: '{{by}} 讓您管理 {{tenant}} 的計費。',
     collaborator: '您現在是 {{tenant}} 的協作者。',
     collaboratorBy: '{{by}} 將您設為 {{tenant}} 的協作者。',
     other: '您在 {{tenant}} 中的角色現為「{{role}}」。',

@@ -87,7 +87,7 @@ export const tenants: Phrases['tenants'] = {
   invitations: {
     title: '邀請',
     count_other: '{{count}} 份待處理的邀請',
-    as: { admin: '作為管理員', collaborator: '作為協作者' },
+    as: { admin: '作為管理員', billing: '負責計費', collaborator: '作為協作者' },
     by: '由 {{name}} 邀請',
     note: '{{role}}，{{when}}到期',
     join: '加入',

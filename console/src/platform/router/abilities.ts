@@ -19,6 +19,8 @@ export type Abilities = {
   removeMembers: boolean;
   changeRoles: boolean;
   manageTenant: boolean;
+  /** Plan, payments and invoices. */
+  manageBilling: boolean;
 };
 
 /** Undefined while loading. */
@@ -31,6 +33,7 @@ export function useAbilities(): Abilities | undefined {
       removeMembers: has('remove:member'),
       changeRoles: has('update:member:role'),
       manageTenant: has('manage:tenant'),
+      manageBilling: has('manage:tenant') || has('manage:billing'),
     }
   );
 }

@@ -12,6 +12,7 @@ import { BillingFrame } from './frames.tsx';
 import { LimitNotice, OverdueNotice } from './notices.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { PlanSummary } from './plan-summary.tsx';
+import { SpendingLimit } from './spending-limit.tsx';
 import { UsageCards } from './usage-cards.tsx';
 import { UsageHistory } from './usage-history.tsx';
 
@@ -37,6 +38,7 @@ function Subscription({ tenant }: { tenant: Tenant }) {
       <LimitNotice subscription={subscription.data} usage={usage.data} />
       <PlanSummary subscription={subscription.data} plans={plans.data} onManage={openPortal} isBusy={isOpening} />
       <UsageCards subscription={subscription.data} usage={usage} prices={prices} />
+      <SpendingLimit subscription={subscription.data} />
       <UsageHistory tenantId={tenant.id} />
       <PlanCards subscription={subscription.data} plans={plans} usage={usage.data} />
       <ComparePlans plans={plans.data} prices={prices} currentId={subscription.data?.planId} />

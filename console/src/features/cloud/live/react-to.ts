@@ -72,6 +72,11 @@ export async function reactTo(router: AnyRouter, event: LiveEvent): Promise<void
     case 'suspended':
     case 'resumed':
       return changeSuspension(router, event);
+    case 'billing':
+      await reloadTenants();
+      return queryClient.invalidateQueries({
+        predicate: ({ queryKey: [tag] }) => tag === 'Billing' || tag === 'Plans',
+      });
     case 'accountSuspended':
       keepSuspendedBy(event.by);
       // First leave the pages that would request another token.

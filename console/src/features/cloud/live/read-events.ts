@@ -11,6 +11,7 @@ const fieldsOf = new Map(
     deleted: { ...about, ...byWhom },
     suspended: { ...about, reason: isTextOrNull },
     resumed: about,
+    billing: about,
     accountSuspended: { by: isTextOrNull },
   } satisfies Record<LiveEvent['kind'], object>),
 );

@@ -19,7 +19,7 @@ export function limitText(t: TFunction, { key, limit }: FoundLimit): string {
 export function useExplainLimit() {
   const { t } = useTranslation();
   const go = useGo();
-  const mayManage = useAbilities()?.manageTenant ?? false;
+  const mayManage = useAbilities()?.manageBilling ?? false;
   const isBilled = useCurrentTenant()?.tag !== 'development';
   return useCallback(
     (error: RequestError): Explanation | undefined => {

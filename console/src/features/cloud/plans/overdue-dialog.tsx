@@ -22,7 +22,7 @@ export function OverdueDialog({ tenant, onClose }: NoticeDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('plans.notNow')}
           </Button>
-          {abilities?.manageTenant && (
+          {abilities?.manageBilling && (
             <BusyButton busy={isOpening} onClick={openPortal} data-autofocus>
               {t('plans.overdue.pay')}
             </BusyButton>
@@ -32,7 +32,7 @@ export function OverdueDialog({ tenant, onClose }: NoticeDialogProps) {
     >
       <div>
         <BillsTable bills={tenant.openInvoices} />
-        {abilities && !abilities.manageTenant && <p>{t('plans.askAdministrator')}</p>}
+        {abilities && !abilities.manageBilling && <p>{t('plans.askAdministrator')}</p>}
       </div>
     </NoticeDialog>
   );

@@ -54,7 +54,7 @@ function Reached({ of: key, limit }: { of: QuotaKey; limit: number }) {
   return (
     <Notice tone="warning" icon={IconAlertTriangle} title={limitText(t, { key, limit })}>
       <div className={classes.more}>
-        {abilities?.manageTenant && isBilled ? (
+        {abilities?.manageBilling && isBilled ? (
           <PageLink to={subscriptionPath} className="link">
             {t('plans.seePlans')}
           </PageLink>

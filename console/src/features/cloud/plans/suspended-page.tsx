@@ -30,7 +30,7 @@ export function SuspendedPage({ tenant }: { tenant: Tenant }) {
         body={t('plans.suspended.by')}
         actions={
           <>
-            {owes && abilities?.manageTenant && (
+            {owes && abilities?.manageBilling && (
               <BusyButton busy={isOpening} onClick={openPortal}>
                 {t('plans.overdue.pay')}
               </BusyButton>

@@ -43,7 +43,7 @@ export function UsageDialog({ tenant, onClose }: NoticeDialogProps) {
               {t('plans.contact.action')}
             </Button>
           )}
-          {abilities?.manageTenant && !isAgreed && (
+          {abilities?.manageBilling && !isAgreed && (
             <Button component={PageLink} to={subscriptionPath} onClick={onClose} data-autofocus>
               {t('plans.seePlans')}
             </Button>
@@ -57,7 +57,7 @@ export function UsageDialog({ tenant, onClose }: NoticeDialogProps) {
         title={t(`plans.usage.${limit}.notice`, { plan: planLabel(t, tenant.planId) })}
       >
         {t('plans.usage.amount', { used: number(used), limit: number(most ?? 0) })}
-        {abilities && !abilities.manageTenant && !isAgreed && ` ${t('plans.askAdministrator')}`}
+        {abilities && !abilities.manageBilling && !isAgreed && ` ${t('plans.askAdministrator')}`}
       </Notice>
     </NoticeDialog>
   );

@@ -11,7 +11,7 @@ import { useSubmit } from '#platform/form/submit.ts';
 import { useTenantId } from '#platform/tenant.ts';
 import { memberName } from './member-name.ts';
 import { RoleCards } from './role-cards.tsx';
-import { isAdministrator } from './role-name.ts';
+import { knownRole } from './role-name.ts';
 
 const RoleForm = z.object({ roleName: TenantRole });
 const landing = { codes: { 'tenant.last_admin': 'roleName' } } as const;
@@ -28,7 +28,7 @@ export function RoleDialog({ member, onClose }: { member: TenantMember; onClose:
   });
   const form = useForm<z.infer<typeof RoleForm>>({
     resolver: schemaResolver(RoleForm),
-    defaultValues: { roleName: isAdministrator(member) ? 'admin' : 'collaborator' },
+    defaultValues: { roleName: knownRole(member) },
   });
   const submit = useSubmit(form, (body) => change.mutateAsync({ params: { id, userId: member.id }, body }), landing);
   return (

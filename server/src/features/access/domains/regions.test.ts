@@ -29,7 +29,10 @@ afterAll(async () => {
 
 test('the domain of a tenant in a region leads to its region, and its audit log is there', async () => {
   const { cloud } = await consoleTokens(app, 'owner');
-  const created = await app.call(tenantsApi.create, { token: cloud, body: { name: 'American', regionName: 'US' } });
+  const created = await app.call(tenantsApi.create, {
+    token: cloud,
+    body: { name: 'American', regionName: 'US', tag: 'production' },
+  });
   const { id } = created.body;
   const token = await app.managementToken(id);
   dns.records.set('login.acme.example', new URL(app.app.endpointOf(id)).hostname);

@@ -1,4 +1,5 @@
 import { domainsApi } from '@postern/contracts/access/domains';
+import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { consoleTokens } from '../../../testing-tokens.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud', DNS_RESOLVER: dns.address, MULTIPLE_CUSTOM_DOMAINS_ENABLED: 'true' });
   const owner = await consoleTokens(app, 'owner');
   const tenant = async (name: string) => {
-    const id = await owner.createTenant(name);
+    const id = await owner.createTenant(name, 'production');
     return { id, token: await app.managementToken(id) };
   };
   one = await tenant('One');
@@ -247,4 +248,17 @@ describe('attack 48: custom domains', () => {
     await checkNow(app, one.id, one.token, body.id);
     expect(new Set(dns.asked)).toEqual(new Set(['metadata.internal.example', '_postern.metadata.internal.example']));
   });
+});
+
+test('a development tenant has no custom domain until it is converted', async () => {
+  const owner = await consoleTokens(app, 'developer');
+  const id = await owner.createTenant('Trial');
+  const trial = { id, token: await app.managementToken(id) };
+  expect(await create(trial, 'trial.example')).toMatchObject({
+    status: 422,
+    body: { code: 'domain.not_for_development' },
+  });
+  const token = await owner.organization(id);
+  await app.call(tenantsApi.update, { token, params: { id }, body: { tag: 'production' } });
+  expect((await create(trial, 'trial.example')).status).toBe(201);
 });

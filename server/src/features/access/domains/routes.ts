@@ -66,6 +66,9 @@ export function domainRoutes(scope: Scope): void {
         // Administrators sign in at the configured address only.
         throw new AppError('domain.domain_is_not_allowed');
       }
+      if (app.config.edition === 'cloud' && (await app.tenants.find(tenantId))?.tag === 'development') {
+        throw new AppError('domain.not_for_development');
+      }
       targetOf(app.config, tenantId);
       const domain = allowDomain(app.config, body.domain);
       if (await app.tenancy.system((db) => isProven(db, domain))) {

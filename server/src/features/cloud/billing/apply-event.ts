@@ -19,7 +19,7 @@ import {
 } from './invoices.store.ts';
 import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
 import { lockBilling } from './sessions.store.ts';
-import { findSubscription, insertEvent, keepWaiting, takeWaiting, touchSubscription } from './store.ts';
+import { findStatus, findSubscription, insertEvent, keepWaiting, takeWaiting, touchSubscription } from './store.ts';
 
 type Seller = Config['seller'];
 
@@ -88,6 +88,7 @@ async function applySubscription(
   }
   const { tenantId } = known;
   const { status, skuId, periodStart, periodEnd, cancelAtPeriodEnd } = event;
+  const before = await findStatus(db, tenantId);
   await touchSubscription(db, known, { skuId, at, isEnded: isOver(status) });
   if (isOver(status)) {
     await endPlan(db, tenantId);
@@ -100,7 +101,7 @@ async function applySubscription(
   await emit(db, {
     name: 'Tenant.Subscription.Updated',
     subjectId: tenantId,
-    data: { status, skuId, periodEnd: periodEnd.toISOString(), cancelAtPeriodEnd },
+    data: { status, before, skuId, periodEnd: periodEnd.toISOString(), cancelAtPeriodEnd },
   });
   return { tenantId };
 }
@@ -111,13 +112,14 @@ async function applyInvoice(db: Db, provider: ProviderName, { invoice }: Of<'inv
     return { waitsFor: invoice.subscription };
   }
   const { tenantId, skuId } = known;
-  if (await saveInvoice(db, { tenantId, provider, planId: skuId }, invoice, at)) {
+  const saved = await saveInvoice(db, { tenantId, provider, planId: skuId }, invoice, at);
+  if (saved) {
     const { reference, status, amountDue, amountPaid, currency } = invoice;
     await actAs(db, adminTenantId);
     await emit(db, {
       name: 'Tenant.Invoice.Updated',
       subjectId: tenantId,
-      data: { reference, status, amountDue, amountPaid, currency },
+      data: { reference, status, before: saved.before, amountDue, amountPaid, currency },
     });
   }
   return { tenantId };

@@ -20,6 +20,7 @@ export const invoice = {
   taxId: 'Tax ID',
   paid: 'Paid',
   unused: '{{name}}, unused time',
+  days: '{{name}}, {{used}} of {{days}} days',
   /** Add-ons, by the name in the table of prices. */
   lines: {
     'Machine-to-machine application': 'Machine-to-machine application',

@@ -98,10 +98,10 @@ export async function saveInvoice(
   owner: { tenantId: string; provider: PaymentProvider['name']; planId: string },
   invoice: ProviderInvoice,
   at: Date,
-): Promise<boolean> {
+): Promise<{ before: string | null } | undefined> {
   const details: InvoiceDetails = { customer: invoice.customer ?? null, tax: invoice.tax ?? null };
   // Details that were printed under a number do not change.
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ before: string | null }>`
     insert into invoices as known (tenant_id, id, provider, reference, subscription, status, amount_due, amount_paid,
       currency, plan_id, period_start, period_end, created_at, due_date, lines, number, details, event_at)
     values (${owner.tenantId}, ${newId()}, ${owner.provider}, ${invoice.reference}, ${invoice.subscription},
@@ -115,8 +115,10 @@ export async function saveInvoice(
       details = case when known.number is null then excluded.details else known.details end,
       event_at = excluded.event_at
     where known.event_at <= excluded.event_at
-    returning id`.execute(db);
-  return rows.length > 0;
+    returning (select b.status from invoices b where b.tenant_id = known.tenant_id and b.id = known.id) as before`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** All functions are for the system handle. */

@@ -1,7 +1,8 @@
 import { billingApi, type CheckoutSession } from '@postern/contracts/cloud/billing';
 import { scopes, tenantOrganizationId } from '@postern/contracts/wire';
+import { requireAffordable } from '#features/cloud/plans';
 import type { App } from '#platform/app';
-import type { Caller } from '#platform/caller';
+import { allows, type Caller } from '#platform/caller';
 import { AppError } from '#platform/errors';
 import { serverLanguage, textsIn } from '#platform/languages';
 import { route, type Scope } from '#platform/route';
@@ -42,7 +43,7 @@ async function requireBuyer(app: App, caller: Caller, tenantId: string | undefin
   if (!live) {
     throw new AppError('entity.not_found');
   }
-  if (!live.has('manage:tenant')) {
+  if (!allows(live, 'manage:billing')) {
     throw new AppError('auth.forbidden');
   }
 }
@@ -75,6 +76,9 @@ function checkoutRoutes(scope: Scope): void {
     respond: async ({ app, caller, body }) => {
       await requireBuyer(app, caller, body.tenantId);
       requireConsole(app, body.successCallbackUrl);
+      if (body.tenantId !== undefined) {
+        await requireAffordable(app, body.tenantId, body.skuId);
+      }
       return beginCheckout(app, body, caller.subject);
     },
   });

@@ -67,6 +67,16 @@ export async function findLiveSubscription(db: Db, tenantId: string) {
     .executeTakeFirst();
 }
 
+/** The status of the paid period; null without one. */
+export async function findStatus(db: Db, tenantId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('status')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row?.status ?? null;
+}
+
 export async function insertSubscription(
   db: Db,
   tenantId: string,

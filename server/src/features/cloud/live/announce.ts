@@ -38,6 +38,13 @@ async function ofSuspension(db: Db, { subjectId: tenantId, data }: OutboxEvent):
   return [{ to: await listMemberIds(db, tenantId), event }];
 }
 
+async function ofBilling(db: Db, { subjectId: tenantId }: OutboxEvent): Promise<Announcement[]> {
+  const tenantName = await findTenantName(db, tenantId);
+  return tenantName === undefined
+    ? []
+    : [{ to: await listMemberIds(db, tenantId), event: { kind: 'billing', tenantId, tenantName } }];
+}
+
 async function ofDeletion(db: Db, event: OutboxEvent): Promise<Announcement[]> {
   const { name: tenantName, memberIds } = Deletion.parse(event.data);
   const by = await actorName(db, event);
@@ -60,6 +67,9 @@ async function ofAccount(db: Db, event: OutboxEvent): Promise<Announcement[]> {
 const announcers: Partial<Record<OutboxEvent['name'], (db: Db, event: OutboxEvent) => Promise<Announcement[]>>> = {
   'Tenant.Membership.Updated': ofMembership,
   'Tenant.SuspensionStatus.Updated': ofSuspension,
+  'Tenant.Plan.Updated': ofBilling,
+  'Tenant.Subscription.Updated': ofBilling,
+  'Tenant.Invoice.Updated': ofBilling,
   'Tenant.Deleted': ofDeletion,
   'User.SuspensionStatus.Updated': ofAccount,
 };

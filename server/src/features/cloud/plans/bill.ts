@@ -3,17 +3,16 @@ import { isPaidPlan, type Quota, type QuotaKey, switchedKeys } from '@postern/co
 import type { z } from 'zod';
 import { flushUsage, sumTokens } from '#features/records/metering';
 import type { App } from '#platform/app';
+import { billDays, dayOf, type Period } from './bill-days.ts';
 import { costsOf } from './costs.ts';
-import { countAll, membersOf } from './count-usage.ts';
+import { countAll, membersOf, owned } from './count-usage.ts';
+import { listUsedDays } from './days.store.ts';
 import { type BillLine, billAddOns } from './price.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listAddOns } from './store.ts';
 
-type Period = { start: Date; end: Date };
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-
-/** Counts resources as they are now, and tokens by the days of the period so that each day is billed once. */
-export async function billUsage(app: App, tenantId: string, { start, end }: Period): Promise<BillLine[]> {
+/** Bills add-ons for the days on which they were in use, and tokens by the days of the period, each day once. */
+export async function billUsage(app: App, tenantId: string, period: Period): Promise<BillLine[]> {
   const plan = await readPlan(app, tenantId);
   if (!plan || !isPaidPlan(plan.planId) || plan.isAgreed) {
     return [];
@@ -22,9 +21,15 @@ export async function billUsage(app: App, tenantId: string, { start, end }: Peri
   // Pending invitations are free.
   const { members: tenantMembersLimit } = await membersOf(app, tenantId);
   return app.tenancy.read(tenantId, async (db) => {
-    const tokenLimit = await sumTokens(db, tenantId, dayOf(start), dayOf(end));
-    const { usage } = await countAll(db, tenantId);
-    return billAddOns(plan.basicQuota, { ...usage, tenantMembersLimit, tokenLimit }, await listAddOns(db));
+    const [from, until] = [dayOf(period.start), dayOf(period.end)];
+    const tokenLimit = await sumTokens(db, tenantId, from, until);
+    const addOns = await listAddOns(db);
+    const records = await listUsedDays(db, from, until);
+    const now = owned({ ...(await countAll(db, tenantId)).usage, tenantMembersLimit });
+    return [
+      ...billDays(plan.basicQuota, period, { records, now, today: dayOf(new Date()) }, addOns),
+      ...billAddOns(plan.basicQuota, { tokenLimit }, addOns),
+    ];
   });
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import type { Terms } from '#platform/quota';
+import { requireSpendingOn } from './limit-spending.ts';
 import { billAddOns, type Priced } from './price.ts';
 import { readPlan } from './read-plan.ts';
 import { listAddOns } from './store.ts';
@@ -51,10 +52,13 @@ export async function roomFor(app: App, tenantId: string, key: QuotaKey, terms: 
   const isBilled = plan?.subscription.upcomingInvoice != null;
   const limit = (isBilled && !terms.maySpend ? plan?.basicQuota : plan?.quota)?.[key] ?? null;
   const addOns = isBilled && terms.maySpend ? await app.tenancy.read(tenantId, listAddOns) : [];
+  const requireBelowLimit = await requireSpendingOn(app, tenantId, isBilled ? plan : undefined);
   return (used: number, more: number): void => {
     if (limit !== null && limit !== true && used + more > Number(limit)) {
       throw limitRefusal(key, Number(limit), used);
     }
-    requireAgreement(terms, costsOf(plan?.basicQuota ?? {}, { [key]: used }, { [key]: used + more }, addOns));
+    const items = costsOf(plan?.basicQuota ?? {}, { [key]: used }, { [key]: used + more }, addOns);
+    requireAgreement(terms, items);
+    requireBelowLimit(items.reduce((sum, { amount }) => sum + amount, 0));
   };
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionUsage } from '@postern/contracts/cloud/plans';
-import { countedKeys, switchedKeys } from '@postern/contracts/quota';
+import { addOnKeys, countedKeys, type QuotaKey, switchedKeys } from '@postern/contracts/quota';
 import { adminTenantId } from '@postern/contracts/wire';
 import { LRUCache } from 'lru-cache';
 import { findPeriodUsage } from '#features/records/metering';
@@ -7,7 +7,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import { counters, countMembers, countScopes } from './usage.store.ts';
 
-type Known = { until: number; tokens: Promise<number> };
+type Known = { until: number; number: Promise<number> };
 
 const freshMs = 10_000;
 const maxTenants = 2000;
@@ -15,19 +15,25 @@ type Counts = LRUCache<string, Known>;
 
 export const startCounting = async (): Promise<Counts> => new LRUCache<string, Known>({ max: maxTenants });
 
-/** Tokens of the current period, cached for some seconds: limits of hundreds of thousands need no more precision. */
-export function countTokens(app: App, tenantId: string): Promise<number> {
+/** A number that is counted again after some seconds. */
+export function remembered(app: App, key: string, count: () => Promise<number>): Promise<number> {
   const counts = app.stateOf<Counts>('plans');
-  const last = counts.get(tenantId);
+  const last = counts.get(key);
   if (last && last.until > Date.now()) {
-    return last.tokens;
+    return last.number;
   }
-  const tokens = app.tenancy.read(tenantId, async (db) => (await findPeriodUsage(db, tenantId)).tokens);
-  counts.set(tenantId, { until: Date.now() + freshMs, tokens });
+  const number = count();
+  counts.set(key, { until: Date.now() + freshMs, number });
   // Failed counts are not cached, so the next request retries.
-  tokens.catch(() => counts.delete(tenantId));
-  return tokens;
+  number.catch(() => counts.delete(key));
+  return number;
 }
+
+/** Tokens of the current period, cached: limits of hundreds of thousands need no more precision. */
+export const countTokens = (app: App, tenantId: string): Promise<number> =>
+  remembered(app, tenantId, () =>
+    app.tenancy.read(tenantId, async (db) => (await findPeriodUsage(db, tenantId)).tokens),
+  );
 
 const largest = (counts: Record<string, number>) => Object.values(counts).reduce((most, one) => Math.max(most, one), 0);
 
@@ -53,3 +59,9 @@ export async function countAll(db: Db, tenantId: string): Promise<Counted> {
 
 export const membersOf = (app: App, tenantId: string) =>
   app.tenancy.read(adminTenantId, (db) => countMembers(db, tenantId));
+
+/** Usage of things that are billed for as long as they exist. Tokens are consumed instead. */
+export const owned = (usage: Counted['usage']): Partial<Record<QuotaKey, number>> =>
+  Object.fromEntries(
+    addOnKeys.flatMap((key) => (key === 'tokenLimit' || usage[key] === undefined ? [] : [[key, Number(usage[key])]])),
+  );

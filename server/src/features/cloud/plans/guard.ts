@@ -3,8 +3,11 @@ import { admitUser, hasPlace } from '#features/records/metering';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db';
 import type { Limit, QuotaGuard, Terms } from '#platform/quota';
+import { dayOf } from './bill-days.ts';
 import { costsOf, limitRefusal, requireAgreement, roomFor } from './costs.ts';
 import { countTokens } from './count-usage.ts';
+import { saveFirstCount, saveUsedDay } from './days.store.ts';
+import { affordsTokens, requireSpending, spendingOf } from './limit-spending.ts';
 import { readPlan } from './read-plan.ts';
 import { listAddOns, lockLimit } from './store.ts';
 import { counters } from './usage.store.ts';
@@ -24,6 +27,7 @@ async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[], {
   const isBilled = plan?.subscription.upcomingInvoice != null;
   // What is billed is limited too: to what the plan includes, or to what the caller agreed to.
   const quota = isBilled ? plan?.basicQuota : plan?.quota;
+  const spending = isBilled && maySpend ? await spendingOf(app, tenantId, plan) : undefined;
   // Always lock in the same order to avoid deadlocks.
   return uses
     .map(split)
@@ -41,7 +45,7 @@ async function limitsOf(app: App, tenantId: string, uses: readonly QuotaUse[], {
       if (!counters[key]) {
         throw limitRefusal(key);
       }
-      return [{ ...use, limit: Number(limit), isBilled: mayBeBilled }];
+      return [{ ...use, limit: Number(limit), isBilled: mayBeBilled, ...(spending ? { spending } : {}) }];
     });
 }
 
@@ -87,6 +91,14 @@ export function createQuotaGuard(app: App): QuotaGuard {
         const counts = (of: 'used' | 'after') => Object.fromEntries(billed.map((one) => [one.use.key, one[of]]));
         const included = Object.fromEntries(billed.map(({ use }) => [use.key, use.limit]));
         requireAgreement(terms, costsOf(included, counts('used'), counts('after'), await listAddOns(db)));
+        const spending = billed.find(({ use }) => use.spending)?.use.spending;
+        if (spending) {
+          await requireSpending(db, tenantId, spending);
+        }
+        for (const { use, used } of billed) {
+          await saveFirstCount(db, use.key, used);
+        }
+        await saveUsedDay(db, dayOf(new Date()), counts('after'));
       }
       return result;
     },
@@ -113,7 +125,13 @@ export function createQuotaGuard(app: App): QuotaGuard {
     async mayIssueTokens(tenantId) {
       const plan = await readPlan(app, tenantId);
       const limit = plan?.quota.tokenLimit ?? null;
-      return !plan || limit === null || isPaidPlan(plan.planId) || (await countTokens(app, tenantId)) < limit;
+      if (!plan || (limit === null && plan.spendingLimit === null)) {
+        return true;
+      }
+      if (isPaidPlan(plan.planId)) {
+        return plan.spendingLimit === null || (await affordsTokens(app, tenantId, plan));
+      }
+      return limit === null || (await countTokens(app, tenantId)) < limit;
     },
     async admit(tenantId, userId) {
       const plan = await readPlan(app, tenantId);

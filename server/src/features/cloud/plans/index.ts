@@ -1,10 +1,13 @@
 import type { Feature } from '#platform/app';
 import { startCounting } from './count-usage.ts';
+import { sweepUsedDays } from './days.store.ts';
 import { createQuotaGuard } from './guard.ts';
+import { recordDays } from './record-days.ts';
 import { planRoutes } from './routes.ts';
 
 export { billUsage, countedBeyond, keysBeyond } from './bill.ts';
 export { roomFor } from './costs.ts';
+export { requireAffordable } from './quote-plan.ts';
 export { readPlan, toPlan } from './read-plan.ts';
 export {
   findPlanByPrice,
@@ -24,4 +27,6 @@ export const plans: Feature = {
   adminRoutes: planRoutes,
   quota: createQuotaGuard,
   start: startCounting,
+  jobs: [{ name: 'plans.sweep-days', everySeconds: 86_400, run: sweepUsedDays }],
+  queues: [{ queue: 'plans.record-days', everySeconds: 3600, maxAttempts: 1, run: recordDays }],
 };

@@ -7,8 +7,6 @@ export type BillLine = {
   quantity: number;
   unitPrice: number;
   amount: number;
-  /** Consumed rather than owned: the amount is not prorated when the period is cut short. */
-  isUsedUp: boolean;
   /** One price for any quantity. */
   isFlat: boolean;
 };
@@ -42,10 +40,9 @@ export function billAddOns(
   return addOns.flatMap(({ name, unitPrice, quota }) => {
     const keys = Object.entries(quota) as [QuotaKey, number | boolean | null][];
     const quantity = Math.max(0, ...keys.map(([key, size]) => quantityOf(key, size, included, usage)));
-    const isUsedUp = quota.tokenLimit !== undefined;
     const isFlat = keys.every(([, size]) => typeof size !== 'number');
     return quantity > 0 && unitPrice
-      ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice, isUsedUp, isFlat }]
+      ? [{ description: name, quantity, unitPrice, amount: quantity * unitPrice, isFlat }]
       : [];
   });
 }

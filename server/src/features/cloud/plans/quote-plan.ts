@@ -4,6 +4,8 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { costsOf } from './costs.ts';
 import { countAll, membersOf } from './count-usage.ts';
+import { requireBelow } from './limit-spending.ts';
+import { readPlan } from './read-plan.ts';
 import { findQuotaOf, findSoldPlan, listAddOns } from './store.ts';
 
 /** The whole price of a plan: its own, and that of things beyond it that a tenant has now. */
@@ -24,4 +26,12 @@ export async function quotePlan(app: App, tenantId: string, skuId: string): Prom
     return costsOf(sold.quota, {}, { ...usage, tenantMembersLimit, tokenLimit: 0 }, await listAddOns(db));
   });
   return { price, items, total: items.reduce((sum, { amount }) => sum + amount, price) };
+}
+
+/** A checkout may not begin what exceeds the spending limit. */
+export async function requireAffordable(app: App, tenantId: string, skuId: string): Promise<void> {
+  const limit = (await readPlan(app, tenantId))?.spendingLimit ?? null;
+  if (limit !== null) {
+    requireBelow({ limit }, (await quotePlan(app, tenantId, skuId)).total);
+  }
 }

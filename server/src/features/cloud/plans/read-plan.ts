@@ -14,6 +14,8 @@ export type Plan = {
   basicQuota: Quota;
   /** Whether this is a custom plan, which is billed elsewhere. */
   isAgreed: boolean;
+  /** What the tenant may cost at most, in cents a month; null without a limit. */
+  spendingLimit: number | null;
   subscription: z.infer<typeof Subscription>;
 };
 
@@ -41,6 +43,7 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
     basicQuota,
     isAgreed: agreed !== null,
     quota,
+    spendingLimit: row.spendingLimit ?? null,
     running: isGrace ? beyond(wholeQuota(row.graceQuota ?? {})) : quota,
     subscription: {
       planId,
@@ -49,6 +52,7 @@ export function toPlan(row: PlanRow, now = new Date()): Plan {
       currentPeriodEnd: new Date(row.periodEnd ?? month.end).toISOString(),
       isEnterprisePlan: isEnterprisePlan(planId),
       cancelAtPeriodEnd: row.cancelAtPeriodEnd ?? false,
+      spendingLimit: row.spendingLimit ?? null,
       ...(isGrace && row.graceUntil ? { graceUntil: new Date(row.graceUntil).toISOString() } : {}),
       upcomingInvoice: row.unitPrice && isBought ? { subtotal: row.unitPrice, total: row.unitPrice } : null,
     },

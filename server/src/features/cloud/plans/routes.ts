@@ -1,13 +1,16 @@
 import { plansApi } from '@postern/contracts/cloud/plans';
+import { adminTenantId } from '@postern/contracts/wire';
+import { actAs } from '#features/people/provision';
 import { flushUsage, listDailyUsage } from '#features/records/metering';
 import type { App } from '#platform/app';
 import { AppError, invalidField } from '#platform/errors';
+import { emit } from '#platform/events';
 import { route, type Scope } from '#platform/route';
 import { quoteUse, withNextBill } from './bill.ts';
 import { countAll, membersOf } from './count-usage.ts';
 import { quotePlan } from './quote-plan.ts';
 import { type Plan, readPlan } from './read-plan.ts';
-import { listSkus } from './store.ts';
+import { listSkus, saveSpendingLimit } from './store.ts';
 
 async function getPlan(app: App, tenantId: string): Promise<Plan> {
   const plan = await readPlan(app, tenantId);
@@ -53,6 +56,23 @@ export function planRoutes(scope: Scope): void {
     respond: async ({ app, params: { id }, query: { skuId } }) => {
       await getPlan(app, id);
       return quotePlan(app, id, skuId);
+    },
+  });
+
+  route(scope, plansApi.setSpendingLimit, {
+    respond: async ({ app, params: { id }, body: { spendingLimit } }) => {
+      const before = (await getPlan(app, id)).spendingLimit;
+      await app.tenancy.system(async (db) => {
+        await saveSpendingLimit(db, id, spendingLimit);
+        await actAs(db, adminTenantId);
+        await emit(db, {
+          name: 'Tenant.Data.Updated',
+          subjectId: id,
+          data: { before: { spendingLimit: before }, after: { spendingLimit } },
+        });
+      });
+      app.cache.drop(id);
+      return withNextBill(app, id, await getPlan(app, id));
     },
   });
 

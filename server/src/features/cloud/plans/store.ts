@@ -14,6 +14,8 @@ export type PlanRow = {
   periodEnd: number | null;
   cancelAtPeriodEnd: boolean | null;
   unitPrice: number | null;
+  /** Cents a month; null without a limit. */
+  spendingLimit?: number | null;
   /** After a paid plan ended: until when its limits apply to what exists. */
   graceUntil?: number | null;
   graceQuota?: Partial<Quota> | null;
@@ -30,6 +32,7 @@ export async function findPlan(db: Db, tenantId: string): Promise<PlanRow | unde
       't.plan_id as planId',
       'plan.quota as planQuota',
       'plan.unit_price as unitPrice',
+      't.spending_limit as spendingLimit',
       't.grace_until as graceUntil',
       'grace.quota as graceQuota',
       's.quota as agreed',
@@ -156,6 +159,11 @@ export async function saveSubscription(
     .values({ tenant_id: tenantId, ...values })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
     .execute();
+}
+
+/** What the tenant may cost at most; null removes the limit. For the system handle. */
+export async function saveSpendingLimit(db: Db, tenantId: string, limit: number | null): Promise<void> {
+  await db.updateTable('tenants').set({ spending_limit: limit }).where('id', '=', tenantId).execute();
 }
 
 /** Ends the paid period: from now on the calendar month applies. For the system handle. */

@@ -77,8 +77,8 @@ export async function setRole(db: Db, target: Target, roleName: TenantRole, call
   requireScopes(access, 'update:member:role');
   const member = await getMember(db, access, userId);
   const wasAdministrator = isAdministrator(member);
-  if (wasAdministrator || roleName === 'admin') {
-    // Only users who manage the tenant may add or remove administrators.
+  if (wasAdministrator || roleName !== 'collaborator') {
+    // Only users who manage the tenant decide who manages it and who spends money.
     requireScopes(access, 'manage:tenant');
   }
   if (wasAdministrator && roleName !== 'admin') {

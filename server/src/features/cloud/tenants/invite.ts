@@ -51,8 +51,8 @@ export async function invite(db: Db, { tenantId, caller, wanted, mail, requireRo
   const expiresAt = expiryOf(wanted.expiresAt);
   const access = await lockMemberChanges(db, tenantId, caller);
   const { organizationId } = access;
-  // Only users who manage the tenant may invite administrators.
-  requireScopes(access, 'invite:member', ...(wanted.roleName === 'admin' ? ['manage:tenant'] : []));
+  // Only users who manage the tenant decide who manages it and who spends money.
+  requireScopes(access, 'invite:member', ...(wanted.roleName === 'collaborator' ? [] : ['manage:tenant']));
   await expireInvitations(db, organizationId);
   await refuseMembersAndInvitees(db, access, emails);
   // Everyone who is invited may accept.

@@ -160,7 +160,8 @@ async function seedAdminTenant(db: Db, vault: Vault, edition: 'oss' | 'cloud'): 
   await actAs(db, adminTenantId);
   await createKeys(db, keySealer({ vault }, adminTenantId));
   await seedAdminResources(db);
-  const roles = edition === 'oss' ? { ...tenantRoleScopes, reader: readerScopes } : tenantRoleScopes;
+  const { billing, ...others } = tenantRoleScopes;
+  const roles = edition === 'oss' ? { ...others, reader: readerScopes } : { ...others, billing };
   await seedOrganizationTemplate(db, roles, tenantScopes);
   // In the open-source edition, only the first user, the administrator, can register.
   await seedExperience(db, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);

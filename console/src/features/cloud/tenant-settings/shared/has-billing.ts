@@ -1,9 +1,9 @@
 import { useAbilities } from '#platform/router/abilities.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 
-/** Development tenants are not billed, and only administrators see bills. Undefined while loading. */
+/** Development tenants are not billed, and only those who manage billing see bills. Undefined while loading. */
 export function useHasBilling(): boolean | undefined {
   const abilities = useAbilities();
   const tenant = useCurrentTenant();
-  return abilities && tenant && abilities.manageTenant && tenant.tag !== 'development';
+  return abilities && tenant && abilities.manageBilling && tenant.tag !== 'development';
 }

@@ -34,9 +34,11 @@ const mayCharge = async (db: Db, customer: string, now: Date): Promise<boolean> 
 };
 
 /** Usage beyond the plan. Counted before taking locks because it uses other connections. */
-export async function usageLines(app: App, { reference, periodStart }: LocalSubscription, until: Date) {
+export async function usageLines(app: App, { reference, periodStart, periodEnd }: LocalSubscription, until: Date) {
   const known = await app.tenancy.system((db) => findSubscription(db, 'local', reference));
-  return known ? billUsage(app, known.tenantId, { start: new Date(periodStart), end: until }) : [];
+  return known
+    ? billUsage(app, known.tenantId, { start: new Date(periodStart), end: until, wholeEnd: new Date(periodEnd) })
+    : [];
 }
 
 async function renew(db: Db, vault: Vault, due: LocalSubscription, usage: InvoiceLine[], now: Date): Promise<string[]> {

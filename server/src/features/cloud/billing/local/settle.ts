@@ -12,15 +12,6 @@ import { invoiceEvent, unusedLine } from './write-invoice.ts';
 
 export type UsageLines = Awaited<ReturnType<typeof billUsage>>;
 
-/** Prorates add-ons by the used part of the period; tokens are charged in full. */
-function prorate(lines: UsageLines, { periodStart, periodEnd }: LocalSubscription, now: Date): InvoiceLine[] {
-  const used = Math.min(1, Math.max(0, now.getTime() - periodStart) / (periodEnd - periodStart));
-  return lines.flatMap((line) => {
-    const unitPrice = line.isUsedUp ? line.unitPrice : Math.round(line.unitPrice * used);
-    return unitPrice > 0 ? [{ ...line, unitPrice, amount: unitPrice * line.quantity }] : [];
-  });
-}
-
 /**
  * What remains to be paid or refunded when a subscription ends. Every period is billed in advance, so the unused part
  * is always deducted: from the amount that was paid, or from the unpaid invoices, whose lines move here. It follows
@@ -34,7 +25,8 @@ export function settlementOf(
 ): InvoiceLine[] {
   return [
     ...unpaid.flatMap(({ invoice }) => invoice.lines),
-    ...prorate(usage, subscription, now),
+    // Add-ons are counted by day already.
+    ...usage.map(({ description, quantity, unitPrice, amount }) => ({ description, quantity, unitPrice, amount })),
     unusedLine(subscription, now),
   ].filter(({ amount }) => amount !== 0);
 }
