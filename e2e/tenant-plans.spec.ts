@@ -245,11 +245,12 @@ test('limits of the free plan are shown before and after a refusal, and to membe
     await page.unroute('**/api/resources');
   });
 
-  await test.step('members who do not manage the tenant are referred to an administrator', async () => {
+  await test.step('members who may not change the plan are referred to an administrator', async () => {
     await page.route('**/members/*/scopes', async (route) => {
       const answer = await route.fetch();
       const scopes: { name: string }[] = await answer.json();
-      await route.fulfill({ response: answer, json: scopes.filter(({ name }) => name !== 'manage:tenant') });
+      const ofOthers = ['manage:tenant', 'manage:billing'];
+      await route.fulfill({ response: answer, json: scopes.filter(({ name }) => !ofOthers.includes(name)) });
     });
     await page.goto(`${cloud.consoleUrl}/${id}/api-resources/create`);
     await page.getByRole('link', { name: /without/i }).click();
