@@ -1,12 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fillTranslations } from './fill-translations.mjs';
 import { splitContracts } from './split-contracts.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig({
   // Relative addresses: the server decides where the console is and completes the addresses in index.html.
   base: './',
-  plugins: [react(), splitContracts(fileURLToPath(new URL('..', import.meta.url)))],
+  plugins: [react(), splitContracts(root), fillTranslations(root)],
+  // Texts are only read as a whole.
+  json: { namedExports: false, stringify: false },
   html: { cspNonce: '__POSTERN_NONCE__' },
   build: {
     target: 'es2022',

@@ -4,12 +4,12 @@ import { defineConfig, type Plugin } from 'vite';
 /** The server puts a fresh value in its place for every page it sends. */
 const nonce = '__POSTERN_NONCE__';
 
-/** Where the sentences of a page lie, one file per language. */
-const phraseFolders: Record<string, readonly string[]> = {
-  '/index.html': ['/contracts/src/experience-phrases/'],
-  '/account.html': ['/contracts/src/experience-phrases/', '/experience/src/account/phrases/'],
-  '/setup.html': ['/contracts/src/experience-phrases/', '/experience/src/setup/phrases/'],
-  '/demo-app.html': ['/experience/src/demo-app/locales/'],
+/** The translations of a page: `translations/<code>/<name>.json`. */
+const translations: Record<string, readonly string[]> = {
+  '/index.html': ['sign-in.sign-in.pages'],
+  '/account.html': ['sign-in.sign-in.pages', 'account.account.pages'],
+  '/setup.html': ['sign-in.sign-in.pages', 'people.setup.pages'],
+  '/demo-app.html': ['sign-in.demo-app.pages'],
 };
 
 /** Pages that are files of their own, by the path they are opened at. */
@@ -33,9 +33,9 @@ function preload(): Plugin {
         const loaded: Record<string, string[]> = {};
         for (const file of files) {
           const source = file.type === 'chunk' ? (file.facadeModuleId?.replaceAll('\\', '/') ?? '') : '';
-          const folder = phraseFolders[path]?.find((one) => source.includes(one));
           const [, page] = Object.entries(lazyPages).find(([end]) => source.endsWith(end)) ?? [];
-          const language = folder && source.split(folder)[1]?.replace('.ts', '').toLowerCase();
+          const [, code, phrases = ''] = /\/translations\/([\w-]+)\/(.+)\.json$/.exec(source) ?? [];
+          const language = translations[path]?.includes(phrases) ? code?.toLowerCase() : undefined;
           const phones = source.endsWith('/ui/src/phone-numbers.ts') ? 'phones' : undefined;
           const name = language ?? (path === '/index.html' ? (page ?? phones) : undefined);
           if (name) {

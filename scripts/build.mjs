@@ -12,8 +12,16 @@ const shared = [join('contracts', 'src'), 'package-lock.json'];
 
 /** What is built into the `dist` folder of each app, from which sources, by which script. */
 const apps = {
-  console: { sources: ['console', 'ui', 'CHANGELOG.md', ...shared], args: () => vite('console'), isPage: true },
-  experience: { sources: ['experience', 'ui', ...shared], args: () => vite('experience'), isPage: true },
+  console: {
+    sources: ['console', 'ui', 'translations', join('scripts', 'phrases'), 'CHANGELOG.md', ...shared],
+    args: () => vite('console'),
+    isPage: true,
+  },
+  experience: {
+    sources: ['experience', 'ui', 'translations', ...shared],
+    args: () => vite('experience'),
+    isPage: true,
+  },
   docs: {
     sources: [
       ...['docs', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ui', 'package-lock.json'],
@@ -26,7 +34,7 @@ const apps = {
     isPage: true,
   },
   server: {
-    sources: ['server', 'connectors', join('scripts', 'pack-server.mjs'), ...shared],
+    sources: ['server', 'connectors', 'translations', join('scripts', 'pack-server.mjs'), ...shared],
     args: () => [join(root, 'scripts', 'pack-server.mjs')],
   },
 };

@@ -23,7 +23,28 @@ const isSpec = (file) => /^e2e\/.*\.spec\.ts$/.test(file);
 const isUntested = (file) =>
   /^(docs|bench)\/|^[^/]*\.md$|^LICENSE$|^\.github\/|^(biome|knip)\.json$|^\.dependency-cruiser\.mjs$/.test(file);
 /** The folders of slices, in any runtime; the rest of a path contains the name of the slice. */
-const slices = /^((server|console)\/src\/features\/(?=.+\/)|contracts\/src\/|(?=connectors\/.+\/))/;
+const slices =
+  /^((server|console)\/src\/features\/(?=.+\/)|contracts\/src\/|console\/src\/paths\/|(?=connectors\/.+\/))/;
+/** Texts of all pages. `npm run check` compares them with English. */
+const isRecord = (file) =>
+  /^scripts\/phrases\/translated\/|^translations\/[^/]+\/(platform\..*|glossary)\.\w+$/.test(file);
+
+/** The words of a file that may name its slice, and what to look for if no spec has their name; undefined for all specs. */
+function wordsOf(file) {
+  const plain = file.replace(/\.[^/]*$/, '').split('/');
+  if (slices.test(file))
+    return {
+      words: file
+        .replace(slices, '')
+        .replace(/\.[^/]*$/, '')
+        .split('/'),
+    };
+  // translations/de/people.user-list.json
+  if (plain[0] === 'translations') return { words: file.split(/[/.]/).slice(3, 4), otherwise: 'sign-in' };
+  if (/^experience\/src\/(steps|account|setup)\/.+\//.test(file))
+    return { words: plain.slice(2), otherwise: 'sign-in' };
+  return undefined;
+}
 
 function isSpecOf(word, spec) {
   const singular = word.replace(/s$/, '');
@@ -34,16 +55,14 @@ function isSpecOf(word, spec) {
 /** The browser specs of the changed slices. Specs are named after their slice, as in `npm run where`. */
 export function touchedSpecs(changed, specs) {
   const touched = changed
-    .filter((file) => !isUntested(file) && !isTest(file))
+    .filter((file) => !isUntested(file) && !isRecord(file) && !isTest(file))
     .map((file) => {
       if (isSpec(file)) return specs.filter((spec) => spec === file);
-      if (!slices.test(file)) return specs;
-      const words = file
-        .replace(slices, '')
-        .replace(/\.[^/]*$/, '')
-        .split('/');
-      const own = specs.filter((spec) => words.some((word) => isSpecOf(word, basename(spec, '.spec.ts'))));
-      return own.length > 0 ? own : specs;
+      const { words = [], otherwise } = wordsOf(file) ?? {};
+      const named = (word) => specs.filter((spec) => isSpecOf(word, basename(spec, '.spec.ts')));
+      const own = words.flatMap(named);
+      const next = own.length > 0 || !otherwise ? own : named(otherwise);
+      return next.length > 0 ? next : specs;
     });
   return specs.filter((spec) => touched.some((list) => list.includes(spec)));
 }
@@ -53,7 +72,7 @@ const isWholeProduct = (file) => /^server\/src\/(app|testing[^/]*|cli\/run-cli|f
 const isWholeProductTest = (file) => /^server\/src\/[^/]+\.test\.ts$/.test(file);
 /** Every test of the server depends on these. */
 const isFoundation = (file) =>
-  /^(server\/(languages|migrations|src\/platform)\/|server\/src\/(app|testing[^/]*|features\/index)\.ts$)/.test(file);
+  /^(server\/(migrations|src\/platform)\/|server\/src\/(app|testing[^/]*|features\/index)\.ts$)/.test(file);
 
 /**
  * The unit and API tests that a change can affect: those that import it, directly or indirectly, and those next to a
@@ -64,7 +83,8 @@ export function touchedTests(changed, files, importsOf) {
   const isForBrowser = (file) => /^(e2e\/|playwright\.config\.ts$)/.test(file);
   const sources = changed.filter((file) => !isUntested(file) && !isForBrowser(file));
   const isKnown = (file) =>
-    isFoundation(file) || /^(server|contracts|connectors|console|experience|ui)\/.*\.tsx?$|^scripts\//.test(file);
+    isFoundation(file) ||
+    /^(server|contracts|connectors|console|experience|ui)\/.*\.(tsx?|en\.json)$|^(scripts|translations)\//.test(file);
   if (!sources.every(isKnown)) return tests;
   const importers = new Map();
   for (const file of files) {
@@ -76,7 +96,15 @@ export function touchedTests(changed, files, importsOf) {
   for (const file of affected) {
     for (const importer of importers.get(file) ?? []) affected.add(importer);
   }
-  const folders = new Set([...affected].filter((file) => file.startsWith('server/src/features/')).map(sliceOf));
+  // Texts of the server are read by its tests through HTTP, in the language of their requests.
+  const translated = sources.flatMap((file) => {
+    const [, wing, slice] = /^translations\/[^/]+\/([^./]+)\.([^./]+)\.server\.json$/.exec(file) ?? [];
+    return slice ? [`server/src/features/${wing}/${slice}`] : [];
+  });
+  const folders = new Set([
+    ...[...affected].filter((file) => file.startsWith('server/src/features/')).map(sliceOf),
+    ...translated,
+  ]);
   const isServerTouched = [...affected].some((file) => /^(server|contracts|connectors)\//.test(file));
   const isAllOfServer = sources.some(isFoundation);
   return tests.filter(

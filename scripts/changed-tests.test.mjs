@@ -7,6 +7,8 @@ const specs = [
   'console',
   'profile-fields',
   'roles',
+  'sign-in',
+  'sign-in-codes',
   'social',
   'tenant-plans',
   'user-list',
@@ -24,6 +26,15 @@ test.each([
   ['console/src/features/plans/plans-page.tsx', ['tenant-plans']],
   ['connectors/social/google/google.ts', ['social']],
   ['e2e/roles.spec.ts', ['roles']],
+  ['console/src/features/people/users/user-list.phrases.en.json', ['user-list', 'users']],
+  ['translations/de/people.user-list.json', ['user-list']],
+  ['translations/de/access.roles.json', ['roles']],
+  ['translations/de/sign-in.wire.pages.json', ['sign-in', 'sign-in-codes']],
+  ['console/src/paths/roles.ts', ['roles']],
+  ['experience/src/steps/social/social-button.tsx', ['social']],
+  ['experience/src/steps/password/password-step.tsx', ['sign-in', 'sign-in-codes']],
+  ['translations/de/platform.nav.json', []],
+  ['scripts/phrases/translated/access.roles.json', []],
 ])('a change in %s runs the browser specs of its slice', (file, expected) => {
   expect(specsFor(file)).toEqual(expected);
 });
@@ -35,7 +46,8 @@ test.each([
   'server/src/features/oidc/provider.ts',
   'contracts/src/errors.ts',
   'console/src/platform/shell/shell.tsx',
-  'experience/src/steps/sign-in.tsx',
+  'experience/src/parts/button.tsx',
+  'console/src/platform/list/phrases.en.json',
   'ui/src/button.tsx',
   'e2e/product.ts',
   'package-lock.json',
@@ -98,6 +110,13 @@ test('the platform and migrations run all tests of the server', () => {
   const ofServer = allTests.filter((file) => file.startsWith('server/'));
   expect(testsFor('server/src/platform/route.ts')).toEqual(ofServer);
   expect(testsFor('server/migrations/0001_start.sql')).toEqual(ofServer);
+});
+
+test('a text of the server runs the tests of its slice, a text of the console none', () => {
+  expect(testsFor('translations/de/features.billing.server.json')).toEqual([]);
+  expect(testsFor('translations/de/access.roles.json', 'console/src/features/access/roles/phrases.en.json')).toEqual(
+    [],
+  );
 });
 
 test('files of unknown use run all tests, documents and browser specs none', () => {

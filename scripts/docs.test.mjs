@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { configGuard } from '../connectors/mail/smtp/config.ts';
 import { collectContracts } from './collect-contracts.ts';
 import { anchorOf } from './docs/anchor.mjs';
+import { englishFiles } from './phrases/files.mjs';
 import { root } from './runtime.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -93,10 +94,9 @@ test('the script for screenshots takes every picture', () => {
 const textsIn = (value) => (typeof value === 'string' ? [value] : Object.values(value).flatMap(textsIn));
 
 test('how-tos name the controls of the console as they are written there', async () => {
-  const files = readdirSync(join(root, 'console/src/locales/en')).filter((name) => name.endsWith('.ts'));
-  const phrases = await Promise.all(files.map((name) => import(join(root, 'console/src/locales/en', name))));
+  const files = [...englishFiles().values()].filter((path) => path.startsWith('console/'));
   const known = new Set([
-    ...phrases.flatMap((exported) => Object.values(exported)).flatMap(textsIn),
+    ...files.flatMap((path) => textsIn(JSON.parse(read(path)))),
     ...[...read('connectors/mail/smtp/metadata.ts').matchAll(/label: '([^']+)'/g)].map(([, label]) => label),
   ]);
   const howTos = docs.filter((page) => page.startsWith(join('docs', 'how-to')));

@@ -47,13 +47,11 @@ function nextMigration(): string {
 
 type Text = { path: string; text: string };
 
-const locales = 'console/src/locales';
-
 function readSkeleton({ wing, ...word }: Word): Text[] {
   const replaceWord = createRewriter(word);
   const rewrite = (text: string) => replaceWord(text).replaceAll('some-wing', wing);
   const number = nextMigration();
-  const texts = filesBelow(skeleton).map((file) => ({
+  return filesBelow(skeleton).map((file) => ({
     path: rewrite(
       relative(skeleton, file)
         .replaceAll('\\', '/')
@@ -61,27 +59,6 @@ function readSkeleton({ wing, ...word }: Word): Text[] {
     ).replace('/0000_', `/${number}_`),
     text: rewrite(readFileSync(file, 'utf8')),
   }));
-  return [...texts, ...otherLanguages(texts, camelOf(word.plural))];
-}
-
-/** The languages of the console, such as `de` and `pt-BR`. */
-const languages = readdirSync(join(root, locales)).filter((code) => /^[a-z]{2}(-[A-Z]{2})?$/.test(code));
-
-/** English phrases for the languages that the skeleton has no phrases for. `npm run phrases` lists them. */
-function otherLanguages(texts: Text[], name: string): Text[] {
-  const isWritten = (code: string) => texts.some(({ path }) => path.startsWith(`${locales}/${code}/`));
-  const english = texts.filter(({ path }) => path.startsWith(`${locales}/en/`));
-  return languages
-    .filter((code) => !isWritten(code))
-    .flatMap((code) =>
-      english.map(({ path, text }) => ({
-        path: path.replace('/en/', `/${code}/`),
-        text: `import type { Phrases } from '../phrases.ts';\n\n${text.replace(
-          `export const ${name} = `,
-          `export const ${name}: Phrases['${name}'] = `,
-        )}`,
-      })),
-    );
 }
 
 /** A line for one of the project's lists: `find` is the text next to it, and `$&` in `put` is the match. */
@@ -94,20 +71,20 @@ function linesFor({ wing, plural, singular }: Word): Line[] {
   const events = ['Created', 'Deleted', 'Data.Updated'].map((what) => `  '${event}.${what}',\n`).join('');
   const server = 'server/src/features/index.ts';
   const browser = 'console/src/features/index.ts';
-  const english = 'console/src/locales/en/index.ts';
+  const phrases = 'console/src/phrases.ts';
   return [
     { path: 'contracts/src/events.ts', find: /(?<=export const eventNames = \[[^\]]*)(?=\] as const;)/, put: events },
     { path: server, find: importAfterLast, put: `$&import { ${name} } from './${wing}/${plural}/index.ts';\n` },
     { path: server, find: /(?<=coreFeatures: Feature\[\] = \[[^\]]*)(?=\];)/, put: `  ${name},\n` },
     { path: browser, find: importAfterLast, put: `$&import { ${name} } from './${wing}/${plural}/index.tsx';\n` },
     { path: browser, find: /(?<=const core: readonly Feature\[\] = \[[^\]]*?)(?=,?\s*\];)/, put: `, ${name}` },
-    { path: english, find: importAfterLast, put: `$&import { ${name} } from './${plural}.ts';\n` },
-    { path: english, find: /(?<=export const en = \{[^}]*\w)(?=,?\s*\})/, put: `, ${name}` },
-    ...languages.map((language) => ({
-      path: `console/src/locales/${language}/nav.ts`,
-      find: /(?<=export const nav[^}]*)(?=\})/,
-      put: `  ${name}: '${title}',\n`,
-    })),
+    {
+      path: phrases,
+      find: importAfterLast,
+      put: `$&import type ${name} from './features/${wing}/${plural}/phrases.en.json';\n`,
+    },
+    { path: phrases, find: /(?<=type PagePhrases = \{[^}]*)(?=\};)/, put: `  ${name}: typeof ${name};\n` },
+    { path: 'console/src/platform/shell/nav.phrases.en.json', find: /(?=\n\}\n$)/, put: `,\n  "${name}": "${title}"` },
   ];
 }
 
@@ -132,7 +109,7 @@ function write({ path, text }: Text): void {
 /** Import order and line breaks depend on the word, so the formatter runs on the files, except SQL. */
 function format(paths: string[]): void {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  const args = [biome, 'check', '--write', ...paths.filter((path) => /\.tsx?$/.test(path))];
+  const args = [biome, 'check', '--write', ...paths.filter((path) => /\.(tsx?|json)$/.test(path))];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) {
     throw new Refusal(`The files were written, but formatting failed:\n${stdout}${stderr}`);

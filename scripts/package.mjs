@@ -5,6 +5,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -40,11 +41,14 @@ function copyProduct(stage) {
     mkdirSync(join(stage, name), { recursive: true });
     copyFileSync(join(root, name, 'package.json'), join(stage, name, 'package.json'));
   }
-  const sources = ['contracts/src', 'connectors', 'server/src', 'server/languages', 'server/migrations'];
+  const sources = ['contracts/src', 'connectors', 'server/src', 'server/migrations'];
   for (const path of sources) {
     const filter = (from) => !isTest(from) && basename(from) !== 'node_modules';
     cpSync(join(root, path), join(stage, path), { recursive: true, filter });
   }
+  // The web apps contain theirs.
+  for (const path of globSync('translations/*/*.server.json', { cwd: root }))
+    cpSync(join(root, path), join(stage, path));
   for (const app of ['console', 'experience', 'docs', 'server']) copyBuild(app, stage);
   copyFileSync(join(root, 'scripts', 'server-flags.json'), join(stage, 'bin', 'server-flags.json'));
   copyFileSync(process.execPath, join(stage, 'bin', 'node'));

@@ -10,7 +10,14 @@ const migrations = 'server/migrations';
 
 const list = (path: string) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).sort() : []);
 const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
-const languages = list('console/src/locales').filter((name) => isFolder(`console/src/locales/${name}`));
+
+/** Files such as `translations/de/records.webhooks.json`. */
+const translationsOf = (word: string) =>
+  list('translations').flatMap((code) =>
+    list(`translations/${code}`)
+      .filter((file) => file.split('.')[1] === word)
+      .map((file) => `translations/${code}/${file}`),
+  );
 
 /** Possible locations of a slice's files: one per runtime, containing the word of the slice. */
 const places = (word: string) => [
@@ -22,7 +29,7 @@ const places = (word: string) => [
   ]),
   `server/src/features/sign-in/sign-in/methods/${word}`,
   `console/src/paths/${word}.ts`,
-  ...languages.map((language) => `console/src/locales/${language}/${word}.ts`),
+  ...translationsOf(word),
   `experience/src/steps/${word}`,
   `e2e/${word}.spec.ts`,
 ];

@@ -8,7 +8,17 @@ export const groups = [
   {
     title: 'Start here',
     folder: 'docs',
-    pages: ['help', 'api', 'architecture', 'glossary', 'add-a-resource', 'contributing', 'decisions', 'changelog'],
+    pages: [
+      'help',
+      'api',
+      'architecture',
+      'glossary',
+      'add-a-resource',
+      'translating',
+      'contributing',
+      'decisions',
+      'changelog',
+    ],
   },
   {
     title: 'How to',

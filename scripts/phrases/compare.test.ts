@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { compare } from './compare.ts';
+import { compare, findMissing } from './compare.ts';
 
 const texts = (record: Record<string, string>) => new Map(Object.entries(record));
 
 test('finds missing, unknown and empty texts', () => {
   const english = texts({ title: 'Users', help: 'People who can sign in.', more: 'More' });
-  expect(compare('de', english, texts({ title: 'Benutzer', more: ' ', old: 'Alt' }))).toEqual([
+  const german = texts({ title: 'Benutzer', more: ' ', old: 'Alt' });
+  expect(findMissing('de', english, german)).toEqual([
     { key: 'help', english: 'People who can sign in.', problem: 'is missing' },
+  ]);
+  expect(compare('de', english, german)).toEqual([
     { key: 'more', english: 'More', problem: 'is empty' },
     { key: 'old', problem: 'is not in English' },
   ]);
@@ -19,7 +22,7 @@ test('a language has exactly its plural forms', () => {
     { key: 'count_one', problem: 'is not in English' },
   ]);
   const polish = texts({ count_one: '{{count}} użytkownik', count_other: '{{count}} użytkownika' });
-  expect(compare('pl', english, polish).map(({ key }) => key)).toEqual(['count_few', 'count_many']);
+  expect(findMissing('pl', english, polish).map(({ key }) => key)).toEqual(['count_few', 'count_many']);
 });
 
 test('a form for one or two may leave out the number, another may not', () => {
@@ -28,6 +31,13 @@ test('a form for one or two may leave out the number, another may not', () => {
   expect(compare('ar', english, texts({ ...own, count_other: '{{number}} x' }))).toEqual([
     { key: 'count_few', english: '{{count}} users', problem: 'has nothing where English has {{count}}' },
     { key: 'count_other', english: '{{count}} users', problem: 'has {{number}} where English has {{count}}' },
+  ]);
+});
+
+test('a copied English sentence is no translation, a shared name is one', () => {
+  const english = texts({ name: 'Google One Tap', help: 'People who can sign in.' });
+  expect(compare('de', english, english)).toEqual([
+    { key: 'help', english: 'People who can sign in.', problem: 'is the English text: translate or remove it' },
   ]);
 });
 

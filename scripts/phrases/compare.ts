@@ -54,21 +54,32 @@ function problemOf(key: string, english: string, text: string, { mayOmitNames = 
 
 export type Problem = { key: string; english?: string; problem: string };
 
+/** More words than a name that is the same in two languages has. */
+const maxSharedWords = 3;
+
+const wordsIn = (text: string) =>
+  text.replace(/\{\{[^}]*\}\}|<[^>]*>|`[^`]*`|https?:\S+/g, '').match(/\p{L}{2,}/gu)?.length ?? 0;
+
+/** A copy of the English text. A missing text is shown in English as well, and is listed for translators. */
+const isCopy = (english: string, text: string) => text === english && wordsIn(english) > maxSharedWords;
+
+/** Texts that a language lacks. They are shown in English until they are translated. */
+export const findMissing = (code: string, english: Texts, translated: Texts): Problem[] =>
+  [...wantedTexts(code, english)]
+    .filter(([key]) => !translated.has(key))
+    .map(([key, text]) => ({ key, english: text, problem: 'is missing' }));
+
 /** What is wrong with the texts of a language, apart from their age. */
 export function compare(code: string, english: Texts, translated: Texts, rules: Rules = {}): Problem[] {
   const wanted = wantedTexts(code, english);
-  const problems: Problem[] = [];
-  for (const [key, text] of wanted) {
-    const own = translated.get(key);
-    const problem = own === undefined ? 'is missing' : problemOf(key, text, own, rules);
-    if (problem) {
-      problems.push({ key, english: text, problem });
+  return [...translated].flatMap(([key, own]): Problem[] => {
+    const text = wanted.get(key);
+    if (text === undefined) {
+      return [{ key, problem: 'is not in English' }];
     }
-  }
-  for (const key of translated.keys()) {
-    if (!wanted.has(key)) {
-      problems.push({ key, problem: 'is not in English' });
-    }
-  }
-  return problems;
+    const problem = isCopy(text, own)
+      ? 'is the English text: translate or remove it'
+      : problemOf(key, text, own, rules);
+    return problem ? [{ key, english: text, problem }] : [];
+  });
 }

@@ -11,7 +11,7 @@ export type Stored = { all: Record<string, string>; but: Record<string, Record<s
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 6);
 
 /** A text that is its own key cannot change without the key. */
-const isOwnKey = (key: string, text: string) => key.endsWith(`.${text}`);
+const isOwnKey = (key: string, text: string) => key === text || key.endsWith(`.${text}`);
 
 export function fingerprintsOf(code: string, english: Texts): Fingerprints {
   const wanted = [...wantedTexts(code, english)].filter(([key, text]) => !isOwnKey(key, text));

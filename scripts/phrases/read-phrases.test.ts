@@ -1,21 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { flatten, readConstants } from './read-phrases.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-test('reads what an import reads', async () => {
-  const folder = join(root, 'console/src/locales/de');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !['index.ts', 'first.ts'].includes(file));
-  expect(files.length).toBeGreaterThan(40);
-  for (const file of files) {
-    expect(await readConstants(join(folder, file))).toEqual({ ...(await import(join(folder, file))) });
-  }
-  const english = join(root, 'contracts/src/experience-phrases/en.ts');
-  expect(await readConstants(english)).toHaveProperty('en.signIn');
-});
+import { englishFiles, languageCodes, namesIn } from './files.mjs';
+import { flatten } from './read-phrases.ts';
 
 test('names texts by their path', () => {
   expect([...flatten({ a: { b: 'x', c: ['y', 'z'] } })]).toEqual([
@@ -23,4 +8,14 @@ test('names texts by their path', () => {
     ['a.c.0', 'y'],
     ['a.c.1', 'z'],
   ]);
+});
+
+test('English is beside its slice, and its name is that of the translations', () => {
+  const files = englishFiles();
+  expect(files.get('records.webhooks')).toBe('console/src/features/records/webhooks/phrases.en.json');
+  expect(files.get('people.user-list')).toBe('console/src/features/people/users/user-list.phrases.en.json');
+  expect(files.get('platform.list')).toBe('console/src/platform/list/phrases.en.json');
+  expect(files.get('access.oidc.server')).toBe('server/src/features/access/oidc/pages/phrases.en.json');
+  expect(languageCodes()).toHaveLength(17);
+  expect(namesIn('de')).toContain('records.webhooks');
 });

@@ -1,6 +1,6 @@
 import type { AsyncRouteComponent, RouteComponent } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import type { PhraseGroup } from '#locales/phrases.ts';
+import type { PhraseGroup } from '#phrases';
 import type { Text } from './i18n/text.ts';
 import type { Icon } from './icon.ts';
 import type { Command, Finder } from './palette/commands.ts';

@@ -1,31 +1,31 @@
 import { chooseLanguage } from '../choose-language.ts';
+import { overEnglish, type TranslationFile } from '../translated.ts';
 import { supportedLanguages } from '../wire.ts';
-import type { MessageWords } from './en.ts';
+import { en, type MessageWords } from './en.ts';
 
 export type { MessageWords, NoticeTopic } from './en.ts';
 
 type Language = (typeof supportedLanguages)[number];
 
 /** One line per language; each file is loaded with the first message in its language. */
-const words: Record<Language, () => Promise<MessageWords>> = {
-  ar: async () => (await import('./ar.ts')).ar,
-  de: async () => (await import('./de.ts')).de,
-  en: async () => (await import('./en.ts')).en,
-  es: async () => (await import('./es.ts')).es,
-  fr: async () => (await import('./fr.ts')).fr,
-  it: async () => (await import('./it.ts')).it,
-  ja: async () => (await import('./ja.ts')).ja,
-  ko: async () => (await import('./ko.ts')).ko,
-  'pl-PL': async () => (await import('./pl-PL.ts')).plPl,
-  'pt-BR': async () => (await import('./pt-BR.ts')).ptBr,
-  'pt-PT': async () => (await import('./pt-PT.ts')).ptPt,
-  ru: async () => (await import('./ru.ts')).ru,
-  th: async () => (await import('./th.ts')).th,
-  'tr-TR': async () => (await import('./tr-TR.ts')).trTr,
-  'uk-UA': async () => (await import('./uk-UA.ts')).ukUa,
-  'zh-CN': async () => (await import('./zh-CN.ts')).zhCn,
-  'zh-HK': async () => (await import('./zh-HK.ts')).zhHk,
-  'zh-TW': async () => (await import('./zh-TW.ts')).zhTw,
+const others: Record<Exclude<Language, 'en'>, () => Promise<TranslationFile>> = {
+  ar: () => import('../../../translations/ar/messages.built-in.server.json', { with: { type: 'json' } }),
+  de: () => import('../../../translations/de/messages.built-in.server.json', { with: { type: 'json' } }),
+  es: () => import('../../../translations/es/messages.built-in.server.json', { with: { type: 'json' } }),
+  fr: () => import('../../../translations/fr/messages.built-in.server.json', { with: { type: 'json' } }),
+  it: () => import('../../../translations/it/messages.built-in.server.json', { with: { type: 'json' } }),
+  ja: () => import('../../../translations/ja/messages.built-in.server.json', { with: { type: 'json' } }),
+  ko: () => import('../../../translations/ko/messages.built-in.server.json', { with: { type: 'json' } }),
+  'pl-PL': () => import('../../../translations/pl-PL/messages.built-in.server.json', { with: { type: 'json' } }),
+  'pt-BR': () => import('../../../translations/pt-BR/messages.built-in.server.json', { with: { type: 'json' } }),
+  'pt-PT': () => import('../../../translations/pt-PT/messages.built-in.server.json', { with: { type: 'json' } }),
+  ru: () => import('../../../translations/ru/messages.built-in.server.json', { with: { type: 'json' } }),
+  th: () => import('../../../translations/th/messages.built-in.server.json', { with: { type: 'json' } }),
+  'tr-TR': () => import('../../../translations/tr-TR/messages.built-in.server.json', { with: { type: 'json' } }),
+  'uk-UA': () => import('../../../translations/uk-UA/messages.built-in.server.json', { with: { type: 'json' } }),
+  'zh-CN': () => import('../../../translations/zh-CN/messages.built-in.server.json', { with: { type: 'json' } }),
+  'zh-HK': () => import('../../../translations/zh-HK/messages.built-in.server.json', { with: { type: 'json' } }),
+  'zh-TW': () => import('../../../translations/zh-TW/messages.built-in.server.json', { with: { type: 'json' } }),
 };
 
 /** The language of a message: the first of these tags that is supported or has a similar one; else English. */
@@ -37,7 +37,8 @@ export const messageLanguage = (...tags: (string | undefined)[]): Language =>
     'en',
   ) as Language;
 
-export const messageWords = (language: Language): Promise<MessageWords> => words[language]();
+export const messageWords = async (language: Language): Promise<MessageWords> =>
+  language === 'en' ? en : overEnglish(en, await others[language]());
 
 /** Fills `{{app}}` and similar in one pass: placeholders in values are not filled. */
 export const fillWords = (sentence: string, values: Readonly<Record<string, string>>): string =>

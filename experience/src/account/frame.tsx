@@ -11,7 +11,7 @@ import { pages } from './pages.tsx';
 import { Face } from './parts/face.tsx';
 import { Catch, PageSkeleton } from './parts/loaded.tsx';
 import { PageAlert, SuccessProvider } from './parts/messages.tsx';
-import { useAccountPhrases } from './phrases/index.ts';
+import { useAccountPhrases } from './phrases.ts';
 import { signOut } from './session.ts';
 import { useAccountSettings } from './settings.ts';
 import { NotFound } from './states.tsx';

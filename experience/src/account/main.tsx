@@ -10,7 +10,7 @@ import { loadPhrases, type Phrases, PhrasesContext } from '../platform/phrases.t
 import { currentPath } from '../platform/prefix.ts';
 import { type Settings, SettingsContext } from '../platform/settings.ts';
 import { AccountCenter } from './frame.tsx';
-import { type AccountPhrases, AccountPhrasesContext, loadAccountPhrases } from './phrases/index.ts';
+import { type AccountPhrases, AccountPhrasesContext, loadAccountPhrases } from './phrases.ts';
 import { openSession, signIn, useSessionEnded } from './session.ts';
 import { isShown, readAccountSettings } from './settings.ts';
 import { Goodbye, SessionEnded, SignInRefused, SwitchedOff } from './states.tsx';

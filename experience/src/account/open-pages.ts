@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, use } from 'react';
 import type { AccountIconName } from './icons.tsx';
-import type { AccountPhrases } from './phrases/index.ts';
+import type { AccountPhrases } from './phrases.ts';
 import type { Center } from './settings.ts';
 
 export type AccountPage = {

@@ -2,7 +2,7 @@ import { BrokenGate, DeadEnd, WalledGate } from '../parts/dead-end.tsx';
 import { useSending } from '../parts/use-sending.ts';
 import { linkTo } from '../platform/router.ts';
 import { PageAlert } from './parts/messages.tsx';
-import { useAccountPhrases } from './phrases/index.ts';
+import { useAccountPhrases } from './phrases.ts';
 import { signIn } from './session.ts';
 
 /** The tenant has not enabled the account center. */

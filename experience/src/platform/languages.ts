@@ -1,3 +1,17 @@
+import { chooseLanguage } from '@postern/contracts/choose-language';
+import { overEnglish } from '@postern/contracts/translated';
+
+/** The translation of exactly this language, else of a similar one, by the folders of the files. */
+export function loadTranslated<Phrases extends object>(
+  language: string,
+  files: Record<string, () => Promise<object>>,
+  english: Phrases,
+): Promise<Phrases> {
+  const byCode = new Map(Object.entries(files).map(([path, load]) => [path.split('/').at(-2) ?? '', load]));
+  const load = byCode.get(chooseLanguage([language], [...byCode.keys()], ''));
+  return loadLanguage(load && (async () => overEnglish(english, { default: await load() })), english);
+}
+
 /** English is in every bundle: it is the fallback for unknown languages and failed downloads. */
 export async function loadLanguage<Phrases>(
   load: (() => Promise<Phrases>) | undefined,

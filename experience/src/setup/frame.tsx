@@ -8,7 +8,7 @@ import type { CallError } from '../platform/client.ts';
 import { fill } from '../platform/languages.ts';
 import { useSettings } from '../platform/settings.ts';
 import { firstOpen, listSteps, type Step, type StepName } from './list-steps.ts';
-import { useSetupPhrases } from './phrases/index.ts';
+import { useSetupPhrases } from './phrases.ts';
 import { ConnectStep } from './steps/connect-step.tsx';
 import { DirectoryStep } from './steps/directory-step.tsx';
 import { DomainStep } from './steps/domain-step.tsx';

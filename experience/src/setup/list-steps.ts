@@ -1,5 +1,5 @@
 import type { SsoSetup } from '@postern/contracts/people/sso-setup';
-import type { SetupPhrases } from './phrases/index.ts';
+import type { SetupPhrases } from './phrases.ts';
 
 export type StepName = keyof SetupPhrases['steps'];
 export type Step = { name: StepName; isDone: boolean; isOpen: boolean };

@@ -6,7 +6,7 @@ import '../parts/form.css';
 import { ChangeLanguageContext, createLanguageChange } from '../platform/change-language.ts';
 import { loadPhrases, type Phrases, PhrasesContext } from '../platform/phrases.ts';
 import { readSettings, type Settings, SettingsContext } from '../platform/settings.ts';
-import { loadSetupPhrases, type SetupPhrases, SetupPhrasesContext } from './phrases/index.ts';
+import { loadSetupPhrases, type SetupPhrases, SetupPhrasesContext } from './phrases.ts';
 import { SetupPortal } from './portal.tsx';
 
 async function open(place: HTMLElement) {

@@ -11,7 +11,7 @@ import { usePhrases } from '../platform/phrases.ts';
 import { callSetup } from './calls.ts';
 import { Frame } from './frame.tsx';
 import { openLink } from './open-link.ts';
-import { useSetupPhrases } from './phrases/index.ts';
+import { useSetupPhrases } from './phrases.ts';
 
 type State = { is: 'loading' } | { is: 'new' } | { is: 'open'; setup: SsoSetup } | { is: 'ended'; failure: CallError };
 

@@ -1,5 +1,5 @@
 import type { SsoProviderName } from '@postern/contracts/people/sso-configs';
-import type { SetupPhrases } from './phrases/index.ts';
+import type { SetupPhrases } from './phrases.ts';
 
 /** Names of products are the same in all languages. */
 const names: Partial<Record<SsoProviderName, string>> = {

@@ -1,4 +1,4 @@
-/** Sentences for problems, by kind. Other languages: `server/languages`. */
+/** Sentences for problems, by kind. Other languages: `translations`. */
 export const sentences = {
   required: 'Enter a value.',
   text: 'Enter text.',

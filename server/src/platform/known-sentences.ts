@@ -3,7 +3,7 @@ import { exportColumns } from '@postern/contracts/people/user-export';
 import { maxCustomDataLength } from '@postern/contracts/people/users';
 import { maxSignInDays } from '@postern/contracts/records/dashboard';
 
-/** Sentences of contracts and connectors, which `server/languages` translates. */
+/** Sentences of contracts and connectors, which `translations` has in other languages. */
 export const contractSentences: readonly string[] = [
   'Use an http or https URL.',
   'Use only ASCII characters without spaces; write international host names as xn--….',

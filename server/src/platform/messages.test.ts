@@ -35,7 +35,7 @@ describe('messages', () => {
   });
 
   test('uses German on request and English otherwise', () => {
-    const german = textsIn('de', 'errors', { 'auth.forbidden': 'missing' })['auth.forbidden'];
+    const german = textsIn('de', 'platform.errors', { 'auth.forbidden': 'missing' })['auth.forbidden'];
     expect(messageOf('auth.forbidden', undefined, ['de-CH'])).toBe(german);
     expect(['missing', errors['auth.forbidden'][1]]).not.toContain(german);
     expect(messageOf('auth.forbidden', undefined, ['tlh'])).toBe(errors['auth.forbidden'][1]);

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '@postern/contracts/errors';
 import { fillSentence } from '@postern/contracts/field-issues';
-import { sectionIn, serverLanguage, textIn } from './languages.ts';
+import { serverLanguage, textIn, translationsIn } from './languages.ts';
 
 /** The caller's preferred languages, best first: the query parameter `locale`, then Accept-Language by weight. */
 export function preferredLanguages(locale: string | undefined, acceptLanguage: string | undefined): string[] {
@@ -23,7 +23,7 @@ export function messageOf(
   values: Record<string, string | number> | undefined,
   preferred: string[],
 ): string {
-  const text = sectionIn(serverLanguage(preferred), 'errors')[code];
+  const text = translationsIn(serverLanguage(preferred), 'platform.errors')[code];
   return fillSentence(typeof text === 'string' ? text : errors[code][1], values);
 }
 
@@ -33,5 +33,5 @@ export function sentenceOf(
   values: Record<string, string | number> | undefined,
   preferred: string[],
 ): string {
-  return fillSentence(textIn(serverLanguage(preferred), 'sentences', english), values);
+  return fillSentence(textIn(serverLanguage(preferred), 'platform.sentences', english), values);
 }

@@ -1,5 +1,5 @@
 import { chooseLanguage } from '@postern/contracts/choose-language';
-import type { FirstPhrases, PhraseGroup } from '#locales/phrases.ts';
+import type { PhraseGroup } from '#phrases';
 
 type Language = { code: string; name: string };
 
@@ -28,26 +28,34 @@ export const languages: readonly Language[] = [
   { code: 'zh-HK', name: '繁體中文（香港）' },
 ];
 
-type Phrases = { first: FirstPhrases; groups: Record<string, () => Promise<Record<string, object>>> };
+type Contents = { first: Record<string, object>; groups: Record<string, () => Promise<object>> };
 
-/** The first phrases and a list of the other files, per language: the names of all 1,700 files are 10 KB. */
-const lists = import.meta.glob<Phrases>('./groups/*.ts');
+/** The first phrases and a list of the other files, per language: the names of all files are 10 KB. */
+const lists = import.meta.glob<Contents>('./groups/*.ts');
 
-async function phrasesOf(code: string): Promise<Phrases> {
+/** The group in `people.user-list.json`, `users/user-list.phrases.en.json` or `user-list/phrases.en.json`: `userList`. */
+const groupIn = (path: string) =>
+  (/([\w-]+)(?:[./]phrases\.en)?\.json$/.exec(path)?.[1] ?? '').replace(/-(.)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
+
+const byGroup = <T>(files: Record<string, T>) =>
+  Object.fromEntries(Object.entries(files).map(([path, content]) => [groupIn(path), content]));
+
+async function contentsOf(code: string): Promise<Contents> {
   const load = lists[`./groups/${code}.ts`];
   if (!load) {
     throw new Error(`No phrases in ${code}`);
   }
-  return load();
+  const { first, groups } = await load();
+  return { first: byGroup(first), groups: byGroup(groups) };
 }
 
-export const loadFirst = async (code: string): Promise<FirstPhrases> => (await phrasesOf(code)).first;
-
-const fileOf = (code: string, group: string) =>
-  `../../../locales/${code}/${group.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+/** The first phrases of a language, by group. */
+export const loadFirst = async (code: string): Promise<Record<string, object>> => (await contentsOf(code)).first;
 
 export async function loadGroup(code: string, group: PhraseGroup): Promise<object> {
-  const load = (await phrasesOf(code)).groups[fileOf(code, group)];
+  const load = (await contentsOf(code)).groups[group];
   if (!load) {
     throw new Error(`No phrases of “${group}” in ${code}`);
   }
@@ -57,10 +65,7 @@ export async function loadGroup(code: string, group: PhraseGroup): Promise<objec
 export const fallbackLanguage = 'en';
 
 /** All groups, for code that needs the phrases of the whole console. */
-export const everyGroup = async (code: string) =>
-  Object.keys((await phrasesOf(code)).groups).map((path) =>
-    path.replace(/^.*\/|\.ts$/g, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
-  ) as PhraseGroup[];
+export const everyGroup = async (code: string) => Object.keys((await contentsOf(code)).groups) as PhraseGroup[];
 
 export function isLanguage(code: string | null | undefined): code is string {
   return languages.some((language) => language.code === code);

@@ -2,11 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { first } from '#locales/en/first.ts';
-import { en } from '#locales/en/index.ts';
-import { everyGroup } from './languages.ts';
+import { everyGroup, languages, loadFirst, loadGroup } from './languages.ts';
 
 const groups = await everyGroup('en');
+const first = await loadFirst('en');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const features = readdirSync(join(root, 'features'), { recursive: true, encoding: 'utf8' }).filter((name) =>
   existsSync(join(root, 'features', name, 'index.tsx')),
@@ -18,7 +17,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 function importsOf(file: string): string[] {
   const names = [...read(file).matchAll(/(?:from |import\()'([.#][^']+\.tsx?)'/g)].map((match) => match[1] ?? '');
   return names
-    .filter((name) => !name.startsWith('#locales'))
+    .filter((name) => !name.startsWith('#phrases'))
     .map((name) => (name.startsWith('#') ? name.slice(1) : resolve('/', dirname(file), name).slice(1)));
 }
 
@@ -39,9 +38,20 @@ function groupsIn(file: string): string[] {
   return keys.map((match) => match[1] ?? '').filter((group) => groups.some((known) => known === group));
 }
 
-test('the groups are exactly what English has beyond the first phrases', () => {
-  const beyond = Object.keys(en).filter((group) => !Object.hasOwn(first, group));
-  expect([...groups].sort()).toEqual(beyond.sort());
+test('the list of phrases names every file, so that its keys are typed', () => {
+  const types = read('phrases.ts');
+  const named = (type: string) =>
+    [...(types.split(`type ${type} = {`)[1]?.split('};')[0] ?? '').matchAll(/^ {2}(\w+): typeof \1;/gm)].map(
+      ([, name]) => name,
+    );
+  expect(named('PagePhrases').sort()).toEqual([...groups].sort());
+  expect(named('FirstPhrases').sort()).toEqual(Object.keys(first).sort());
+});
+
+test.each(languages.map(({ code }) => code))('%s has the groups of English', async (code) => {
+  expect(Object.keys(await loadFirst(code)).sort()).toEqual(Object.keys(first).sort());
+  expect((await everyGroup(code)).sort()).toEqual([...groups].sort());
+  expect(await loadGroup(code, 'users')).toHaveProperty('purpose');
 });
 
 test.each(features)('%s loads what its pages say', (name) => {

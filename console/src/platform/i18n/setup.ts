@@ -1,8 +1,7 @@
 import { directionOf } from '@postern/contracts/choose-language';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { en } from '#locales/en/index.ts';
-import type { PhraseGroup } from '#locales/phrases.ts';
+import type { PhraseGroup, Phrases } from '#phrases';
 import { storageKeys } from '../storage.ts';
 import { completePlurals } from './complete-plurals.ts';
 import { everyGroup, isLanguage, loadFirst, loadGroup, preferredLanguage } from './languages.ts';
@@ -10,7 +9,7 @@ import { everyGroup, isLanguage, loadFirst, loadGroup, preferredLanguage } from 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'console';
-    resources: { console: typeof en };
+    resources: { console: Phrases };
   }
 }
 
@@ -45,11 +44,19 @@ export async function loadPhrases(groups: readonly PhraseGroup[]): Promise<void>
 /** For code that shows texts of all pages. */
 export const loadEveryPhrase = async () => loadPhrases(await everyGroup(i18next.language));
 
+/** The development server sends changed texts, so that a page shows them without losing its input. */
+import.meta.hot?.on('postern:phrases', ({ code, group, texts }: { code: string; group: string; texts: object }) => {
+  if (i18next.hasResourceBundle(code, namespace)) {
+    i18next.addResourceBundle(code, namespace, completePlurals(code, { [group]: texts }), true, true);
+    void i18next.changeLanguage(i18next.language);
+  }
+});
+
 async function addGroups(code: string): Promise<void> {
   const missing = [...wanted].filter((group) => !i18next.exists(group, { lng: code, returnObjects: true }));
-  const bundles = await Promise.all(missing.map((group) => loadGroup(code, group)));
-  for (const bundle of bundles) {
-    i18next.addResourceBundle(code, namespace, completePlurals(code, { ...bundle }), true);
+  const phrases = await Promise.all(missing.map(async (group) => ({ [group]: await loadGroup(code, group) })));
+  for (const one of phrases) {
+    i18next.addResourceBundle(code, namespace, completePlurals(code, one), true);
   }
 }
 

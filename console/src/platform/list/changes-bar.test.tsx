@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { list as german } from '#locales/de/list.ts';
-import { list } from '#locales/en/list.ts';
+import german from '../../../../translations/de/platform.list.json';
 import { ChangesBar } from './changes-bar.tsx';
+import list from './phrases.en.json';
 
 beforeAll(() =>
   i18next.use(initReactI18next).init({

@@ -1,29 +1,30 @@
 import { chooseLanguage } from '../../choose-language.ts';
+import { overEnglish, type TranslationFile } from '../../translated.ts';
 import type { supportedLanguages } from '../../wire.ts';
 import { en, type WireTexts } from './en.ts';
 
-const others: Record<Exclude<(typeof supportedLanguages)[number], 'en'>, () => Promise<WireTexts>> = {
-  ar: async () => (await import('./ar.ts')).ar,
-  de: async () => (await import('./de.ts')).de,
-  es: async () => (await import('./es.ts')).es,
-  fr: async () => (await import('./fr.ts')).fr,
-  it: async () => (await import('./it.ts')).it,
-  ja: async () => (await import('./ja.ts')).ja,
-  ko: async () => (await import('./ko.ts')).ko,
-  'pl-PL': async () => (await import('./pl-PL.ts')).plPl,
-  'pt-BR': async () => (await import('./pt-BR.ts')).ptBr,
-  'pt-PT': async () => (await import('./pt-PT.ts')).ptPt,
-  ru: async () => (await import('./ru.ts')).ru,
-  th: async () => (await import('./th.ts')).th,
-  'tr-TR': async () => (await import('./tr-TR.ts')).trTr,
-  'uk-UA': async () => (await import('./uk-UA.ts')).ukUa,
-  'zh-CN': async () => (await import('./zh-CN.ts')).zhCn,
-  'zh-HK': async () => (await import('./zh-HK.ts')).zhHk,
-  'zh-TW': async () => (await import('./zh-TW.ts')).zhTw,
+const others: Record<Exclude<(typeof supportedLanguages)[number], 'en'>, () => Promise<TranslationFile>> = {
+  ar: () => import('../../../../translations/ar/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  de: () => import('../../../../translations/de/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  es: () => import('../../../../translations/es/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  fr: () => import('../../../../translations/fr/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  it: () => import('../../../../translations/it/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  ja: () => import('../../../../translations/ja/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  ko: () => import('../../../../translations/ko/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  'pl-PL': () => import('../../../../translations/pl-PL/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  'pt-BR': () => import('../../../../translations/pt-BR/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  'pt-PT': () => import('../../../../translations/pt-PT/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  ru: () => import('../../../../translations/ru/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  th: () => import('../../../../translations/th/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  'tr-TR': () => import('../../../../translations/tr-TR/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  'uk-UA': () => import('../../../../translations/uk-UA/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  'zh-CN': () => import('../../../../translations/zh-CN/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  'zh-HK': () => import('../../../../translations/zh-HK/sign-in.wire.pages.json', { with: { type: 'json' } }),
+  'zh-TW': () => import('../../../../translations/zh-TW/sign-in.wire.pages.json', { with: { type: 'json' } }),
 };
 
 /** The texts of wire keys without a counterpart, in this language or a similar one, else in English. */
 export async function wireTextsOf(language: string): Promise<WireTexts> {
   const tag = chooseLanguage([language], Object.keys(others), '');
-  return Object.hasOwn(others, tag) ? others[tag as keyof typeof others]() : en;
+  return Object.hasOwn(others, tag) ? overEnglish(en, await others[tag as keyof typeof others]()) : en;
 }

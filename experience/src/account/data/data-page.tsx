@@ -2,7 +2,7 @@ import { saveFile } from '../../parts/copy-and-save.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { Card } from '../parts/card.tsx';
 import { PageAlert, useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { fetchData } from './calls.ts';

@@ -3,7 +3,7 @@ import { type FieldErrors, StepForm, useFieldError } from '../../parts/step-form
 import { Note } from '../../parts/text-field.tsx';
 import { Card } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { leave } from '../session.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callData } from './calls.ts';

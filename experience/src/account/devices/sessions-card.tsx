@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../parts/dialog.tsx';
 import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { printList, printMoment } from '../parts/print.ts';
-import { type AccountPhrases, useAccountPhrases } from '../phrases/index.ts';
+import { type AccountPhrases, useAccountPhrases } from '../phrases.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callSessions } from './calls.ts';
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../parts/dialog.tsx';
 import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { printDay, printMoment } from '../parts/print.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callSessions } from './calls.ts';
 import { DeviceIcon, nameOf } from './sessions-card.tsx';

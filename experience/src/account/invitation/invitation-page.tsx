@@ -10,7 +10,7 @@ import { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { prefix } from '../../platform/prefix.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccountSettings } from '../settings.ts';
 import { callLink, type Link } from './calls.ts';
 import { finishSignIn, isReturn, openLink, signInFor } from './open-link.ts';

@@ -1,6 +1,6 @@
 import { ProviderLogo } from '../../parts/provider-logo.tsx';
 import { Card, Row, Rows } from '../parts/card.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
 import './links.css';

@@ -8,7 +8,7 @@ import { providerName, shownProviders } from '../../platform/providers.ts';
 import { Card, Rows } from '../parts/card.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';

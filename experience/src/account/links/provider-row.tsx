@@ -8,7 +8,7 @@ import { type Provider, providerName } from '../../platform/providers.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/dialog.tsx';
 import { PageAlert, useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';

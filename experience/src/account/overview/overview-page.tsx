@@ -4,7 +4,7 @@ import { AccountIcon } from '../icons.tsx';
 import { useOpenPages } from '../open-pages.ts';
 import { Face } from '../parts/face.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { callRequests } from '../requests/calls.ts';
 import { callName, useAccount } from '../use-account.tsx';
 import './overview.css';

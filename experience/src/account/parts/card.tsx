@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { fill } from '../../platform/languages.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import './card.css';
 
 type CardProps = { title: string; help?: ReactNode; action?: ReactNode; children: ReactNode };

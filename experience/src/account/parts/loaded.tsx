@@ -3,7 +3,7 @@ import { wordsFor } from '../../parts/alert.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { CallError } from '../../platform/client.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 
 export type Loading<Value> = {
   value: Value | undefined;

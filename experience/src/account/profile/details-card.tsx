@@ -7,7 +7,7 @@ import { usePhrases } from '../../platform/phrases.ts';
 import { Card, Row, RowButton, Rows } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccount } from '../use-account.tsx';
 import { gatherChanges, printField, type Stored, startingValues } from './field-values.ts';
 

@@ -10,7 +10,7 @@ import { Row, RowButton } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Face } from '../parts/face.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccess } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
 import { uploadPicture } from './upload-picture.ts';

@@ -2,7 +2,7 @@ import type { CustomProfileField } from '@postern/contracts/experience/custom-pr
 import type { UserProfile } from '@postern/contracts/people/users';
 import { callAccount } from '../client.ts';
 import { Card, Rows } from '../parts/card.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
 import { DetailsCard } from './details-card.tsx';

@@ -5,7 +5,7 @@ import { Card, Row, Rows } from '../parts/card.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
 import { PageAlert, useShowSuccess } from '../parts/messages.tsx';
 import { printMoment } from '../parts/print.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { callRequests } from './calls.ts';
 import './requests.css';
 

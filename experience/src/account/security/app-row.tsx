@@ -11,7 +11,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { printDay } from '../parts/print.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';

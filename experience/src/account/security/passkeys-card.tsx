@@ -9,7 +9,7 @@ import { Card, Row, RowButton, Rows } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { printDay } from '../parts/print.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors, callPasskeys } from './calls.ts';

@@ -3,7 +3,7 @@ import { fill } from '../../platform/languages.ts';
 import { signalPasskeys } from '../../platform/passkeys.ts';
 import { ConfirmDialog } from '../parts/dialog.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
 

@@ -1,7 +1,7 @@
 import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { Card, Rows } from '../parts/card.tsx';
 import { Loaded, useLoaded } from '../parts/loaded.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccountSettings } from '../settings.ts';
 import { AppRow } from './app-row.tsx';
 import { callFactors } from './calls.ts';

@@ -9,7 +9,7 @@ import { usePhrases } from '../../platform/phrases.ts';
 import { callAccount } from '../client.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccount } from '../use-account.tsx';
 import { CodeForm, type Sent, sendCode } from '../verify-identity/code-proof.tsx';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';

@@ -1,5 +1,5 @@
 import { Card, Rows } from '../parts/card.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccess } from '../settings.ts';
 import { AddressRow } from './address-row.tsx';
 import { PasswordRow } from './password-row.tsx';

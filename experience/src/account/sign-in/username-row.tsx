@@ -7,7 +7,7 @@ import { callAccount } from '../client.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog, Dialog } from '../parts/dialog.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';

@@ -10,7 +10,7 @@ import { codeErrors, codeLength, readDigits } from '../../parts/verification-cod
 import { CallError, isPassing } from '../../platform/client.ts';
 import { printIdentifier } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { callVerifications } from './calls.ts';
 
 type CodeProofProps = {

@@ -4,7 +4,7 @@ import { CallError } from '../../platform/client.ts';
 import { findLinkWay, forgetLinkWay, keepLinkWay } from '../../platform/link-way.ts';
 import { callbackOf, newState } from '../../platform/provider-way.ts';
 import { useShowSuccess } from '../parts/messages.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { callVerifications } from './calls.ts';
 
 /** Redirects to a provider where the person has a linked account; the browser returns to this page. */

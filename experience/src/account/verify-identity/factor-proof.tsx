@@ -7,7 +7,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { codeLength, readDigits } from '../../parts/verification-code.ts';
 import { hasPasskeys, requestPasskey } from '../../platform/passkeys.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { callVerifications } from './calls.ts';
 import { CodeProof } from './code-proof.tsx';
 

@@ -10,7 +10,7 @@ import { usePhrases } from '../../platform/phrases.ts';
 import { providerName } from '../../platform/providers.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadFailed, PageSkeleton } from '../parts/loaded.tsx';
-import { useAccountPhrases } from '../phrases/index.ts';
+import { useAccountPhrases } from '../phrases.ts';
 import { useAccountSettings } from '../settings.ts';
 import { callVerifications } from './calls.ts';
 import { CodeProof } from './code-proof.tsx';

@@ -6,7 +6,7 @@ import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { callSetup } from '../calls.ts';
 import { Section } from '../parts.tsx';
-import { useSetupPhrases } from '../phrases/index.ts';
+import { useSetupPhrases } from '../phrases.ts';
 import { issuerExamples, nameOf } from '../providers.ts';
 import { isEnd, usePortal } from '../use-setup.ts';
 

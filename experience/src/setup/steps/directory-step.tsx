@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { callSetup } from '../calls.ts';
 import { Action, Actions, Section, Values } from '../parts.tsx';
-import { useSetupPhrases } from '../phrases/index.ts';
+import { useSetupPhrases } from '../phrases.ts';
 import { useChange, usePortal } from '../use-setup.ts';
 
 export function DirectoryStep() {

@@ -9,7 +9,7 @@ import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { callSetup } from '../calls.ts';
 import { Action, Actions, Section, Values } from '../parts.tsx';
-import { useSetupPhrases } from '../phrases/index.ts';
+import { useSetupPhrases } from '../phrases.ts';
 import { isEnd, useChange, usePortal } from '../use-setup.ts';
 
 export function DomainStep() {

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { callSetup } from '../calls.ts';
 import { listSteps, missingSteps } from '../list-steps.ts';
 import { Action, Actions, Section } from '../parts.tsx';
-import { useSetupPhrases } from '../phrases/index.ts';
+import { useSetupPhrases } from '../phrases.ts';
 import { useChange, usePortal } from '../use-setup.ts';
 
 export function FinishStep() {

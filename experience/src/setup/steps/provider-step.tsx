@@ -5,7 +5,7 @@ import { Alert } from '../../parts/alert.tsx';
 import { useSettings } from '../../platform/settings.ts';
 import { callSetup } from '../calls.ts';
 import { Action, Actions, Section } from '../parts.tsx';
-import { useSetupPhrases } from '../phrases/index.ts';
+import { useSetupPhrases } from '../phrases.ts';
 import { choiceOf, providerOrder } from '../providers.ts';
 import { useChange, usePortal } from '../use-setup.ts';
 

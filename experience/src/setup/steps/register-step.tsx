@@ -1,6 +1,6 @@
 import { fill } from '../../platform/languages.ts';
 import { Action, Actions, Section, Values } from '../parts.tsx';
-import { useSetupPhrases } from '../phrases/index.ts';
+import { useSetupPhrases } from '../phrases.ts';
 import { nameOf } from '../providers.ts';
 import { usePortal } from '../use-setup.ts';
 

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { CallError } from '../../platform/client.ts';
 import { callSetup } from '../calls.ts';
 import { Action, Actions, Section } from '../parts.tsx';
-import { useSetupPhrases } from '../phrases/index.ts';
+import { useSetupPhrases } from '../phrases.ts';
 import { isEnd, useChange, usePortal } from '../use-setup.ts';
 
 const pollMs = 2000;

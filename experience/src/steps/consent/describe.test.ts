@@ -1,7 +1,7 @@
-import { de } from '@postern/contracts/experience-phrases/de';
 import { en } from '@postern/contracts/experience-phrases/en';
 import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { expect, test } from 'vitest';
+import de from '../../../../translations/de/sign-in.sign-in.pages.json';
 import { initialsOf, permissionWords, shorten, userLines } from './describe.ts';
 
 const info: ConsentInfo = {

@@ -1,5 +1,5 @@
 import type { CustomTokenType } from '@postern/contracts/access/custom-jwt';
-import type { Phrases } from '#locales/phrases.ts';
+import type { Phrases } from '#phrases';
 
 type AboutKey = keyof Phrases['customJwt']['about'];
 /** A value that a script can access: shown in the reference, in completions and on hover. */

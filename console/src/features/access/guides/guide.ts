@@ -1,4 +1,4 @@
-import type { GuideTexts } from '#locales/en/guide-steps.ts';
+import type texts from './guide-steps.phrases.en.json';
 
 /** Replaced in samples and settings as `{{name}}`. */
 export const placeholders = [
@@ -55,6 +55,7 @@ export type Sample = { language: CodeLanguage; file?: string; code: string };
 /** A field of a third-party settings page. Its label is not translated. */
 type Setting = { label: string; value: string };
 
+export type GuideTexts = typeof texts;
 type TitleKey = keyof GuideTexts['titles'];
 type TextKey = keyof GuideTexts['texts'];
 

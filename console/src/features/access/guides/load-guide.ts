@@ -1,23 +1,18 @@
-import type { GuideTexts } from '#locales/en/guide-steps.ts';
-import { fallbackLanguage } from '#platform/i18n/languages.ts';
 import type { GuideId } from './catalogue.ts';
-import type { CodeLanguage, Guide, Step } from './guide.ts';
+import type { CodeLanguage, Guide, GuideTexts, Step } from './guide.ts';
 
 /** Each guide is a chunk of its own, so that none costs anything until it is opened. */
 const contents = import.meta.glob<string>('./content/*.md', { query: '?raw', import: 'default' });
 
 export const guideFiles = Object.keys(contents).map((path) => path.replace(/^.*\/|\.md$/g, ''));
 
-const texts = import.meta.glob<{ guideSteps: GuideTexts }>('../../../locales/*/guide-steps.ts');
-
-const textsOf = (language: string) => texts[`../../../locales/${language}/guide-steps.ts`];
+const texts = import.meta.glob<GuideTexts>('../../../../../translations/*/access.guide-steps.json', {
+  import: 'default',
+});
 
 export async function loadTexts(language: string): Promise<GuideTexts> {
-  const load = textsOf(language) ?? textsOf(fallbackLanguage);
-  if (!load) {
-    throw new Error(`The guides lack the language ${fallbackLanguage}.`);
-  }
-  return (await load()).guideSteps;
+  const load = texts[`../../../../../translations/${language}/access.guide-steps.json`];
+  return load ? load() : (await import('./guide-steps.phrases.en.json')).default;
 }
 
 export async function loadGuide(id: GuideId): Promise<Guide> {

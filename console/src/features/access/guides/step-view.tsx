@@ -1,10 +1,9 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GuideTexts } from '#locales/en/guide-steps.ts';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { CopyButton } from '#platform/ui/copy-button.tsx';
 import { fill, masked } from './fill.ts';
-import type { Sample, Step, Values } from './guide.ts';
+import type { GuideTexts, Sample, Step, Values } from './guide.ts';
 import classes from './guides.module.css';
 import { highlight, languageNames } from './highlight.ts';
 

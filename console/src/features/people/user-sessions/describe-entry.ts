@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@postern/contracts/people/user-sessions';
 import type { TFunction } from 'i18next';
-import type { userSessions } from '#locales/en/user-sessions.ts';
 import { nameApplication } from './name-application.ts';
+import type userSessions from './phrases.en.json';
 
 type Phrases = (typeof userSessions)['timeline'];
 

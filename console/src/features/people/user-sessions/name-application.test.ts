@@ -1,7 +1,7 @@
 import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { users } from '#locales/de/users.ts';
+import users from '../../../../../translations/de/people.users.json';
 import { nameApplication } from './name-application.ts';
 
 test('built-in applications have their console name, others their own name or id', async () => {

@@ -1,7 +1,7 @@
 import type { Webhook } from '@postern/contracts/records/webhooks';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { webhooks } from '#locales/en/webhooks.ts';
+import webhooks from './phrases.en.json';
 import { bodyOf, SettingsForm, type SettingsValues, valuesOf } from './webhook-form.ts';
 
 beforeAll(async () => {

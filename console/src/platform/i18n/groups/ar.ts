@@ -1,8 +1,18 @@
-export { first } from '../../../locales/ar/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/ar/platform.*.json', '!../../../../../translations/ar/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/ar/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/ar/*.json',
+    '!../../../../../translations/ar/platform.*.json',
+    '!../../../../../translations/ar/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/ar/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

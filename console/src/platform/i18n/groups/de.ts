@@ -1,8 +1,18 @@
-export { first } from '../../../locales/de/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/de/platform.*.json', '!../../../../../translations/de/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/de/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/de/*.json',
+    '!../../../../../translations/de/platform.*.json',
+    '!../../../../../translations/de/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/de/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,7 @@
-export { first } from '../../../locales/en/first.ts';
+export const first = import.meta.glob<object>('../../*/{*.,}phrases.en.json', { eager: true, import: 'default' });
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/en/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  // The guides load their texts themselves.
+  ['../../../features/*/*/{*.,}phrases.en.json', '!**/guide-steps.*'],
+  { import: 'default' },
+);

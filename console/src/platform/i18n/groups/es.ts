@@ -1,8 +1,18 @@
-export { first } from '../../../locales/es/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/es/platform.*.json', '!../../../../../translations/es/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/es/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/es/*.json',
+    '!../../../../../translations/es/platform.*.json',
+    '!../../../../../translations/es/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/es/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

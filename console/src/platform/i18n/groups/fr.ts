@@ -1,8 +1,18 @@
-export { first } from '../../../locales/fr/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/fr/platform.*.json', '!../../../../../translations/fr/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/fr/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/fr/*.json',
+    '!../../../../../translations/fr/platform.*.json',
+    '!../../../../../translations/fr/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/fr/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,18 @@
-export { first } from '../../../locales/it/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/it/platform.*.json', '!../../../../../translations/it/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/it/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/it/*.json',
+    '!../../../../../translations/it/platform.*.json',
+    '!../../../../../translations/it/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/it/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,18 @@
-export { first } from '../../../locales/ja/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/ja/platform.*.json', '!../../../../../translations/ja/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/ja/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/ja/*.json',
+    '!../../../../../translations/ja/platform.*.json',
+    '!../../../../../translations/ja/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/ja/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,18 @@
-export { first } from '../../../locales/ko/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/ko/platform.*.json', '!../../../../../translations/ko/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/ko/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/ko/*.json',
+    '!../../../../../translations/ko/platform.*.json',
+    '!../../../../../translations/ko/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/ko/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,18 @@
-export { first } from '../../../locales/pl-PL/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/pl-PL/platform.*.json', '!../../../../../translations/pl-PL/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/pl-PL/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/pl-PL/*.json',
+    '!../../../../../translations/pl-PL/platform.*.json',
+    '!../../../../../translations/pl-PL/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/pl-PL/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

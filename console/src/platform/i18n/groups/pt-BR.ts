@@ -1,8 +1,18 @@
-export { first } from '../../../locales/pt-BR/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/pt-BR/platform.*.json', '!../../../../../translations/pt-BR/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/pt-BR/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/pt-BR/*.json',
+    '!../../../../../translations/pt-BR/platform.*.json',
+    '!../../../../../translations/pt-BR/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/pt-BR/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,18 @@
-export { first } from '../../../locales/pt-PT/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/pt-PT/platform.*.json', '!../../../../../translations/pt-PT/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/pt-PT/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/pt-PT/*.json',
+    '!../../../../../translations/pt-PT/platform.*.json',
+    '!../../../../../translations/pt-PT/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/pt-PT/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,18 @@
-export { first } from '../../../locales/ru/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/ru/platform.*.json', '!../../../../../translations/ru/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/ru/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/ru/*.json',
+    '!../../../../../translations/ru/platform.*.json',
+    '!../../../../../translations/ru/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/ru/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

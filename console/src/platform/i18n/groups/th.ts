@@ -1,8 +1,18 @@
-export { first } from '../../../locales/th/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/th/platform.*.json', '!../../../../../translations/th/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/th/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/th/*.json',
+    '!../../../../../translations/th/platform.*.json',
+    '!../../../../../translations/th/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/th/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,18 @@
-export { first } from '../../../locales/tr-TR/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/tr-TR/platform.*.json', '!../../../../../translations/tr-TR/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/tr-TR/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/tr-TR/*.json',
+    '!../../../../../translations/tr-TR/platform.*.json',
+    '!../../../../../translations/tr-TR/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/tr-TR/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

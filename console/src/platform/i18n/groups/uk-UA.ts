@@ -1,8 +1,18 @@
-export { first } from '../../../locales/uk-UA/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/uk-UA/platform.*.json', '!../../../../../translations/uk-UA/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/uk-UA/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/uk-UA/*.json',
+    '!../../../../../translations/uk-UA/platform.*.json',
+    '!../../../../../translations/uk-UA/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/uk-UA/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

@@ -1,8 +1,18 @@
-export { first } from '../../../locales/zh-CN/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/zh-CN/platform.*.json', '!../../../../../translations/zh-CN/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/zh-CN/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/zh-CN/*.json',
+    '!../../../../../translations/zh-CN/platform.*.json',
+    '!../../../../../translations/zh-CN/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/zh-CN/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

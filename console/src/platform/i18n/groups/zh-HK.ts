@@ -1,8 +1,18 @@
-export { first } from '../../../locales/zh-HK/first.ts';
+export const first = import.meta.glob<object>(
+  ['../../../../../translations/zh-HK/platform.*.json', '!../../../../../translations/zh-HK/*.server.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
-export const groups = import.meta.glob<Record<string, object>>([
-  '../../../locales/zh-HK/*.ts',
-  '!**/index.ts',
-  // Excludes the first phrases, and texts that are loaded by the page that shows them.
-  '!**/{first,basics,list,nav,order,palette,pick,shell,guide-steps}.ts',
-]);
+export const groups = import.meta.glob<object>(
+  [
+    '../../../../../translations/zh-HK/*.json',
+    '!../../../../../translations/zh-HK/platform.*.json',
+    '!../../../../../translations/zh-HK/*.{server,pages}.json',
+    // The guides load their texts themselves.
+    '!../../../../../translations/zh-HK/access.guide-steps.json',
+  ],
+  { import: 'default' },
+);

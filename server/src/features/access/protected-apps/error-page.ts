@@ -4,7 +4,7 @@ import { newNonce } from '#platform/ids';
 import { serverLanguage, textsIn } from '#platform/languages';
 import { preferredLanguages } from '#platform/messages';
 import { embedStyle, escapeHtml } from '#platform/pages';
-import { proxy } from './phrases.ts';
+import proxy from './phrases.en.json' with { type: 'json' };
 
 type Words = { title: string; text: string; action?: string };
 type Problem = { status: number; code: string; words: keyof typeof proxy };
@@ -59,7 +59,7 @@ export function sendProblem(
   { name = '', action = '' }: Told = {},
 ): void {
   const language = serverLanguage(preferredLanguages(undefined, request.headers['accept-language']));
-  const words: Words = textsIn(language, 'proxy', proxy)[problem.words];
+  const words: Words = textsIn(language, 'access.protected-apps', proxy)[problem.words];
   const say = (text: string) => text.replace('{{name}}', () => name);
   // The rest of the body is not read, so the connection cannot carry another request.
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' };

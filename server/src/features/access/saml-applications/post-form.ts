@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { newNonce } from '#platform/ids';
 import { serverLanguage, textsIn } from '#platform/languages';
 import { escapeHtml } from '#platform/pages';
-import { samlPost } from './phrases.ts';
+import samlPost from './phrases.en.json' with { type: 'json' };
 
 const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
@@ -26,7 +26,7 @@ export function sendPostForm(
   { url, field: name = 'SAMLResponse', isSignOut = false, message, relayState, languages }: Form,
 ) {
   const language = serverLanguage(languages);
-  const { title: signIn, signOut, go } = textsIn(language, 'samlPost', samlPost);
+  const { title: signIn, signOut, go } = textsIn(language, 'access.saml-applications', samlPost);
   const title = isSignOut ? signOut : signIn;
   const nonce = newNonce();
   reply.headers({

@@ -3,7 +3,7 @@ import { directionOf } from '@postern/contracts/choose-language';
 import { serverLanguage, textsIn } from '#platform/languages';
 import { escapeHtml } from '#platform/pages';
 import type { Section } from './gather.ts';
-import { accountData } from './phrases.ts';
+import accountData from './phrases.en.json' with { type: 'json' };
 
 const english: Record<keyof AccountData | 'title' | 'nothing', string> = accountData;
 
@@ -62,7 +62,7 @@ async function* printList(items: AsyncIterable<object> | object[], nothing: stri
 /** A readable page without scripts that opens from a disk. All user input is escaped (attack 34). */
 export async function* printHtml(sections: AsyncIterable<Section>, languages: string[]): AsyncGenerator<string> {
   const language = serverLanguage(languages);
-  const titles = textsIn(language, 'accountData', english);
+  const titles = textsIn(language, 'account.account-data', english);
   yield `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

@@ -9,8 +9,8 @@ import { route, type Scope } from '#platform/route';
 import { beginCheckout } from './begin-checkout.ts';
 import { cancelSubscription } from './cancel.ts';
 import { providerOf } from './choose-provider.ts';
-import { invoice as phrases } from './invoice-phrases.ts';
 import { findInvoice, listInvoices } from './invoices.store.ts';
+import phrases from './phrases.en.json' with { type: 'json' };
 import { receiveEvents } from './receive-events.ts';
 import { sendInvoice } from './send-invoice.ts';
 import { findSession, type SessionRow } from './sessions.store.ts';
@@ -111,7 +111,7 @@ export function billingRoutes(scope: Scope): void {
     respond: async ({ app, params: { id }, page, total, languages }) => {
       const listed = await app.tenancy.system((db) => listInvoices(db, id, page ?? { limit: 20, offset: 0 }));
       total(listed.total);
-      const say = textsIn(serverLanguage(languages), 'invoice', phrases);
+      const say = textsIn(serverLanguage(languages), 'cloud.billing', phrases);
       return listed.invoices.map((invoice) => ({ ...invoice, lines: translateLines(say, invoice.lines) }));
     },
   });

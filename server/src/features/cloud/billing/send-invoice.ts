@@ -4,7 +4,7 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { serverLanguage, textsIn } from '#platform/languages';
 import { providerOf } from './choose-provider.ts';
-import { invoice as phrases } from './invoice-phrases.ts';
+import phrases from './phrases.en.json' with { type: 'json' };
 import { translateLines } from './translate-lines.ts';
 import { canWrite, type Mark, writePdf } from './write-pdf.ts';
 
@@ -124,7 +124,7 @@ async function* once(content: Buffer) {
 /** There are no fonts for Arabic and Thai. */
 function languageOf(preferred: readonly string[]): string {
   const language = serverLanguage(preferred);
-  return canWrite(textsIn(language, 'invoice', phrases).invoice) ? language : 'en';
+  return canWrite(textsIn(language, 'cloud.billing', phrases).invoice) ? language : 'en';
 }
 
 /** Sends the provider's document if there is one, otherwise ours. */
@@ -145,7 +145,7 @@ export async function sendInvoice(app: App, tenantId: string, described: Describ
     throw new AppError('entity.not_found');
   }
   const language = languageOf(languages);
-  const say = textsIn(language, 'invoice', phrases);
+  const say = textsIn(language, 'cloud.billing', phrases);
   const title = `${kind === 'creditNote' ? say.credit : say.invoice} ${number ?? id}, ${tenant.name}`;
   return { ...file, content: once(writePdf(title, describe(say, language, described, tenant))) };
 }

@@ -1,6 +1,6 @@
 import type { Invoice } from '@postern/contracts/cloud/billing';
 import { fillSentence } from '@postern/contracts/field-issues';
-import type { invoice as phrases } from './invoice-phrases.ts';
+import type phrases from './phrases.en.json';
 
 const unused = ', unused time';
 /** Written by `bill-days.ts`. */

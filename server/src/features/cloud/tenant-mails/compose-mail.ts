@@ -1,7 +1,7 @@
 import { fillSentence } from '@postern/contracts/field-issues';
 import { tameName } from '@postern/contracts/tame-name';
 import { serverLanguage, textsIn } from '#platform/languages';
-import { tenantMails } from './phrases.ts';
+import tenantMails from './phrases.en.json' with { type: 'json' };
 import type { MailFacts, TenantMail } from './store.ts';
 
 type Said = Pick<TenantMail, 'kind' | 'reason'>;
@@ -9,7 +9,7 @@ type Said = Pick<TenantMail, 'kind' | 'reason'>;
 /** The mail in the language of the recipient. */
 export function composeMail({ kind, reason }: Said, facts: MailFacts, language: string | null, link: string) {
   const chosen = serverLanguage(language ? [language] : []);
-  const words = textsIn(chosen, 'tenantMails', tenantMails);
+  const words = textsIn(chosen, 'cloud.tenant-mails', tenantMails);
   const { invoices, tenantName } = facts;
   const cents = invoices.reduce((sum, { amount }) => sum + amount, 0);
   const currency = invoices[0]?.currency.toUpperCase() ?? 'USD';

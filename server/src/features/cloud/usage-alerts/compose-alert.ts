@@ -2,7 +2,7 @@ import { fillSentence } from '@postern/contracts/field-issues';
 import { isEnterprisePlan, isPaidPlan } from '@postern/contracts/quota';
 import { tameName } from '@postern/contracts/tame-name';
 import { serverLanguage, textsIn } from '#platform/languages';
-import { usageAlerts } from './phrases.ts';
+import usageAlerts from './phrases.en.json' with { type: 'json' };
 import type { DueAlert } from './store.ts';
 
 type Facts = Pick<DueAlert, 'metric' | 'threshold' | 'used' | 'quota' | 'tenantName' | 'planId'>;
@@ -23,7 +23,7 @@ function consequenceOf(words: typeof usageAlerts, { metric, threshold, planId }:
 /** The warning in the language of the recipient. */
 export function composeAlert(facts: Facts, language: string | null, link: string) {
   const chosen = serverLanguage(language ? [language] : []);
-  const words = textsIn(chosen, 'usageAlerts', usageAlerts);
+  const words = textsIn(chosen, 'cloud.usage-alerts', usageAlerts);
   const { format } = new Intl.NumberFormat(chosen);
   const { metric, threshold, used, quota, tenantName } = facts;
   const values = { name: tameName(tenantName), used: format(used), quota: format(quota) };

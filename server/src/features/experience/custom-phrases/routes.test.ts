@@ -1,9 +1,9 @@
 import { customPhrasesApi, phrasesApi, type Translation } from '@postern/contracts/experience/custom-phrases';
-import { de } from '@postern/contracts/experience-phrases/de';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { wireTable } from '@postern/contracts/experience-phrases/wire/table';
 import { scopes } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import de from '../../../../../translations/de/sign-in.sign-in.pages.json' with { type: 'json' };
 import { cpuTime } from '../../../platform/testing/measure.ts';
 import { type TestApp, testApp } from '../../../testing.ts';
 

@@ -15,7 +15,7 @@ function metadataFor({ metadata }: Factory, preferred: readonly string[]): Conne
   const language = serverLanguage(preferred);
   return language === 'en'
     ? metadata
-    : localizeMetadata(metadata, language, (english) => textIn(language, 'connectors', english));
+    : localizeMetadata(metadata, language, (english) => textIn(language, 'messages.connectors', english));
 }
 
 export const describeFactory = (factory: Factory, preferred: readonly string[]): ConnectorFactory => ({

@@ -1,13 +1,10 @@
-import { chooseLanguage } from '@postern/contracts/choose-language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTestState, receiveTestCallback } from '#features/people/sso-connectors';
 import { languagesOf } from '#platform/http';
+import { serverLanguage, textsIn } from '#platform/languages';
 import type { Scope } from '#platform/route';
-import { connectionTestWords } from './connection-test-phrases.ts';
+import phrases from './phrases.en.json' with { type: 'json' };
 import { sendNotice } from './send-notice.ts';
-
-type Language = keyof typeof connectionTestWords;
-const languages = Object.keys(connectionTestWords) as Language[];
 
 const ends = { finished: 200, unknown: 404 } as const;
 type End = keyof typeof ends;
@@ -16,8 +13,12 @@ type End = keyof typeof ends;
 export function connectionTestPages(scope: Scope) {
   for (const end of Object.keys(ends) as End[]) {
     scope.server.get(`/sso-test/${end}`, async (request, reply) => {
-      const language = chooseLanguage(languagesOf(request), languages, 'en') as Language;
-      return sendNotice(reply, { status: ends[end], language, ...connectionTestWords[language][end] });
+      const language = serverLanguage(languagesOf(request));
+      return sendNotice(reply, {
+        status: ends[end],
+        language,
+        ...textsIn(language, 'sign-in.pages', phrases).connectionTest[end],
+      });
     });
   }
   return {

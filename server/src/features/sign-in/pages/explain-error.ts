@@ -1,16 +1,12 @@
-import { chooseLanguage } from '@postern/contracts/choose-language';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#platform/errors';
 import { languagesOf } from '#platform/http';
+import { serverLanguage, textsIn } from '#platform/languages';
 import { NoTenantError } from '#platform/no-tenant-error';
-import { noTenantWords, outageWords } from './error-phrases.ts';
-import { samlWords } from './saml-phrases.ts';
+import phrases from './phrases.en.json' with { type: 'json' };
 import { sendNotice } from './send-notice.ts';
-
-type Language = keyof typeof outageWords;
-const languages = Object.keys(outageWords) as Language[];
 
 /** Whether a browser navigates, rather than a program. */
 const isLookedAt = (request: FastifyRequest) =>
@@ -24,14 +20,14 @@ const isSaml = ({ url }: FastifyRequest) => samlPaths.test(url);
 /** The text of the error page; `canRetry` shows a link to retry. */
 function wordsFor(error: AppError, request: FastifyRequest) {
   if (error.code === 'region.unavailable') {
-    return { words: outageWords, canRetry: true };
+    return { words: 'outage' as const, canRetry: true };
   }
   if (error instanceof NoTenantError) {
-    return { words: noTenantWords, canRetry: false };
+    return { words: 'noTenant' as const, canRetry: false };
   }
   const { details } = error.options;
   const code = typeof details === 'string' ? `${error.code}: ${details}` : error.code;
-  return isSaml(request) ? { words: samlWords, canRetry: false, code } : undefined;
+  return isSaml(request) ? { words: 'saml' as const, canRetry: false, code } : undefined;
 }
 
 /**
@@ -43,8 +39,8 @@ export async function explainError(error: AppError, request: FastifyRequest, rep
   if (!said || !isLookedAt(request)) {
     return false;
   }
-  const language = chooseLanguage(languagesOf(request), languages, 'en') as Language;
-  const { title, text } = said.words[language];
+  const language = serverLanguage(languagesOf(request));
+  const { title, text } = textsIn(language, 'sign-in.pages', phrases)[said.words];
   const { tryAgain } = ((await phrasesOf(language)?.()) ?? en).common;
   if (said.canRetry) {
     reply.header('retry-after', error.options.retryAfter ?? 5);

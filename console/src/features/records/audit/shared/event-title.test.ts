@@ -1,8 +1,8 @@
 import { webhookEvents, webhookLogKey } from '@postern/contracts/records/webhooks';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { audit } from '#locales/en/audit.ts';
 import { changeKeys, entryKeys } from '../event-keys.ts';
+import audit from '../phrases.en.json';
 import { eventTitle } from './event-title.ts';
 
 beforeAll(async () => {

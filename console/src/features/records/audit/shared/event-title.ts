@@ -1,6 +1,6 @@
 import { webhookLogFamily } from '@postern/contracts/records/webhooks';
 import type { TFunction } from 'i18next';
-import type { audit } from '#locales/en/audit.ts';
+import type audit from '../phrases.en.json';
 
 type Phrases = typeof audit;
 

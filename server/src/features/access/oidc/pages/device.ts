@@ -4,9 +4,9 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/errors';
 import { escapeHtml } from '#platform/pages';
 import { alertIcon, checkMark, createFrame, crossMark, type View } from './frame.ts';
-import { device } from './phrases.ts';
+import type phrases from './phrases.en.json';
 
-type Words = typeof device;
+type Words = (typeof phrases)['device'];
 
 const failures: Record<string, keyof Words> = {
   NotFoundError: 'wrong',
@@ -70,7 +70,7 @@ export function devicePages(app: App, tenantId: string) {
   const frame = createFrame(app, tenantId);
   return {
     userCodeInputSource: (ctx: KoaContextWithOIDC, _form: string, _out?: unknown, error?: Error) =>
-      frame(ctx, 'device', device, (words) => {
+      frame(ctx, 'device', (words) => {
         if (error?.name === 'AbortedError') {
           const address = escapeHtml(ctx.oidc.urlFor('code_verification'));
           return {
@@ -90,9 +90,9 @@ export function devicePages(app: App, tenantId: string) {
       client: Client,
       _deviceInfo: unknown,
       userCode: string,
-    ) => frame(ctx, 'device', device, (words, name) => confirmCode(ctx, words, name ?? client.clientId, userCode)),
+    ) => frame(ctx, 'device', (words, name) => confirmCode(ctx, words, name ?? client.clientId, userCode)),
     successSource: (ctx: KoaContextWithOIDC) =>
-      frame(ctx, 'device', device, (words) => ({ title: words.doneTitle, mark: checkMark, sub: words.done })),
+      frame(ctx, 'device', (words) => ({ title: words.doneTitle, mark: checkMark, sub: words.done })),
   };
 }
 

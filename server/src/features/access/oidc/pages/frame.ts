@@ -15,11 +15,11 @@ import {
 } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import { newNonce } from '#platform/ids';
-import { serverLanguages, type Texts, textsIn } from '#platform/languages';
+import { serverLanguages, textsIn } from '#platform/languages';
 import { preferredLanguages } from '#platform/messages';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
 import { prefixIn } from '../dispatch.ts';
-import { footer } from './phrases.ts';
+import phrases from './phrases.en.json' with { type: 'json' };
 
 /** Outlines from Tabler (MIT). */
 const outline = (path: string, size: number) =>
@@ -84,7 +84,7 @@ function logoOf({ tenantId, branding, color }: FullSignInExperience, name: strin
 }
 
 function footerOf(experience: FullSignInExperience, language: string): string {
-  const words = textsIn(language, 'footer', footer);
+  const words = textsIn(language, 'access.oidc', phrases).footer;
   const link = (address: string | null, text: string) =>
     address && isWebAddress(address)
       ? `<a href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer">${text}</a>`
@@ -133,14 +133,13 @@ async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
  * texts in the user's language and the name of the application, if known.
  */
 export function createFrame(app: App, tenantId: string) {
-  return async function send<Words extends Texts>(
+  return async function send<Section extends keyof typeof phrases>(
     ctx: KoaContextWithOIDC,
-    section: string,
-    english: Words,
-    draw: (words: Words, name: string | undefined) => View,
+    section: Section,
+    draw: (words: (typeof phrases)[Section], name: string | undefined) => View,
   ): Promise<void> {
     const { experience, language, name } = await lookOf(app, tenantId, ctx);
-    const view = draw(textsIn(language, section, english), name);
+    const view = draw(textsIn(language, 'access.oidc', phrases)[section], name);
     const nonce = newNonce();
     const title = [view.problem, view.title].filter(Boolean).join(' · ');
     ctx.set({ 'content-security-policy': policy(nonce, view), 'cache-control': 'no-store' });

@@ -1,7 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { checkMark, createFrame } from './frame.ts';
-import { signOut } from './phrases.ts';
 
 /** Sign-out initiated by an application (OpenID Connect RP-Initiated Logout 1.0). */
 export function signOutPages(app: App, tenantId: string) {
@@ -9,7 +8,7 @@ export function signOutPages(app: App, tenantId: string) {
   return {
     /** The form submits itself; without scripts there is a button. */
     logoutSource: (ctx: KoaContextWithOIDC, form: string) =>
-      frame(ctx, 'signOut', signOut, ({ leaving, go }) => ({
+      frame(ctx, 'signOut', ({ leaving, go }) => ({
         title: leaving,
         content: `${form}<button class="button primary single" type="submit" form="op.logoutForm" name="logout" value="yes">${go}</button>`,
         // requestSubmit with the button, because the engine reads the button's value.
@@ -18,6 +17,6 @@ export function signOutPages(app: App, tenantId: string) {
         formsMayLeave: true,
       })),
     postLogoutSuccessSource: (ctx: KoaContextWithOIDC) =>
-      frame(ctx, 'signOut', signOut, ({ doneTitle, done }) => ({ title: doneTitle, mark: checkMark, sub: done })),
+      frame(ctx, 'signOut', ({ doneTitle, done }) => ({ title: doneTitle, mark: checkMark, sub: done })),
   };
 }

@@ -1,6 +1,6 @@
 import type { SsoProblem, SsoProblemCode } from '@postern/contracts/people/sso-connection-tests';
 import { serverLanguage, textsIn } from '#platform/languages';
-import { ssoProblems } from './phrases.ts';
+import ssoProblems from './phrases.en.json' with { type: 'json' };
 
 /** A problem without words, as it is stored. */
 export type FoundProblem = { code: SsoProblemCode; details?: string };
@@ -23,5 +23,5 @@ const english: Record<SsoProblemCode, { title: string; advice: string }> = ssoPr
 export const describeProblem = (problem: FoundProblem, preferred: string[]): SsoProblem => ({
   ...problem,
   severity: isError(problem) ? 'error' : 'warning',
-  ...textsIn(serverLanguage(preferred), 'ssoProblems', english)[problem.code],
+  ...textsIn(serverLanguage(preferred), 'people.sso-connectors', english)[problem.code],
 });
