@@ -43,8 +43,9 @@ export const hasFreshApps = () => staleApps().length === 0;
 
 export const buildStaleApps = () => buildApps(staleApps());
 
-/** Runs before the tests (vitest's globalSetup), because some tests start the built server. */
+/** Runs before the tests (vitest's globalSetup), because some tests start the built server. A caller who runs others says so. */
 export async function setup() {
+  if (process.env.POSTERN_TEST_BUILDS === 'none') return;
   const stale = ['server', 'docs'].filter((app) => !isFresh(app));
   if (stale.length > 0) await buildApps(stale);
 }

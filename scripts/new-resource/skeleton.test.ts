@@ -5,6 +5,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API } from 'typescript/unstable/async';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium } from '../find-chromium.mjs';
+import { binOf, checks } from '../steps.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'postern-new-'));
@@ -35,9 +37,14 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 type Outcome = { status: number | null; output: string };
 
-const run = (...args: string[]): Promise<Outcome> =>
+const run = (...args: string[]) => runIn({}, ...args);
+
+const runIn = (environment: Record<string, string>, ...args: string[]): Promise<Outcome> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Its own tests start a runner in a runner, and need no built server.
+    const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, ...inherited } = process.env;
+    const env = { ...inherited, POSTERN_TEST_BUILDS: 'none', ...environment };
+    const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -82,6 +89,32 @@ test('a new resource compiles and is formatted, on the server and in the console
   expect(await run('scripts/db-types.ts')).toMatchObject({ status: 0 });
   expect(await complaints('.')).toEqual([]);
   expect(await complaints('console')).toEqual([]);
+});
+
+const stepOf = (name: string) => checks.find((step) => step.name === name)?.args() ?? [];
+
+test('its checks and tests pass untouched, in a browser too', { timeout: 600_000 }, async () => {
+  for (const name of ['wings and slices', 'migrations', 'phrases', 'import rules', 'dead code']) {
+    expect(await run(...stepOf(name)), name).toMatchObject({ status: 0 });
+  }
+  expect(await run(binOf('vitest'), 'run', '--project=server', 'zebra-crossings')).toMatchObject({ status: 0 });
+
+  // The other parts of the product are the same as here, and built.
+  for (const app of ['experience', 'docs', 'server']) {
+    symlinkSync(join(root, app, 'dist'), join(copy, app, 'dist'));
+  }
+  const vite = join(root, 'console/node_modules/vite/bin/vite.js');
+  const builder = existsSync(vite) ? vite : binOf('vite');
+  expect(await run(builder, 'build', 'console', '--logLevel=error')).toMatchObject({ status: 0 });
+  const environment = { CHROMIUM_PATH: await findChromium() };
+  const spec = await runIn(
+    environment,
+    binOf('@playwright/test', 'playwright'),
+    'test',
+    'zebra-crossings',
+    '--workers=1',
+  );
+  expect(spec).toMatchObject({ status: 0, output: expect.stringContaining('2 passed') });
 });
 
 test('writes nothing the second time', async () => {

@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers';
 import i18next from 'i18next';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** The error message for an issue, in the console language. A schema's own message is used as it is. */
 function sentenceFor(issue: z.core.$ZodIssue): string {
@@ -23,12 +23,26 @@ function sentenceFor(issue: z.core.$ZodIssue): string {
   }
 }
 
+/** A text field is never null: an empty one means null where the schema accepts it. */
+function emptyToNull<Values extends FieldValues>(schema: z.ZodType, values: Values): Values {
+  const fields = schema instanceof z.ZodObject ? schema.shape : {};
+  const pairs = Object.entries(values).map(([name, value]) => [
+    name,
+    value === '' && fields[name]?.safeParse(null).success ? null : value,
+  ]);
+  // It has the same fields, and null only where the schema takes it.
+  return Object.fromEntries(pairs) as Values;
+}
+
+type Options = { emptyIsNull?: boolean };
+
 /** Validates a form with a zod schema, usually the contract's own. */
 export function schemaResolver<Values extends FieldValues, Output>(
   schema: z.ZodType<Output, Values>,
+  { emptyIsNull = false }: Options = {},
 ): Resolver<Values, unknown, Output> {
   return async (values, _context, options) => {
-    const result = await schema.safeParseAsync(values);
+    const result = await schema.safeParseAsync(emptyIsNull ? emptyToNull(schema, values) : values);
     if (result.success) {
       return { values: result.data, errors: {} };
     }
