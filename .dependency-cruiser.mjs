@@ -5,6 +5,7 @@
 const feature = '^server/src/features/([^/]+/[^/]+)/';
 const consoleFeature = '^console/src/features/([^/]+/[^/]+)/';
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     {

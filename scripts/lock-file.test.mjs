@@ -21,6 +21,35 @@ test('the lock file lists the binaries of every platform', () => {
   expect(missing).toEqual([]);
 });
 
+/** Workspaces are folders of this repository, and links to them. */
+const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+
+test('every package has a checksum', () => {
+  expect(fetched.length).toBeGreaterThan(500);
+  const unchecked = fetched.filter(([, { integrity }]) => !/^sha512-[\d+/A-Za-z]{86}==$/.test(integrity ?? ''));
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+// Each installation uses its own registry: `omit-lockfile-registry-resolved` in .npmrc.
+test('no package is bound to a registry', () => {
+  expect(fetched.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+});
+
+test('workspaces that list the same package use the same version', () => {
+  const versions = {};
+  for (const path of ['', ...packages[''].workspaces]) {
+    const { dependencies, devDependencies } = packages[path];
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      versions[name] = new Set(versions[name]).add(version);
+    }
+  }
+  expect(Object.keys(versions).filter((name) => versions[name].size > 1)).toEqual([]);
+});
+
+test('our code and the SAML library encrypt and decrypt with one version of xml-encryption', () => {
+  expect(Object.keys(packages).filter((path) => path.endsWith('node_modules/xml-encryption'))).toHaveLength(1);
+});
+
 /** `@rolldown/binding-linux-x64-gnu` belongs to `@rolldown/binding-`, `lightningcss-linux-x64-gnu` to `lightningcss-`. */
 const familyOf = (path, platform) => path.match(new RegExp(`^(.*node_modules/.*)${platform}(-gnu)?$`))?.[1];
 const familiesOn = (platform) =>

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './runtime.mjs';
 
 /** The script of a package's command: run directly by this Node, without a shell or a wrapper. */
@@ -11,11 +12,13 @@ export function binOf(name, command = name) {
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
+const biome = () => fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
+
 /** With one thread: several check the same types again, which takes twice the CPU time. */
 const typesOf = (project) => [binOf('typescript', 'tsc'), '-p', project, '--singleThreaded'];
 
 export const checks = [
-  { name: 'format and lint', args: () => [binOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '.'] },
+  { name: 'format and lint', args: () => [biome(), 'ci', '--error-on-warnings', '.'] },
   { name: 'types of the server', args: () => typesOf('.') },
   { name: 'types of the console', args: () => typesOf('console') },
   { name: 'types of the sign-in pages', args: () => typesOf('experience') },
@@ -36,7 +39,7 @@ export const checks = [
   { name: 'wings and slices', args: () => ['scripts/check-slices.mjs'] },
   { name: 'migrations', args: () => ['scripts/check-migrations.mjs'] },
   { name: 'phrases', args: () => ['--disable-warning=ExperimentalWarning', 'scripts/phrases.ts'] },
-  { name: 'dead code', args: () => [binOf('knip'), '--no-config-hints'] },
+  { name: 'dead code', args: () => [binOf('knip'), '--treat-config-hints-as-errors'] },
   { name: 'database types', args: () => ['--disable-warning=ExperimentalWarning', 'scripts/db-types.ts', '--check'] },
 ];
 

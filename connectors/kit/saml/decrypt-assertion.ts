@@ -72,7 +72,7 @@ export async function decryptAssertion(
     throw unreadable();
   }
   try {
-    const encrypted = encryptedIn(await parseXml(xml));
+    const encrypted = encryptedIn(parseXml(xml));
     if (!methodsIn(encrypted).some((method) => cbcMethods.includes(method))) {
       return await decryptElement(encrypted, false);
     }

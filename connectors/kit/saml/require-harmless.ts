@@ -1,5 +1,6 @@
 import type { XmlElement } from '@xmldom/xmldom';
 import { ConnectorError } from '../fail.ts';
+import { countOf, hasDtd, isTooComplex, readXml } from './read-xml.ts';
 
 /** Every refusal has the same code; the reason helps the administrator of the connector, and attackers know it. */
 export const refuse = (error: string) => new ConnectorError('authorization_failed', { error });
@@ -13,20 +14,8 @@ const maxLength = 256 * 1024;
 const oaepDigest =
   /(<[\w:.-]*EncryptionMethod\s+Algorithm="http:\/\/www\.w3\.org\/2001\/04\/xmlenc#rsa-oaep-mgf1p"\s*>\s*)<[\w:.-]*DigestMethod\s[^<>]*>/g;
 
-/** Far more than messages and metadata have. The parser takes quadratic time for nested declarations. */
-const maxNamespaces = 500;
-
-/** Tags and attributes: more than a list of groups has. Parsers and the library need milliseconds for each thousand. */
-const maxParts = 20_000;
-
 /** Each of up to three signatures has two. The library reads all of them before it refuses more. */
 const maxTransforms = 20;
-
-const countOf = (xml: string, pattern: RegExp) => xml.match(pattern)?.length ?? 0;
-
-/** Whether a parser would block the process. */
-export const isTooComplex = (xml: string) =>
-  countOf(xml, /<|=\s*["']/g) > maxParts || countOf(xml, /xmlns/g) > maxNamespaces;
 
 /**
  * Constructs that identity providers do not use and attacks need: entities, comments that split a name, processing
@@ -36,7 +25,7 @@ export function requireHarmless(xml: string): void {
   if (isTooComplex(xml) || countOf(xml, /<[\w:.-]*Transform[\s/>]/g) > maxTransforms) {
     throw refuse('too_large');
   }
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) {
+  if (hasDtd(xml)) {
     throw refuse('dtd');
   }
   if (xml.includes('<!--') || /<\?(?!xml\s)/.test(xml)) {
@@ -52,15 +41,7 @@ export function requireHarmless(xml: string): void {
   }
 }
 
-export async function parseXml(xml: string): Promise<XmlElement> {
-  // Imported lazily, because most servers have no SAML connector.
-  const { DOMParser } = await import('@xmldom/xmldom');
-  const stop = () => {
-    throw refuse(invalidAssertion);
-  };
-  const parser = new DOMParser({ errorHandler: { warning: stop, error: stop, fatalError: stop } });
-  return parser.parseFromString(xml, 'text/xml')?.documentElement ?? stop();
-}
+export const parseXml = (xml: string): XmlElement => readXml(xml, () => refuse(invalidAssertion));
 
 /** Messages have ten at most, and blanks in between. The library takes quadratic time for more, before it verifies. */
 const maxChildren = 100;
@@ -82,7 +63,7 @@ const childOf = (parent: XmlElement | undefined, name: string) =>
  * The XML of a response that says that the sign-in succeeded. A response with an assertion and another status is not a
  * sign-in (SAML core §3.2.2.2).
  */
-export async function decodeResponse(response: string): Promise<string> {
+export function decodeResponse(response: string): string {
   if (response.length > maxLength * 1.4) {
     throw refuse('too_large');
   }
@@ -91,7 +72,7 @@ export async function decodeResponse(response: string): Promise<string> {
     throw refuse('not_a_response');
   }
   requireHarmless(xml);
-  const root = await parseXml(xml);
+  const root = parseXml(xml);
   requireFewChildren(root);
   requireFewChildren(...Array.from(root.childNodes));
   const code = childOf(childOf(root, 'Status'), 'StatusCode')?.getAttribute('Value');

@@ -135,14 +135,14 @@ async function validate(saml: SAML, response: string, verified: string | undefin
 /** Verifies a response of an identity provider, for every kind of connector. Only values of the signed assertion are used. */
 export async function verifyResponse(response: string, verification: Verification): Promise<SamlAssertion> {
   const { provider, service, decryptionKeys = [], readSigned, options } = verification;
-  const xml = await decodeResponse(response);
+  const xml = decodeResponse(response);
   const decrypted =
     decryptionKeys.length > 0
       ? await decryptAssertion(xml, decryptionKeys, provider.certificates, readSigned)
       : undefined;
   if (decrypted) {
     requireHarmless(decrypted.assertion);
-    requireFewChildren(await parseXml(decrypted.assertion));
+    requireFewChildren(parseXml(decrypted.assertion));
   }
   const keys = decrypted ? { decryption: { privateKey: decrypted.privateKey } } : {};
   const saml = await samlFor(provider, service, keys, options);

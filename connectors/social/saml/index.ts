@@ -34,7 +34,7 @@ async function openLibrary(config: SamlConfig, requestId: string) {
   const keys = config.signAuthnRequest
     ? { signing: { privateKey: readKey('privateKey', config.privateKey, config.privateKeyPass) } }
     : {};
-  return samlFor(await readProvider(config), serviceOf(config), keys, {
+  return samlFor(readProvider(config), serviceOf(config), keys, {
     requestId,
     nameIdFormat: config.nameIDFormat,
     signatureAlgorithm: algorithms[config.requestSignatureAlgorithm],
@@ -43,7 +43,7 @@ async function openLibrary(config: SamlConfig, requestId: string) {
 
 async function verify(config: SamlConfig, response: string): Promise<Assertion> {
   const { id, nameId, attributes, inResponseTo } = await verifyResponse(response, {
-    provider: await readProvider(config),
+    provider: readProvider(config),
     service: serviceOf(config),
     decryptionKeys: config.encryptAssertion
       ? [readKey('encPrivateKey', config.encPrivateKey, config.encPrivateKeyPass)]

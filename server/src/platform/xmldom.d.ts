@@ -10,6 +10,8 @@ export type XmlElement = {
   readonly textContent: string | null;
   readonly parentNode: XmlElement | null;
   readonly childNodes: ArrayLike<XmlElement>;
+  readonly attributes: ArrayLike<unknown>;
+  hasAttribute(name: string): boolean;
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
   setAttributeNS(namespace: string, name: string, value: string): void;

@@ -133,7 +133,7 @@ const samlMessages: Target = {
     const key = signingKey();
     const issuer = 'https://idp.example/metadata';
     const metadata = metadataOf({ entityId: issuer, signInEndpoint: 'https://idp.example/sso', key });
-    const provider = await readMetadata(metadata);
+    const provider = readMetadata(metadata);
     const audience = 'https://sp.example';
     const acsUrl = `${audience}/acs`;
     const request = `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_1" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="https://op.example/sso" AssertionConsumerServiceURL="${acsUrl}"><saml:Issuer>${audience}</saml:Issuer></samlp:AuthnRequest>`;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { DOMParser, type XmlElement } from '@xmldom/xmldom';
-import { isTooComplex } from '#features/messages/connectors';
+import type { XmlElement } from '@xmldom/xmldom';
+import { readXml } from '#features/messages/connectors';
 import { AppError } from '#platform/errors';
 
 const maxMessage = 64 * 1024;
@@ -47,28 +47,7 @@ export function parseMessage(text: string): XmlElement {
   if (notAllowed.test(text)) {
     throw invalid('Document types, comments, CDATA and processing instructions are not allowed.');
   }
-  return parseStrictly(text, (message) => invalid(`The message is not well-formed: ${message}`));
-}
-
-/** Parses XML without a document type. Anything that the parser complains about is an error. */
-export function parseStrictly(text: string, problem: (message: string) => AppError): XmlElement {
-  if (isTooComplex(text)) {
-    throw problem('it has too many elements');
-  }
-  const stop = (message: string) => {
-    throw problem(String(message).slice(0, 100));
-  };
-  const parser = new DOMParser({ errorHandler: { warning: stop, error: stop, fatalError: stop } });
-  let root: XmlElement | null;
-  try {
-    root = parser.parseFromString(text, 'text/xml')?.documentElement ?? null;
-  } catch (error) {
-    throw error instanceof AppError ? error : problem('it cannot be read');
-  }
-  if (!root) {
-    throw problem('it is empty');
-  }
-  return root;
+  return readXml(text, (_fault, message) => invalid(`The message is not well-formed: ${message}`));
 }
 
 /** Child elements with this name. */

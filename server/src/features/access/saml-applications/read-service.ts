@@ -7,30 +7,23 @@ import {
 } from '@postern/contracts/access/saml-applications';
 import { WebAddress } from '@postern/contracts/fields';
 import type { XmlElement } from '@xmldom/xmldom';
+import { hasDtd, readXml, textIn } from '#features/messages/connectors';
 import { invalidField } from '#platform/errors';
 import type { RuleSentence } from '#platform/known-sentences';
 import { namespaces } from './build-xml.ts';
 import { readCertificate } from './create-certificate.ts';
-import { childrenOf, parseStrictly } from './read-message.ts';
+import { childrenOf } from './read-message.ts';
 
 const maxEntityId = 128;
 const refuse = (sentence: RuleSentence) => invalidField(['metadata'], sentence);
 
 /** Comments are harmless here, unlike in messages: nothing is signed, and an administrator checks the values. */
 function parseDocument(text: string): XmlElement {
-  if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text)) {
+  if (hasDtd(text)) {
     throw refuse('The document is too large or contains a DTD.');
   }
-  return parseStrictly(text, () => refuse('The document is not well-formed XML.'));
+  return readXml(text, () => refuse('The document is not well-formed XML.'));
 }
-
-/** The text and CDATA directly in an element. It does not descend, so nesting costs nothing. */
-const textIn = (element: XmlElement) =>
-  Array.from(element.childNodes)
-    .filter(({ nodeType }) => nodeType === 3 || nodeType === 4)
-    .map(({ textContent }) => textContent ?? '')
-    .join('')
-    .trim();
 
 const isAddress = (url: string) => WebAddress.safeParse(url).success;
 
@@ -78,7 +71,7 @@ function certificateIn(service: XmlElement, use: 'signing' | 'encryption'): stri
     .flatMap((one) => childrenOf(one, namespaces.ds, 'KeyInfo'))
     .flatMap((one) => childrenOf(one, namespaces.ds, 'X509Data'))
     .flatMap((one) => childrenOf(one, namespaces.ds, 'X509Certificate'))
-    .map((one) => textIn(one).replace(/\s+/g, ''));
+    .map((one) => (textIn(one) ?? '').replace(/\s+/g, ''));
   const certificates = contents.map((content) =>
     readCertificate(`-----BEGIN CERTIFICATE-----\n${content}\n-----END CERTIFICATE-----\n`),
   );
@@ -98,7 +91,7 @@ function logoutUrlIn(service: XmlElement): SamlService['singleLogoutUrl'] {
 
 /** The first supported format; service providers list them in the order of preference. */
 function nameIdFormatIn(service: XmlElement): NameIdFormat | null {
-  const formats = childrenOf(service, namespaces.md, 'NameIDFormat').map(textIn);
+  const formats = childrenOf(service, namespaces.md, 'NameIDFormat').map((one) => textIn(one)?.trim());
   return formats.flatMap((format) => NameIdFormat.safeParse(format).data ?? [])[0] ?? null;
 }
 

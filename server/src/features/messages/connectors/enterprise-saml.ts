@@ -2,8 +2,17 @@ import { ConnectorError } from '@postern/connectors/kit/fail';
 import { type SamlAssertion, type Verification, verifyResponse } from '@postern/connectors/kit/saml/verify-response';
 import { AppError } from '#platform/errors';
 
+export { findDescriptor } from '@postern/connectors/kit/saml/find-descriptor';
 export { clockSkewMs, samlFor } from '@postern/connectors/kit/saml/open-library';
-export { isTooComplex } from '@postern/connectors/kit/saml/require-harmless';
+export {
+  attributeOf,
+  elementAt,
+  elementsOf,
+  hasDtd,
+  readDocument,
+  readXml,
+  textIn,
+} from '@postern/connectors/kit/saml/read-xml';
 export type { SamlAssertion };
 
 /** Verifies a response of an identity provider of a company, with the code that the social connector uses as well. */

@@ -14,10 +14,17 @@ export {
   type EnterpriseOidc,
 } from './enterprise-oidc.ts';
 export {
+  attributeOf,
   clockSkewMs,
-  isTooComplex,
+  elementAt,
+  elementsOf,
+  findDescriptor,
+  hasDtd,
+  readDocument,
+  readXml,
   type SamlAssertion,
   samlFor,
+  textIn,
   verifySamlResponse,
 } from './enterprise-saml.ts';
 export { type PreparedConnector, prepareConnector } from './prepare.ts';

@@ -77,7 +77,7 @@ export async function trySaml(
     }
     const reason = reasonOf(error);
     const known = reasons[reason];
-    const { problems, nameId, attributes } = await inspectResponse(xml, provider, service);
+    const { problems, nameId, attributes } = inspectResponse(xml, provider, service);
     const found = known ? [{ code: known, details: reason }] : problems;
     return {
       problems: [...(found.length > 0 ? found : [{ code: 'signature' as const, details: reason }]), ...certificate],

@@ -1,12 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { clockSkewMs } from '#features/messages/connectors';
+import type { XmlElement } from '@xmldom/xmldom';
+import { attributeOf, clockSkewMs, elementAt, elementsOf, textIn } from '#features/messages/connectors';
 import type { FoundProblem } from '../connection-test/problems.ts';
-import { children, type IdentityProvider, MetadataError, type Node, parseXml } from './read-metadata.ts';
+import { type IdentityProvider, MetadataError, parseDocument } from './read-metadata.ts';
 
 type Service = { entityId: string; assertionConsumerServiceUrl: string };
-
-const first = (node: Node | undefined, ...path: string[]): Node | undefined =>
-  path.reduce<Node | undefined>((found, name) => children(found, name)[0], node);
 
 const compare = (expected: string, received: string | undefined) =>
   `Expected: ${expected}\nReceived: ${received ?? '–'}`;
@@ -23,20 +21,28 @@ const hashOf = (certificate: string) => {
   }
 };
 
-function signatureProblems(response: Node, assertion: Node | undefined, provider: IdentityProvider): FoundProblem[] {
-  const signatures = [first(response, 'Signature'), first(assertion, 'Signature')].filter((one) => one !== undefined);
+function signatureProblems(
+  response: XmlElement,
+  assertion: XmlElement | undefined,
+  provider: IdentityProvider,
+): FoundProblem[] {
+  const signatures = [elementAt(response, 'Signature'), elementAt(assertion, 'Signature')].filter(
+    (one) => one !== undefined,
+  );
   if (signatures.length === 0) {
     return [{ code: 'unsigned' }];
   }
   const known = provider.certificates.map(hashOf);
   const used = signatures
-    .map((one) => first(one, 'KeyInfo', 'X509Data', 'X509Certificate')?._)
+    .map((one) => textIn(elementAt(one, 'KeyInfo', 'X509Data', 'X509Certificate')))
     .filter((one) => one !== undefined);
   const foreign = used.map(hashOf).find((one) => !known.includes(one));
   return foreign ? [{ code: 'certificate_unknown', details: `SHA-256: ${foreign}` }] : [];
 }
 
-function timeProblem({ NotBefore, NotOnOrAfter }: Record<string, string> = {}): FoundProblem[] {
+function timeProblem(element: XmlElement | undefined): FoundProblem[] {
+  const NotBefore = attributeOf(element, 'NotBefore');
+  const NotOnOrAfter = attributeOf(element, 'NotOnOrAfter');
   const now = Date.now();
   const isEarly = NotBefore !== undefined && now < Date.parse(NotBefore) - clockSkewMs;
   const isLate = NotOnOrAfter !== undefined && now >= Date.parse(NotOnOrAfter) + clockSkewMs;
@@ -50,45 +56,46 @@ function timeProblem({ NotBefore, NotOnOrAfter }: Record<string, string> = {}): 
     : [];
 }
 
-function statusProblem(response: Node): FoundProblem[] {
-  const status = first(response, 'Status');
-  const code = first(status, 'StatusCode');
-  const value = code?.$?.Value;
+function statusProblem(response: XmlElement): FoundProblem[] {
+  const status = elementAt(response, 'Status');
+  const code = elementAt(status, 'StatusCode');
+  const value = attributeOf(code, 'Value');
   if (value === undefined || value.endsWith(':Success')) {
     return [];
   }
-  const inner = first(code, 'StatusCode')?.$?.Value;
-  const details = [value, inner, first(status, 'StatusMessage')?._].filter(Boolean).join('\n').slice(0, 1000);
+  const inner = attributeOf(elementAt(code, 'StatusCode'), 'Value');
+  const details = [value, inner, textIn(elementAt(status, 'StatusMessage'))].filter(Boolean).join('\n').slice(0, 1000);
   const isDenied = [value, inner].some((one) => one?.endsWith(':RequestDenied') || one?.endsWith(':AuthnFailed'));
   return [{ code: isDenied ? 'access_denied' : 'provider_refused', details }];
 }
 
 function assertionProblems(
-  response: Node,
-  assertion: Node,
+  response: XmlElement,
+  assertion: XmlElement,
   provider: IdentityProvider,
   service: Service,
 ): FoundProblem[] {
   const problems: FoundProblem[] = [];
-  const issuer = first(assertion, 'Issuer')?._;
+  const issuer = textIn(elementAt(assertion, 'Issuer'));
   if (issuer !== provider.entityId) {
     problems.push({ code: 'issuer', details: compare(provider.entityId, issuer) });
   }
-  const conditions = first(assertion, 'Conditions');
-  const audiences = children(conditions, 'AudienceRestriction')
-    .flatMap((one) => children(one, 'Audience'))
-    .map(({ _ }) => _ ?? '');
+  const conditions = elementAt(assertion, 'Conditions');
+  const audiences = elementsOf(conditions, 'AudienceRestriction')
+    .flatMap((one) => elementsOf(one, 'Audience'))
+    .map((one) => textIn(one) ?? '');
   if (!audiences.includes(service.entityId)) {
     problems.push({ code: 'audience', details: compare(service.entityId, audiences.join(', ') || undefined) });
   }
-  const data = first(assertion, 'Subject', 'SubjectConfirmation', 'SubjectConfirmationData')?.$;
-  const wrong = [data?.Recipient, response.$?.Destination].find(
+  const data = elementAt(assertion, 'Subject', 'SubjectConfirmation', 'SubjectConfirmationData');
+  const recipient = attributeOf(data, 'Recipient');
+  const wrong = [recipient, attributeOf(response, 'Destination')].find(
     (one) => one !== undefined && one !== service.assertionConsumerServiceUrl,
   );
-  if (wrong !== undefined || data?.Recipient === undefined) {
+  if (wrong !== undefined || recipient === undefined) {
     problems.push({ code: 'recipient', details: compare(service.assertionConsumerServiceUrl, wrong) });
   }
-  problems.push(...(timeProblem(conditions?.$)[0] ? timeProblem(conditions?.$) : timeProblem(data)));
+  problems.push(...(timeProblem(conditions)[0] ? timeProblem(conditions) : timeProblem(data)));
   return problems;
 }
 
@@ -98,10 +105,10 @@ type Inspected = {
   attributes: Record<string, string | string[]>;
 };
 
-function attributesIn(assertion: Node | undefined): Inspected['attributes'] {
-  const entries = children(first(assertion, 'AttributeStatement'), 'Attribute').map((one): [string, string[]] => [
-    one.$?.Name ?? '',
-    children(one, 'AttributeValue').map(({ _ }) => _ ?? ''),
+function attributesIn(assertion: XmlElement): Inspected['attributes'] {
+  const entries = elementsOf(elementAt(assertion, 'AttributeStatement'), 'Attribute').map((one): [string, string[]] => [
+    attributeOf(one, 'Name') ?? '',
+    elementsOf(one, 'AttributeValue').map((value) => textIn(value) ?? ''),
   ]);
   return Object.fromEntries(
     entries.slice(0, 200).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
@@ -109,28 +116,27 @@ function attributesIn(assertion: Node | undefined): Inspected['attributes'] {
 }
 
 /** Reads a refused response to find out why. Nothing of it is verified, so it is for administrators' eyes only. */
-export async function inspectResponse(xml: string, provider: IdentityProvider, service: Service): Promise<Inspected> {
+export function inspectResponse(xml: string, provider: IdentityProvider, service: Service): Inspected {
   const nothing = { nameId: undefined, attributes: {} };
-  let document: Record<string, Node>;
+  let response: XmlElement;
   try {
-    document = await parseXml(xml.trim());
+    response = parseDocument(xml);
   } catch (error) {
     if (error instanceof MetadataError) {
       return { ...nothing, problems: [{ code: 'response_invalid', details: error.sentence }] };
     }
     throw error;
   }
-  const response = document.Response;
-  if (!response) {
+  if (response.localName !== 'Response') {
     return { ...nothing, problems: [{ code: 'response_invalid' }] };
   }
   const refused = statusProblem(response);
   if (refused.length > 0) {
     return { ...nothing, problems: refused };
   }
-  const assertion = first(response, 'Assertion');
+  const assertion = elementAt(response, 'Assertion');
   if (!assertion) {
-    const isEncrypted = first(response, 'EncryptedAssertion') !== undefined;
+    const isEncrypted = elementAt(response, 'EncryptedAssertion') !== undefined;
     return { ...nothing, problems: [{ code: isEncrypted ? 'encrypted' : 'response_invalid' }] };
   }
   return {
@@ -138,7 +144,7 @@ export async function inspectResponse(xml: string, provider: IdentityProvider, s
       ...assertionProblems(response, assertion, provider, service),
       ...signatureProblems(response, assertion, provider),
     ],
-    nameId: first(assertion, 'Subject', 'NameID')?._,
+    nameId: textIn(elementAt(assertion, 'Subject', 'NameID')),
     attributes: attributesIn(assertion),
   };
 }

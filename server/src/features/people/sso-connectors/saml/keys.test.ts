@@ -127,14 +127,18 @@ describe('encrypted assertions', () => {
   const oaep = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' as const;
   const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc';
   const pkcs1 = 'http://www.w3.org/2001/04/xmlenc#rsa-1_5';
-  type Methods = { content?: string; transport?: string; pem?: string };
-  const encrypted = (assertion: string, { content = gcm, transport = oaep, pem = certificate }: Methods = {}) =>
+  type Methods = { content?: string; transport?: string; digest?: 'sha1' | 'sha256'; pem?: string };
+  const encrypted = (
+    assertion: string,
+    { content = gcm, transport = oaep, digest = 'sha1', pem = certificate }: Methods = {},
+  ) =>
     new Promise<string>((resolve, reject) => {
       const options = {
         rsa_pub: new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'pem' }).toString(),
         pem: new X509Certificate(pem).toString(),
         encryptionAlgorithm: content as typeof gcm,
         keyEncryptionAlgorithm: transport as typeof oaep,
+        keyEncryptionDigest: digest,
         disallowEncryptionWithInsecureAlgorithm: false,
         warnInsecureAlgorithm: false,
       };
@@ -183,6 +187,17 @@ describe('encrypted assertions', () => {
     const accepted = await post(inResponse(signed(good(requestId, { nameId: 'ada-hmac-1' }))));
     expect([accepted.status, accepted.error]).toEqual([302, undefined]);
   });
+
+  test.each([oaep, 'http://www.w3.org/2009/xmlenc11#rsa-oaep'])(
+    'are accepted with a key that was encrypted by %s with SHA-256',
+    async (transport) => {
+      const { requestId } = await waiting();
+      const accepted = await post(
+        inResponse(await encrypted(signed(good(requestId)), { transport, digest: 'sha256' })),
+      );
+      expect([accepted.status, accepted.error]).toEqual([302, undefined]);
+    },
+  );
 
   test.each(['aes128-cbc', 'aes256-cbc'])('with %s are accepted in a signed response', async (method) => {
     const { requestId } = await waiting();

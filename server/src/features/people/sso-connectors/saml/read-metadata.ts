@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { isWebUrl } from '@postern/contracts/fields';
 import { maxSsoMetadataLength } from '@postern/contracts/people/sso-configs';
-import { isTooComplex } from '#features/messages/connectors';
+import type { XmlElement } from '@xmldom/xmldom';
+import { attributeOf, elementsOf, findDescriptor, readDocument } from '#features/messages/connectors';
 import type { RuleSentence } from '#platform/known-sentences';
 
 /** What we know about a SAML identity provider. */
@@ -48,37 +49,18 @@ function readCertificate(text: string): { pem: string; expiresAt: number } {
   }
 }
 
-export type Node = { $?: Record<string, string>; _?: string } & { [child: string]: Node[] | undefined };
+const sentences = {
+  too_complex: 'The document is too large or contains a DTD.',
+  dtd: 'The document is too large or contains a DTD.',
+  malformed: 'The document is not well-formed XML.',
+} as const;
 
-/** Documents with a DTD can contain entities that read files or grow without limit, so they are refused unread. */
-export async function parseXml(xml: string): Promise<Record<string, Node>> {
-  const isTooLarge = xml.length > maxSsoMetadataLength || isTooComplex(xml);
-  if (isTooLarge || /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(xml)) {
+export function parseDocument(xml: string): XmlElement {
+  if (xml.length > maxSsoMetadataLength) {
     throw new MetadataError('The document is too large or contains a DTD.');
   }
-  let document: Record<string, Node> | null = null;
-  // Imported lazily, because most servers have no SAML connector.
-  const { Parser, processors } = (await import('xml2js')).default;
-  const parser = new Parser({ tagNameProcessors: [processors.stripPrefix], explicitCharkey: true, async: false });
-  try {
-    // Not async, so the callback runs before parseString returns.
-    parser.parseString(xml, (error: unknown, parsed: Record<string, Node>) => {
-      document = error ? null : parsed;
-    });
-  } catch {
-    // The parser throws errors that it finds after the end of the root element.
-    document = null;
-  }
-  if (!document) {
-    throw new MetadataError('The document is not well-formed XML.');
-  }
-  return document;
+  return readDocument(xml, (fault) => new MetadataError(sentences[fault]));
 }
-
-export const children = (node: Node | undefined, name: string): Node[] => {
-  const found = node?.[name];
-  return Array.isArray(found) ? found.filter((one) => typeof one === 'object') : [];
-};
 
 export function identityProviderFrom(entityId: string, signInEndpoint: string, given: string[]): IdentityProvider {
   const certificates = given.map(readCertificate);
@@ -97,14 +79,15 @@ export function identityProviderFrom(entityId: string, signInEndpoint: string, g
 }
 
 /** The redirect binding if there is a choice. Other addresses than those of web pages do not count. */
-function logoutServiceOf(descriptor: Node): LogoutService | undefined {
-  const services = children(descriptor, 'SingleLogoutService').map(({ $ = {} }) => $);
+function logoutServiceOf(descriptor: XmlElement): LogoutService | undefined {
+  const services = elementsOf(descriptor, 'SingleLogoutService');
   for (const [binding, name] of [
     ['redirect', redirectBinding],
     ['post', postBinding],
   ] as const) {
-    const { Location: url, ResponseLocation: responseUrl = url } =
-      services.find(({ Binding }) => Binding === name) ?? {};
+    const service = services.find((one) => attributeOf(one, 'Binding') === name);
+    const url = attributeOf(service, 'Location');
+    const responseUrl = attributeOf(service, 'ResponseLocation') ?? url;
     if (url && responseUrl && isWebUrl(url) && isWebUrl(responseUrl)) {
       return { binding, url, responseUrl };
     }
@@ -113,30 +96,17 @@ function logoutServiceOf(descriptor: Node): LogoutService | undefined {
 }
 
 /** Reads the metadata of one identity provider (SAML metadata §2.4.3). */
-export async function readMetadata(xml: string): Promise<IdentityProvider> {
-  const document = await parseXml(xml.replace(/^\uFEFF/, '').trim());
-  const entities = document.EntityDescriptor
-    ? [document.EntityDescriptor]
-    : children(document.EntitiesDescriptor, 'EntityDescriptor');
-  const [entity, second] = entities.filter((one) => children(one, 'IDPSSODescriptor').length > 0);
-  const [descriptor] = children(entity, 'IDPSSODescriptor');
-  if (!entity || !descriptor || second) {
+export function readMetadata(xml: string): IdentityProvider {
+  const found = findDescriptor(parseDocument(xml));
+  if (!found) {
     throw new MetadataError('The document does not describe exactly one identity provider.');
   }
-  const entityId = entity.$?.entityID;
+  const { descriptor, entityId, signInEndpoint, certificates } = found;
   if (!entityId || entityId.length > maxIssuerLength) {
     throw new MetadataError('The metadata has no entityID, or a very long one.');
   }
-  const endpoint = children(descriptor, 'SingleSignOnService').find(({ $ }) => $?.Binding === redirectBinding)?.$
-    ?.Location;
-  if (!endpoint) {
+  if (!signInEndpoint) {
     throw new MetadataError('The metadata has no sign-in address for the redirect binding.');
   }
-  const certificates = children(descriptor, 'KeyDescriptor')
-    .filter(({ $ }) => $?.use !== 'encryption')
-    .flatMap((one) => children(one, 'KeyInfo'))
-    .flatMap((one) => children(one, 'X509Data'))
-    .flatMap((one) => children(one, 'X509Certificate'))
-    .map(({ _: text }) => text ?? '');
-  return { ...identityProviderFrom(entityId, endpoint, certificates), logout: logoutServiceOf(descriptor) };
+  return { ...identityProviderFrom(entityId, signInEndpoint, certificates), logout: logoutServiceOf(descriptor) };
 }
