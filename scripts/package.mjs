@@ -72,7 +72,7 @@ async function installPackages(stage) {
 }
 
 async function writeSbom(stage) {
-  writeFileSync(join(stage, 'sbom.cdx.json'), await printSbom(stage, inWorkspaces));
+  writeFileSync(join(stage, 'sbom.cdx.json'), await printSbom(stage));
 }
 
 /** The same input gives the same archive. */
