@@ -10,6 +10,7 @@ test('the version has a dot until its changes were read', async ({ oss, page }) 
 
   await version.click();
   const panel = page.getByRole('dialog', { name: 'What’s new' });
+  await expect(panel.getByText(/^v\d+\.\d+\.\d+, \w+ \d+, \d{4}$|^Unreleased$/)).toBeVisible();
   const first = panel.locator('details').first();
   await expect(first.getByRole('listitem').first()).toBeVisible();
   const last = panel.locator('details').last();

@@ -21,7 +21,7 @@ const isTest = (file) => /\.test\.(ts|tsx|mjs)$/.test(file);
 const isSpec = (file) => /^e2e\/.*\.spec\.ts$/.test(file);
 /** No test reads these; some are for the checks, which always run. */
 const isUntested = (file) =>
-  /^(docs|bench)\/|^[^/]*\.md$|^LICENSE$|^\.github\/|^(biome\.json|knip\.jsonc)$|^\.dependency-cruiser\.mjs$/.test(
+  /^(docs|bench|\.github|\.vscode)\/|^[^/]*\.md$|^LICENSE$|^\.(editorconfig|dependency-cruiser\.mjs)$|^(biome|renovate)\.json$|^knip\.jsonc$/.test(
     file,
   );
 /** The folders of slices, in any runtime; the rest of a path contains the name of the slice. */

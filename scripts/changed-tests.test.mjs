@@ -60,6 +60,14 @@ test('documents and unit tests run no browser spec', () => {
   expect(specsFor('docs/architecture.md', 'CHANGELOG.md', 'server/src/features/roles/roles.test.ts')).toEqual([]);
 });
 
+test.each([
+  ...['.github/workflows/check.yml', '.github/CODEOWNERS', '.vscode/settings.json', '.editorconfig'],
+  ...['renovate.json', 'biome.json', 'SECURITY.md', 'CODE_OF_CONDUCT.md'],
+])('no test reads %s', (file) => {
+  expect(specsFor(file)).toEqual([]);
+  expect(testsFor(file)).toEqual([]);
+});
+
 test('several changes run the specs of each', () => {
   expect(specsFor('contracts/src/roles.ts', 'e2e/social.spec.ts')).toEqual(['roles', 'social']);
 });

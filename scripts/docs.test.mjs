@@ -12,7 +12,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const docs = readdirSync(join(root, 'docs'), { recursive: true })
   .filter((path) => path.endsWith('.md'))
   .map((path) => join('docs', path));
-const pages = ['README.md', 'CONTRIBUTING.md', ...docs];
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', ...docs];
 
 const anchorsOf = (path) => [...read(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, text]) => anchorOf(text));
 

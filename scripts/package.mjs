@@ -18,12 +18,13 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesIn } from './dist-files.mjs';
+import { npm, printSbom } from './package/print-sbom.mjs';
 import { report, root, run, runMain, SetupError } from './runtime.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const formats = { tar: packTar, deb: packDeb, folder: packFolder };
 /** The workspaces that the server needs at run time. */
-const workspaces = ['contracts', 'connectors', 'server'];
+const inWorkspaces = ['contracts', 'connectors', 'server'].flatMap((name) => ['--workspace', name]);
 /** Linux only: the launcher and the units are for it. */
 const debianNames = { arm64: 'arm64', x64: 'amd64' };
 
@@ -71,29 +72,11 @@ function copyBuild(app, stage) {
 }
 
 async function installPackages(stage) {
-  const chosen = workspaces.flatMap((name) => ['--workspace', name]);
-  await npm(stage, ['ci', '--omit=dev', '--include=optional', '--ignore-scripts', '--prefer-offline', ...chosen]);
+  await npm(stage, ['ci', '--omit=dev', '--include=optional', '--ignore-scripts', '--prefer-offline', ...inWorkspaces]);
 }
 
 async function writeSbom(stage) {
-  const chosen = workspaces.flatMap((name) => ['--workspace', name]);
-  const text = await npm(stage, [
-    'sbom',
-    '--package-lock-only',
-    '--sbom-format',
-    'cyclonedx',
-    '--omit',
-    'dev',
-    ...chosen,
-  ]);
-  writeFileSync(join(stage, 'sbom.cdx.json'), text.slice(text.indexOf('{')));
-}
-
-function npm(stage, args) {
-  const all = [...args, '--prefix', stage, '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
-  const script = process.env.npm_execpath ?? '';
-  if (script.endsWith('npm-cli.js')) return run(process.execPath, [script, ...all], { cwd: stage });
-  return run('npm', all, { cwd: stage });
+  writeFileSync(join(stage, 'sbom.cdx.json'), await printSbom(stage));
 }
 
 /** The same input gives the same archive. */

@@ -29,12 +29,13 @@ async function readSecrets(
   );
 }
 
-async function requireTarget(version: string | undefined): Promise<Target> {
+/** The version to return to. Without a name, the release before the one that runs the command. */
+export async function requireTarget(version: string | undefined, running = runningVersion): Promise<Target> {
   const release =
-    version === undefined ? findPreviousRelease(runningVersion) : releases.find((one) => one.version === version);
+    version === undefined ? findPreviousRelease(running) : releases.find((one) => one.version === version);
   if (version === undefined && !release) {
     throw new CliError(
-      `There is no release before ${runningVersion}, which runs this command. Name the version to return to with --to.`,
+      `There is no release before ${running}, which runs this command. Name the version to return to with --to.`,
     );
   }
   const target = release ?? (/^\d{4}$/.test(version ?? '') ? await findVersion(version ?? '') : undefined);

@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import releaseList from '../../migrations/releases.json' with { type: 'json' };
 import type { DatabaseAddress } from './db.ts';
 import { lockMigrations, migrationNames, readMigrations, withClient } from './migrate.ts';
 import { findStepsDown, stepDown } from './roll-back-steps.ts';
 
-/** The last migration of each release, oldest first. A release adds its line when it is made. */
-export const releases: readonly Target[] = [{ version: '0.1.0', lastMigration: '0001_foundation.sql' }];
+/** The last migration of each release, oldest first. `npm run release` adds a release. */
+export const releases: readonly Target[] = releaseList;
 
 /** A release, or a version between two of them, which is named by its last migration. */
 export type Target = { version: string; lastMigration: string };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../config.ts';
 import { Markdown } from '../detail/markdown.tsx';
 import { LoadFailed } from '../feedback/load-failed.tsx';
+import { formatIn } from '../i18n/format.ts';
 import { SidePanel } from '../ui/side-panel.tsx';
 import classes from './news.module.css';
 import { closeNews, useNewsOpen } from './open.ts';
@@ -37,6 +38,13 @@ export function NewsPanel() {
   );
 }
 
+/** In English, like the text below it. */
+function headingOf({ version, date }: { version: string; date: string | undefined }): string {
+  const name = /^\d/.test(version) ? `v${version}` : version;
+  // At noon, because midnight of UTC is the day before in America.
+  return date ? `${name}, ${formatIn('en').date(Date.parse(`${date}T12:00`))}` : name;
+}
+
 function Changes() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
@@ -52,7 +60,12 @@ function Changes() {
   }
   return (
     <div lang="en">
-      <p className={classes.version}>{/^\d/.test(data.version) ? `v${data.version}` : data.version}</p>
+      <p className={classes.version}>{headingOf(data)}</p>
+      {data.summary && (
+        <div className={classes.summary}>
+          <Markdown text={data.summary} codeLabel={t('shell.whatsNew')} />
+        </div>
+      )}
       {data.groups.map(({ title, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a fixed text never move, and titles may repeat
         <details key={index} className={classes.group} open={index === 0}>

@@ -8,7 +8,11 @@ Text.
 
 ## Unreleased
 
-## 0.2.0
+## 0.2.0 - 2026-02-03
+
+Codes are new, see [sign-in](docs/sign-in/sign-in.md).
+
+Nothing to do on upgrade.
 
 ### Added
 
@@ -33,6 +37,8 @@ Empty:
 test('shows the newest version with entries, by group, with links to pages', () => {
   expect(readNewest(changelog, 'https://a.test/docs')).toEqual({
     version: '0.2.0',
+    date: '2026-02-03',
+    summary: 'Codes are new, see [sign-in](https://a.test/docs/sign-in).\n\nNothing to do on upgrade.',
     groups: [
       {
         title: 'Sign-in',
@@ -43,6 +49,16 @@ test('shows the newest version with entries, by group, with links to pages', () 
       },
       { title: 'Fixed', text: '- A bug: it is gone.' },
     ],
+  });
+});
+
+test('changes without a version have no date and may have no summary', () => {
+  const unreleased = changelog.replace('## Unreleased\n', '## Unreleased\n\n### Added\n\n- Soon.\n');
+  expect(readNewest(unreleased, '')).toEqual({
+    version: 'Unreleased',
+    date: undefined,
+    summary: '',
+    groups: [{ title: 'Added', text: '- Soon.' }],
   });
 });
 

@@ -26,15 +26,25 @@ function groupsOf(lines: readonly string[], docsUrl: string): Changes[] {
     .filter(({ text }) => text !== '');
 }
 
+/** `0.2.0 - 2026-11-18`; changes without a version have no date. */
+function headingOf(line: string): { version: string; date: string | undefined } {
+  const [version = '', date] = line.trim().split(' - ');
+  return { version, date };
+}
+
+type News = { version: string; date: string | undefined; summary: string; groups: Changes[] };
+
 /** The newest version with entries. Before a release, that is the section of changes without a version. */
-export function readNewest(changelog: string, docsUrl: string): { version: string; groups: Changes[] } {
+export function readNewest(changelog: string, docsUrl: string): News {
   const [, ...sections] = changelog.split(/^## /m);
   for (const section of sections) {
-    const [version = '', ...lines] = section.split('\n');
+    const [heading = '', ...lines] = section.split('\n');
     const groups = groupsOf(lines, docsUrl);
     if (groups.length > 0) {
-      return { version: version.trim(), groups };
+      const first = lines.findIndex((line) => titleOf(line) !== undefined);
+      const summary = withPageLinks(lines.slice(0, first).join('\n').trim(), docsUrl);
+      return { ...headingOf(heading), summary, groups };
     }
   }
-  return { version: '', groups: [] };
+  return { ...headingOf(''), summary: '', groups: [] };
 }
