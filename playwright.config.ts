@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
 
 // Workers are started later and inherit this; they read this file too, but what they start does not need it.
 if (process.env.TEST_WORKER_INDEX === undefined) {
@@ -29,19 +30,8 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // Another process would only receive the frames and draw them in software. It costs a twentieth of the CPU time.
-        '--in-process-gpu',
-        // Pages live for seconds: compiling their code twice more costs a tenth of the browser's CPU time.
-        '--js-flags=--no-opt --no-maglev',
-      ],
+      executablePath: chromiumPath(),
+      args: chromiumFlags,
     },
   },
 });

@@ -1,7 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { fillTranslations } from './console/fill-translations.mjs';
+import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
 
-const exclude = ['**/node_modules/**', '**/dist/**'];
+const screens = '**/screens.test.tsx';
+const exclude = ['**/node_modules/**', '**/dist/**', screens];
 
 const parts = '{contracts,connectors,experience,console,ui,scripts}/**/*.test.{ts,tsx,mjs}';
 
@@ -57,6 +63,27 @@ export default defineConfig({
         },
       },
       { test: { name: 'alone', include: alone, exclude, ...patience, pool: 'forks' } },
+      {
+        // Pages of the console in a browser, against a fake API that answers by contract.
+        plugins: [react(), fillTranslations(fileURLToPath(new URL('.', import.meta.url)))],
+        json: { namedExports: false, stringify: false },
+        // Found before the first test: a package that is found later reloads the page.
+        optimizeDeps: { entries: ['console/src/main.tsx'], include: ['axe-core'] },
+        test: {
+          name: 'screens',
+          include: ['console/src/**/screens.test.tsx'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          ...patience,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: chromiumFlags } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 });

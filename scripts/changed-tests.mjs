@@ -70,7 +70,10 @@ export function touchedSpecs(changed, specs) {
 }
 
 /** These import every slice, so their imports say nothing about the test that uses them. */
-const isWholeProduct = (file) => /^server\/src\/(app|testing[^/]*|cli\/run-cli|features\/index)\.ts$/.test(file);
+const isWholeProduct = (file) =>
+  /^server\/src\/(app|testing[^/]*|cli\/run-cli|features\/index)\.ts$|^console\/src\/(testing\/|features\/index\.ts$)/.test(
+    file,
+  );
 const isWholeProductTest = (file) => /^server\/src\/[^/]+\.test\.ts$/.test(file);
 /** Every test of the server depends on these. */
 const isFoundation = (file) =>
@@ -109,14 +112,25 @@ export function touchedTests(changed, files, importsOf) {
   ]);
   const isServerTouched = [...affected].some((file) => /^(server|contracts|connectors)\//.test(file));
   const isAllOfServer = sources.some(isFoundation);
+  // Screens are tests of a slice of the console; what every page uses may break any of them.
+  const screensOf = new Set([...affected].filter(isPart).map(partOf));
+  const areAllScreens = [...affected].some(
+    (file) => /^(console\/src\/(platform|testing)|ui)\//.test(file) && !isTest(file),
+  );
   return tests.filter(
     (test) =>
       affected.has(test) ||
+      (isScreens(test) && (areAllScreens || screensOf.has(partOf(test)))) ||
       (test.startsWith('server/') && isAllOfServer) ||
       (isWholeProductTest(test) && isServerTouched) ||
       (test.startsWith('server/src/features/') && folders.has(sliceOf(test))),
   );
 }
+
+const isScreens = (test) => test.endsWith('/screens.test.tsx');
+/** `console/src/features/access/roles` */
+const isPart = (file) => /^console\/src\/features\/[^/]+\/[^/]+\//.test(file);
+const partOf = (file) => file.split('/').slice(0, 5).join('/');
 
 /** The folder of the slice: the nearest one with an `index.ts`, or the folder of the file. */
 function sliceOf(file) {

@@ -88,6 +88,12 @@ const imports = {
   'contracts/src/roles.test.ts': ['contracts/src/roles.ts'],
   'console/src/features/roles/sort.ts': ['contracts/src/roles.ts'],
   'console/src/features/roles/sort.test.ts': ['console/src/features/roles/sort.ts'],
+  'console/src/features/index.ts': ['console/src/features/access/roles/list-page.tsx'],
+  'console/src/testing/open-screen.tsx': ['console/src/features/index.ts'],
+  'console/src/features/access/roles/list-page.tsx': ['console/src/platform/list/pager.tsx'],
+  'console/src/features/access/roles/screens.test.tsx': ['console/src/testing/open-screen.tsx'],
+  'console/src/features/access/scopes/screens.test.tsx': ['console/src/testing/open-screen.tsx'],
+  'console/src/platform/list/pager.tsx': [],
   'scripts/build.mjs': [],
 };
 const files = Object.keys(imports);
@@ -120,11 +126,20 @@ test('the platform and migrations run all tests of the server', () => {
   expect(testsFor('server/migrations/0001_start.sql')).toEqual(ofServer);
 });
 
-test('a text of the server runs the tests of its slice, a text of the console none', () => {
-  expect(testsFor('translations/de/features.billing.server.json')).toEqual([]);
-  expect(testsFor('translations/de/access.roles.json', 'console/src/features/access/roles/phrases.en.json')).toEqual(
-    [],
-  );
+test('a text of the console runs the screens of its slice, a translation none', () => {
+  expect(testsFor('translations/de/access.roles.json')).toEqual([]);
+  expect(testsFor('console/src/features/access/roles/phrases.en.json')).toEqual([
+    'console/src/features/access/roles/screens.test.tsx',
+  ]);
+});
+
+test('a page runs the screens of its slice, and what all pages use runs all screens', () => {
+  expect(testsFor('console/src/features/access/roles/list-page.tsx')).toEqual([
+    'console/src/features/access/roles/screens.test.tsx',
+  ]);
+  const all = allTests.filter((file) => file.endsWith('screens.test.tsx'));
+  expect(testsFor('console/src/platform/list/pager.tsx')).toEqual(all);
+  expect(testsFor('console/src/testing/open-screen.tsx')).toEqual(all);
 });
 
 test('files of unknown use run all tests, documents and browser specs none', () => {

@@ -12,6 +12,8 @@ const scratch = makeScratchFolder();
 process.env.TMPDIR = scratch;
 const startedAt = performance.now();
 const chromium = await findChromium();
+// For pages of the console in unit tests, and for the browser tests.
+process.env.CHROMIUM_PATH = chromium;
 
 function readReport(file) {
   try {

@@ -13,9 +13,9 @@ await runMain(async () => {
   });
   if (words.length === 0)
     throw new SetupError('Usage: npm run test:slice <word> [-- --browser], such as: npm run test:slice users');
-  const code = await runChild([binOf('vitest'), 'run', ...words]);
+  const env = { CHROMIUM_PATH: await findChromium() };
+  const code = await runChild([binOf('vitest'), 'run', ...words], { env });
   if (code !== 0 || !values.browser) return code;
   if (!hasFreshApps()) await buildStaleApps();
-  const env = { CHROMIUM_PATH: await findChromium() };
   return runChild([binOf('@playwright/test', 'playwright'), 'test', ...words], { env });
 });
