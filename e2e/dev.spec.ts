@@ -11,7 +11,7 @@ import { closeLeftovers, createFirstAdministrator, watchConsole } from './produc
 const root = fileURLToPath(new URL('../', import.meta.url));
 const copied = ['console', 'docs', 'experience', 'scripts'];
 const linked = [
-  ...['connectors', 'contracts', 'node_modules', 'server', 'ui'],
+  ...['connectors', 'contracts', 'node_modules', 'server', 'translations', 'ui'],
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'package.json', 'package-lock.json', 'tsconfig.json'],
 ];
 
@@ -100,7 +100,7 @@ const test = base.extend<{ tidy: undefined; tree: Tree }>({
 const mark = (page: Page) => page.evaluate('globalThis.isStillTheSamePage = true');
 const isMarked = (page: Page) => page.evaluate('globalThis.isStillTheSamePage === true');
 
-test('npm run dev shows changed components in open pages without a reload, and serves the cloud edition', async ({
+test('npm run dev shows changed components and texts in open pages without a reload, and serves the cloud edition', async ({
   page,
   tree,
 }) => {
@@ -122,6 +122,9 @@ test('npm run dev shows changed components in open pages without a reload, and s
     await mark(page);
     await tree.change('console/src/platform/page/page-header.tsx', '{title}</h1>', '{title} (changed)</h1>');
     await expect(heading).toHaveText('Get started (changed)');
+    expect(await isMarked(page)).toBe(true);
+    await tree.change('console/src/platform/shell/nav.phrases.en.json', '"Get started"', '"First steps"');
+    await expect(heading).toHaveText('First steps (changed)');
     expect(await isMarked(page)).toBe(true);
     expect(complaints).toEqual([]);
     // An open page would try to connect again.
