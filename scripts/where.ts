@@ -19,6 +19,15 @@ const translationsOf = (word: string) =>
       .map((file) => `translations/${code}/${file}`),
   );
 
+/** Words that mean the same slice in different folders. */
+const sameWords = [
+  ['mfa', 'factors'],
+  ['profile', 'me'],
+  ['profile-fields', 'custom-profile-fields'],
+  ['security', 'sign-in-protection'],
+];
+const spellingsOf = (word: string) => sameWords.find((words) => words.includes(word)) ?? [word];
+
 /** Possible locations of a slice's files: one per runtime, containing the word of the slice. */
 const places = (word: string) => [
   `contracts/src/${word}.ts`,
@@ -27,7 +36,11 @@ const places = (word: string) => [
     `server/src/features/${wing}/${word}`,
     `console/src/features/${wing}/${word}`,
   ]),
-  `server/src/features/sign-in/sign-in/methods/${word}`,
+  ...['methods', 'steps', '.'].map((part) => `server/src/features/sign-in/sign-in/${part}/${word}`.replace('/./', '/')),
+  ...['server', 'console', 'experience'].flatMap((app) => [
+    `${app}/src/platform/${word}`,
+    `${app}/src/platform/${word}.ts`,
+  ]),
   `console/src/paths/${word}.ts`,
   ...translationsOf(word),
   `experience/src/steps/${word}`,
@@ -57,6 +70,8 @@ function knownWords(): string[] {
       ...foldersIn(`console/src/features/${wing}`),
     ]),
     ...foldersIn('experience/src/steps'),
+    ...['server', 'console', 'experience'].flatMap((app) => foldersIn(`${app}/src/platform`)),
+    ...sameWords.flat(),
     ...namesIn('e2e', '.spec.ts'),
   ];
   return [...new Set(words)].sort();
@@ -118,9 +133,11 @@ if (!word) {
   console.log(`Usage: npm run where <word>\n\nWords: ${known.join(', ')}`);
   process.exitCode = 1;
 } else if (known.includes(word)) {
-  const files = places(word).flatMap(filesBelow);
-  const tables = tablesOf(word, files).map(({ name, place }) => `${place}  table ${name}`);
-  console.log([...files, ...tables].join('\n'));
+  const files = [...new Set(spellingsOf(word).flatMap(places).flatMap(filesBelow))];
+  const tables = spellingsOf(word)
+    .flatMap((spelling) => tablesOf(spelling, files))
+    .map(({ name, place }) => `${place}  table ${name}`);
+  console.log([...new Set([...files, ...tables])].join('\n'));
 } else {
   const near = nearest(word, known);
   const hint = near.length > 0 ? `Did you mean ${near.join(', ')}?` : `Available: ${known.join(', ')}`;
