@@ -21,7 +21,6 @@ export function showUser(base: string, row: DirectoryUserRow & { groups?: readon
   return {
     schemas: [schemaIds.user, ...Object.keys(row.resource).filter(isUrn)],
     id: row.userId,
-    ...(row.isActive ? {} : { active: false }),
     ...row.resource,
     ...(groups.length > 0
       ? { groups: groups.map((group) => ({ ...group, $ref: `${base}/Groups/${group.value}`, type: 'direct' })) }

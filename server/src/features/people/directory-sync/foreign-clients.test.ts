@@ -1,3 +1,4 @@
+import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing.ts';
 import { schemaIds } from './schema.ts';
@@ -7,9 +8,11 @@ const badge = 'urn:acme:params:scim:schemas:extension:badge:1.0:User';
 
 let app: TestApp;
 let directory: TestDirectory;
+let token: string;
 beforeAll(async () => {
   app = await testApp();
-  directory = await testDirectory(app, await app.managementToken(), ['acme.example']);
+  token = await app.managementToken();
+  directory = await testDirectory(app, token, ['acme.example']);
 });
 afterAll(() => app.close());
 
@@ -153,7 +156,14 @@ test('active is true by default, can be removed, and its removal changes nothing
   expect(body.active).toBeUndefined();
   await directory.patch(path, [{ op: 'replace', path: 'active', value: false }]);
   const { body: inactive } = await directory.patch(path, [{ op: 'remove', path: 'active' }]);
-  expect(inactive.active).toBe(false);
+  expect(inactive.active).toBeUndefined();
+  // The person stays suspended, also after another change, until the directory says something else.
+  const isSuspended = async () =>
+    (await app.call(usersApi.get, { token, params: { userId: created.id } })).body.isSuspended;
+  await directory.patch(path, [{ op: 'replace', path: 'title', value: 'Clerk' }]);
+  expect(await isSuspended()).toBe(true);
+  await directory.patch(path, [{ op: 'replace', path: 'active', value: true }]);
+  expect(await isSuspended()).toBe(false);
 });
 
 test('names of members are returned if the request names them', async () => {

@@ -234,15 +234,14 @@ export async function changeDirectoryUser(
   db: Db,
   directory: Directory,
   row: DirectoryUserRow,
-  given: Resource,
+  resource: Resource,
 ): Promise<DirectoryUserRow> {
-  // A client that does not mention `active` must not reactivate anyone.
-  const resource = given.active === undefined && !row.isActive ? { ...given, active: false } : given;
   if (isDeepStrictEqual(row.resource, resource)) {
     return row;
   }
   await updateAccount(db, directory, row.userId, toPerson(row.resource), toPerson(resource));
-  const isActive = isActiveIn(resource);
+  // Removing `active` changes nothing for the account.
+  const isActive = resource.active === undefined ? row.isActive : isActiveIn(resource);
   const isSuspendedHere =
     isActive === row.isActive ? row.isSuspendedHere : await applyActive(db, row.userId, isActive, row.isSuspendedHere);
   const content = { ...namesOf(resource), userId: row.userId, isActive, isSuspendedHere, resource };

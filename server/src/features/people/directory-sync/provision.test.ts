@@ -123,7 +123,11 @@ describe('deprovisioning', () => {
     const replaced = await acme.put(`/Users/${id}`, person('quiet', { title: 'Engineer' }));
     expect([replaced.status, replaced.body.active]).toEqual([200, false]);
     const removed = await acme.patch(`/Users/${id}`, [{ op: 'remove', path: 'active' }]);
-    expect([removed.status, removed.body.active]).toEqual([200, false]);
+    // The attribute is gone (RFC 7644 §3.5.2.2), the suspension is not; the next whole user shows it again.
+    expect([removed.status, removed.body.active]).toEqual([200, undefined]);
+    expect((await account(id)).isSuspended).toBe(true);
+    const again = await acme.put(`/Users/${id}`, person('quiet', { title: 'Clerk' }));
+    expect([again.status, again.body.active]).toEqual([200, false]);
     expect((await account(id)).isSuspended).toBe(true);
   });
 
