@@ -353,3 +353,20 @@ test('the payment callback requires its own state, times out, and never leaves t
   });
   expect(complaints).toEqual([]);
 });
+
+test('a spending limit takes whole dollars and is kept', async ({ page, cloud }) => {
+  const id = await signUp(page, cloud);
+  await askDatabase(cloud, '*', `update tenants set tag = 'production', plan_id = 'free' where id = '${id}'`);
+  const address = `${cloud.consoleUrl}/${id}/tenant-settings/subscription`;
+  await page.goto(address);
+  const limit = page.getByLabel('Dollars a month');
+  await limit.fill('abc');
+  await page.keyboard.press('Enter');
+  await expect(limit).toHaveAccessibleDescription(/Enter a whole number of dollars\./);
+  await expectToFit(page);
+  await limit.fill('250');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Spending limit saved')).toBeVisible();
+  await page.reload();
+  await expect(limit).toHaveValue('250');
+});

@@ -65,7 +65,7 @@ async function withoutPrivateLogout(plan: Plan, body: CreateApplication, egress:
   return { ...body, oidcClientMetadata: metadata };
 }
 
-/** The other side needs the metadata of this server in any case, so it is told with its name. */
+/** SAML applications are listed by name, because their service providers need the metadata of this server. */
 function planSaml({ model, target, plan }: Context, { sourceId, saml }: SourceApplication): void {
   const id = idFor(model.source, sourceId);
   if (target.applicationIds.has(id)) {

@@ -32,7 +32,7 @@ function LimitForm({ limit }: { limit: number | null }) {
     dollars: z
       .string()
       .trim()
-      .regex(/^\d{0,7}$/, t('billing.spending.wrong')),
+      .refine((text) => /^\d{0,7}$/.test(text), { error: () => t('billing.spending.wrong') }),
   });
   const form = useForm({ resolver: schemaResolver(LimitFields), defaultValues: valuesOf(limit) });
   const save = useWrite(plansApi.setSpendingLimit, {
