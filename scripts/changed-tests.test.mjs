@@ -1,21 +1,23 @@
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { touchedSpecs, touchedTests } from './changed-tests.mjs';
 
 const specs = [
-  'applications',
-  'applications-tabs',
-  'console',
-  'profile-fields',
-  'roles',
-  'sign-in',
-  'sign-in-codes',
-  'social',
-  'tenant-plans',
-  'user-list',
-  'users',
+  'access/applications',
+  'access/applications-tabs',
+  'platform/console',
+  'experience/profile-fields',
+  'access/roles',
+  'sign-in/sign-in',
+  'sign-in/sign-in-codes',
+  'sign-in/social',
+  'cloud/tenant-plans',
+  'people/user-list',
+  'people/users',
 ].map((name) => `e2e/${name}.spec.ts`);
-const specsFor = (...changed) => touchedSpecs(changed, specs).map((spec) => spec.slice(4, -8));
-const all = specs.map((spec) => spec.slice(4, -8));
+const nameOf = (spec) => basename(spec, '.spec.ts');
+const specsFor = (...changed) => touchedSpecs(changed, specs).map(nameOf);
+const all = specs.map(nameOf);
 
 test.each([
   ['server/src/features/applications/store.ts', ['applications', 'applications-tabs']],
@@ -25,7 +27,7 @@ test.each([
   ['contracts/src/custom-profile-fields.ts', ['profile-fields']],
   ['console/src/features/plans/plans-page.tsx', ['tenant-plans']],
   ['connectors/social/google/google.ts', ['social']],
-  ['e2e/roles.spec.ts', ['roles']],
+  ['e2e/access/roles.spec.ts', ['roles']],
   ['console/src/features/people/users/user-list.phrases.en.json', ['user-list', 'users']],
   ['translations/de/people.user-list.json', ['user-list']],
   ['translations/de/access.roles.json', ['roles']],
@@ -69,7 +71,7 @@ test.each([
 });
 
 test('several changes run the specs of each', () => {
-  expect(specsFor('contracts/src/roles.ts', 'e2e/social.spec.ts')).toEqual(['roles', 'social']);
+  expect(specsFor('contracts/src/roles.ts', 'e2e/sign-in/social.spec.ts')).toEqual(['roles', 'social']);
 });
 
 const imports = {
@@ -145,5 +147,5 @@ test('a page runs the screens of its slice, and what all pages use runs all scre
 test('files of unknown use run all tests, documents and browser specs none', () => {
   expect(testsFor('package-lock.json')).toEqual(allTests);
   expect(testsFor('vitest.config.ts')).toEqual(allTests);
-  expect(testsFor('docs/security.md', 'e2e/roles.spec.ts')).toEqual([]);
+  expect(testsFor('docs/security.md', 'e2e/access/roles.spec.ts')).toEqual([]);
 });

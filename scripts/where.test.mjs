@@ -15,7 +15,7 @@ test('lists the files of a slice in every runtime, with its texts and tables', (
       'server/src/features/records/webhooks/store.ts',
       'console/src/features/records/webhooks/phrases.en.json',
       'translations/de/records.webhooks.json',
-      'e2e/webhooks.spec.ts',
+      'e2e/records/webhooks.spec.ts',
       expect.stringMatching(/^server\/migrations\/.*table webhook_deliveries$/),
     ]),
   );

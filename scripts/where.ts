@@ -28,6 +28,9 @@ const sameWords = [
 ];
 const spellingsOf = (word: string) => sameWords.find((words) => words.includes(word)) ?? [word];
 
+/** Browser specs of a wing, and those of what all pages share. */
+const specFolders = [...wings, 'platform'];
+
 /** Possible locations of a slice's files: one per runtime, containing the word of the slice. */
 const places = (word: string) => [
   `contracts/src/${word}.ts`,
@@ -44,7 +47,7 @@ const places = (word: string) => [
   `console/src/paths/${word}.ts`,
   ...translationsOf(word),
   `experience/src/steps/${word}`,
-  `e2e/${word}.spec.ts`,
+  ...specFolders.map((folder) => `e2e/${folder}/${word}.spec.ts`),
 ];
 
 function filesBelow(path: string): string[] {
@@ -72,7 +75,7 @@ function knownWords(): string[] {
     ...foldersIn('experience/src/steps'),
     ...['server', 'console', 'experience'].flatMap((app) => foldersIn(`${app}/src/platform`)),
     ...sameWords.flat(),
-    ...namesIn('e2e', '.spec.ts'),
+    ...specFolders.flatMap((folder) => namesIn(`e2e/${folder}`, '.spec.ts')),
   ];
   return [...new Set(words)].sort();
 }
