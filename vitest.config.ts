@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { fillTranslations } from './console/fill-translations.mjs';
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
 
-const screens = '**/screens.test.tsx';
+const screens = '**/*screens.test.tsx';
 const exclude = ['**/node_modules/**', '**/dist/**', screens];
 
 const parts = '{contracts,connectors,experience,console,ui,scripts}/**/*.test.{ts,tsx,mjs}';
@@ -26,6 +25,41 @@ const alone = [
 
 /** Generous, so that no test fails on a machine that is five times slower or stands still for a while. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+
+/** Pages in a browser, against a fake API that answers by contract. */
+const screensOf = (name: string, include: string, ...setupFiles: string[]): TestProjectConfiguration => ({
+  plugins: [fillTranslations(fileURLToPath(new URL('.', import.meta.url)))],
+  json: { namedExports: false, stringify: false },
+  // As the build of the product: the development build of React takes five times as long.
+  mode: 'production',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  // Found before the first test: a package that is found later reloads the page.
+  optimizeDeps: {
+    entries: ['console/src/main.tsx'],
+    include: ['axe-core', 'react/jsx-runtime'],
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+  },
+  test: {
+    name,
+    include: [include],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    setupFiles,
+    ...patience,
+    // One page for all files: loading the whole console takes longer than most of them.
+    isolate: false,
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: chromiumFlags } }),
+      instances: [{ browser: 'chromium' }],
+      commands: { setColorScheme: ({ page }, scheme: 'light' | 'dark') => page.emulateMedia({ colorScheme: scheme }) },
+    },
+  },
+});
 
 export default defineConfig({
   test: {
@@ -63,27 +97,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'alone', include: alone, exclude, ...patience, pool: 'forks' } },
-      {
-        // Pages of the console in a browser, against a fake API that answers by contract.
-        plugins: [react(), fillTranslations(fileURLToPath(new URL('.', import.meta.url)))],
-        json: { namedExports: false, stringify: false },
-        // Found before the first test: a package that is found later reloads the page.
-        optimizeDeps: { entries: ['console/src/main.tsx'], include: ['axe-core'] },
-        test: {
-          name: 'screens',
-          include: ['console/src/**/screens.test.tsx'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          ...patience,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            viewport: { width: 1440, height: 900 },
-            provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: chromiumFlags } }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      screensOf('screens', 'console/src/**/screens.test.tsx'),
+      screensOf('cloud screens', 'console/src/**/cloud-screens.test.tsx', './console/src/testing/cloud-edition.ts'),
     ],
   },
 });

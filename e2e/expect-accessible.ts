@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { type Looks, looksSource } from './looks.ts';
+import { contextOf, describeViolations, everyRule, optionsFor, rulesOfLook } from '../ui/src/testing/accessible.ts';
+import { type Looks, looksSource } from '../ui/src/testing/looks.ts';
 
 /** The minified file is less than half the size, and every checked page must load it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,18 +26,6 @@ async function loadAxe(page: Page): Promise<void> {
   expect(exceptionDetails).toBeUndefined();
 }
 
-const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** What a color scheme or a width can break; a text that is hidden on a phone may have been the name of its button. */
-const rulesOfLook = [
-  'button-name',
-  'color-contrast',
-  'link-in-text-block',
-  'link-name',
-  'scrollable-region-focusable',
-  'target-size',
-];
-
 type Checked = { axe: typeof axe; looks: Looks };
 
 /** Looks that had enough contrast in this worker. */
@@ -45,41 +34,27 @@ const readable = new Set<number>();
 /** Expects no violation of WCAG 2.2 AA in the current state of the page. */
 export const expectAccessible = (page: Page) => expectNoViolations(page, everyRule);
 
-/**
- * `rules` are tags or names of axe. While a dialog is open, it is checked with its lists and messages, but not the page
- * behind it, which nobody can use then. This takes half of the time.
- */
-async function expectNoViolations(page: Page, rules: string[]): Promise<void> {
+/** `rules` are tags or names of axe. */
+async function expectNoViolations(page: Page, rules: readonly string[]): Promise<void> {
   if (await page.evaluate("typeof axe === 'undefined'")) {
     await loadAxe(page);
   }
   await page.evaluate(motionEnded);
-  const unknown = (await page.evaluate<number[]>('looks.collect()')).filter((look) => !readable.has(look));
-  const { violations, marked } = await page.evaluate(
-    async ([runOnly, hashes]) => {
+  const [unknown, isBehindDialog] = await page.evaluate<[number[], boolean]>(
+    '[looks.collect(), looks.isBehindDialog()]',
+  );
+  const { found, marked } = await page.evaluate(
+    async ([context, options, hashes]) => {
       const { axe: checker, looks } = globalThis as unknown as Checked;
       const marked = looks.mark(hashes);
-      const found = await checker.run(
-        {
-          ...(looks.isBehindDialog() ? { include: ['body > :not(#root)'] } : {}),
-          // Message previews run no scripts, so axe would wait for them until its timeout.
-          exclude: ['iframe[srcdoc]'],
-        },
-        {
-          // Only violations are needed, and our frames are pages with their own tests.
-          resultTypes: ['violations'],
-          iframes: false,
-          preload: false,
-          runOnly,
-        },
-      );
+      const found = await checker.run(context, options);
       looks.unmark();
-      const violations = found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      return { violations, marked };
+      const violations = found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+      return { found: { violations } as axe.AxeResults, marked };
     },
-    [rules, unknown] as const,
+    [contextOf(isBehindDialog), optionsFor(rules), unknown.filter((look) => !readable.has(look))] as const,
   );
-  expect(violations).toEqual([]);
+  expect(describeViolations(found)).toEqual([]);
   for (const look of marked) {
     readable.add(look);
   }

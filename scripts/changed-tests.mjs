@@ -127,7 +127,7 @@ export function touchedTests(changed, files, importsOf) {
   );
 }
 
-const isScreens = (test) => test.endsWith('/screens.test.tsx');
+const isScreens = (test) => test.endsWith('screens.test.tsx');
 /** `console/src/features/access/roles` */
 const isPart = (file) => /^console\/src\/features\/[^/]+\/[^/]+\//.test(file);
 const partOf = (file) => file.split('/').slice(0, 5).join('/');

@@ -1,14 +1,21 @@
 import { meApi } from '@postern/contracts/account/me';
-import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
 import { User } from '@postern/contracts/people/users';
 import { changesApi } from '@postern/contracts/records/changes';
-import { type FakeApi, refuse } from './fake-api.ts';
-import { sample } from './sample.ts';
+import { type FakeApi, refuse } from '@postern/ui/testing/fake-api.ts';
+import { sample } from '@postern/ui/testing/sample.ts';
+import { config } from '../platform/config.ts';
 
-/** Answers what the console asks for on every page, in the open-source edition. */
+/** The tenant of screens in the cloud edition. */
+export const cloudTenantId = 'abc123';
+
+/** Answers what the console asks for on every page. Answers of the test win. */
 export function answerShell(api: FakeApi): void {
-  api.on(tenantsApi.endpointOf, { user: location.origin });
-  api.on(meApi.get, sample(User, { id: 'administrator', username: 'admin', name: 'Ada Lovelace' }));
+  api.byDefault(tenantsApi.endpointOf, { user: location.origin });
+  api.byDefault(meApi.get, sample(User, { id: 'administrator', username: 'admin', name: 'Ada Lovelace' }));
   // Screens have no live changes. The console follows them no longer after this answer.
-  api.on(changesApi.watch, refuse('auth.forbidden'));
+  api.byDefault(changesApi.watch, refuse('auth.forbidden'));
+  if (config.edition === 'cloud') {
+    api.byDefault(tenantsApi.list, [sample(Tenant, { id: cloudTenantId, name: 'Northwind', planId: 'pro' })]);
+  }
 }

@@ -4,53 +4,74 @@ import {
   managementApiIndicator,
   meApiIndicator,
   scopes,
+  tenantOrganizationId,
+  tenantScopes,
 } from '@postern/contracts/wire';
+import { createFakeApi } from '@postern/ui/testing/fake-api.ts';
 import { createRoot, type Root } from 'react-dom/client';
 import '../platform/theme/styles.ts';
+import { commands } from 'vitest/browser';
 import { features } from '../features/index.ts';
 import { App } from '../platform/app.tsx';
 import { queryClient } from '../platform/client/queries.ts';
+import { config } from '../platform/config.ts';
 import { setUpLanguage } from '../platform/i18n/setup.ts';
 import { writeSession } from '../platform/session/store.ts';
 import { storageKeys } from '../platform/storage.ts';
-import { answerShell } from './answer-shell.ts';
-import { createFakeApi } from './fake-api.ts';
+import { answerShell, cloudTenantId } from './answer-shell.ts';
 
 /** The API of all screens in this file. */
 export const api = createFakeApi();
 
 const inAnHour = () => Date.now() + 3_600_000;
+const tenantId = config.edition === 'oss' ? defaultTenantId : cloudTenantId;
+const organization = tenantOrganizationId(tenantId);
 
-function signIn(): void {
-  const resources = [managementApiIndicator(defaultTenantId), meApiIndicator, cloudApiIndicator];
-  const token = { token: 'token', expiresAt: inAnHour(), scope: scopes.all };
+type Options = {
+  language?: string;
+  appearance?: 'light' | 'dark';
+  /** The role of the person in the tenant: `reader` in the open-source edition, `billing` or `collaborator` in the cloud. */
+  role?: 'admin' | 'reader' | 'billing' | 'collaborator';
+  /** The scopes of the person's token for the tenant, in the cloud edition. */
+  tenantScope?: string;
+};
+
+function signIn({ role = 'admin', tenantScope = tenantScopes.join(' ') }: Options): void {
+  const resources = {
+    [managementApiIndicator(defaultTenantId)]: scopes.all,
+    [meApiIndicator]: scopes.all,
+    [cloudApiIndicator]: `${scopes.createTenant} ${scopes.manageTenantSelf}`,
+    [`organization:${organization}`]: tenantScope,
+  };
+  const claims = { sub: 'administrator', organization_roles: [`${organization}:${role}`] };
   writeSession({
     refreshToken: 'refresh-token',
-    idToken: `-.${btoa(JSON.stringify({ sub: 'administrator', organization_roles: [] }))}.-`,
-    accessTokens: Object.fromEntries(resources.map((resource) => [resource, token])),
+    idToken: `-.${btoa(JSON.stringify(claims))}.-`,
+    accessTokens: Object.fromEntries(
+      Object.entries(resources).map(([key, scope]) => [key, { token: 'token', expiresAt: inAnHour(), scope }]),
+    ),
   });
 }
 
 let root: Root | undefined;
 
-type Options = { language?: string; appearance?: 'light' | 'dark' };
-
-/** Opens a page of the console, as the first administrator of the open-source edition. */
-export async function openScreen(path: string, { language = 'en', appearance = 'light' }: Options = {}): Promise<void> {
+/** Opens a page of the console, as an administrator. In the cloud edition, the path is that in the tenant. */
+export async function openScreen(path: string, options: Options = {}): Promise<void> {
+  const { language = 'en', appearance } = options;
   closeScreen();
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem(storageKeys.language, language);
-  localStorage.setItem(storageKeys.appearance, appearance);
-  signIn();
+  await commands.setColorScheme(appearance ?? 'light');
+  signIn(options);
   answerShell(api);
-  history.replaceState(null, '', path);
+  history.replaceState(null, '', config.edition === 'oss' ? path : `/${tenantId}${path}`);
   await setUpLanguage();
   const place = document.createElement('div');
   place.id = 'root';
   document.body.append(place);
   root = createRoot(place);
-  root.render(<App features={features.oss} />);
+  root.render(<App features={features[config.edition]} />);
 }
 
 function closeScreen(): void {

@@ -1,11 +1,11 @@
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
+import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { refuse } from '@postern/ui/testing/fake-api.ts';
+import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectToFit } from '../../../testing/expect-accessible.ts';
-import { refuse } from '../../../testing/fake-api.ts';
 import { api, openScreen } from '../../../testing/open-screen.tsx';
-import { sample } from '../../../testing/sample.ts';
 
 afterEach(() => {
   expect(api.problems).toEqual([]);

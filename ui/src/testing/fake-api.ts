@@ -24,6 +24,12 @@ type Route = { contract: AnyEndpoint; pattern: RegExp; names: string[]; respond:
 const patternOf = (path: string) =>
   new RegExp(`^(?:/m/[^/]+)?${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '([^/]+)')}$`);
 
+function routeOf<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal): Route {
+  const make = typeof respond === 'function' ? respond : () => respond;
+  const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, one = '']) => one);
+  return { contract, pattern: patternOf(contract.path), names, respond: make as Respond<AnyEndpoint> };
+}
+
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(body === undefined ? null : JSON.stringify(body), {
     status,
@@ -107,10 +113,12 @@ export function createFakeApi() {
   return {
     /** Answers an operation from now on. A list is paged by the query. */
     on<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal): void {
-      const make = typeof respond === 'function' ? respond : () => respond;
-      const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, one = '']) => one);
       // The last one wins, so that a test can change what the page has at first.
-      routes.unshift({ contract, pattern: patternOf(contract.path), names, respond: make as Respond<AnyEndpoint> });
+      routes.unshift(routeOf(contract, respond));
+    },
+    /** Answers an operation that no test answers. */
+    byDefault<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal): void {
+      routes.push(routeOf(contract, respond));
     },
     /** The requests of an operation so far. */
     requestsOf<E extends AnyEndpoint>(contract: E): Request<E>[] {
