@@ -183,6 +183,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
     defaultErrorComponent: ({ error }: ErrorComponentProps) => <ErrorScreen error={error} />,
     defaultPendingComponent: Splash,
     defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     parseSearch,
