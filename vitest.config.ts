@@ -26,6 +26,9 @@ const alone = [
 /** Generous, so that no test fails on a machine that is five times slower or stands still for a while. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+const screenGroups = ['screens', 'cloud screens', 'page screens'];
+const inProcesses = { sequence: { groupOrder: screenGroups.length } };
+
 /** Pages in a browser, against a fake API that answers by contract. */
 const screensOf = (name: string, include: string, ...setupFiles: string[]): TestProjectConfiguration => ({
   plugins: [fillTranslations(fileURLToPath(new URL('.', import.meta.url)))],
@@ -49,6 +52,8 @@ const screensOf = (name: string, include: string, ...setupFiles: string[]): Test
     // One page for all files: loading the whole console takes longer than most of them.
     isolate: false,
     fileParallelism: false,
+    // The groups run one after the other: the screens of an edition, and then everything that runs in two processes.
+    sequence: { groupOrder: screenGroups.indexOf(name) },
     browser: {
       enabled: true,
       headless: true,
@@ -79,6 +84,7 @@ export default defineConfig({
             './server/src/platform/testing/wait-for-midnight.ts',
           ],
           ...patience,
+          ...inProcesses,
           pool: 'forks',
           // Each file starts its own product. Loading the server again for each file would take half of the time.
           isolate: false,
@@ -92,11 +98,12 @@ export default defineConfig({
           include: [parts],
           exclude: [...exclude, ...alone],
           ...patience,
+          ...inProcesses,
           pool: 'forks',
           isolate: false,
         },
       },
-      { test: { name: 'alone', include: alone, exclude, ...patience, pool: 'forks' } },
+      { test: { name: 'alone', include: alone, exclude, ...patience, ...inProcesses, pool: 'forks' } },
       screensOf('screens', 'console/src/**/screens.test.tsx'),
       screensOf('cloud screens', 'console/src/**/cloud-screens.test.tsx', './console/src/testing/cloud-edition.ts'),
     ],

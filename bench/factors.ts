@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { totpCode, totpStep } from '../server/src/features/people/users/totp.ts';
-import { createAuthenticator } from '../server/src/testing-passkeys.ts';
+import { createAuthenticator } from '../server/src/testing/passkeys.ts';
 import { managementToken, send } from './calls.ts';
 import { type Line, measure } from './measure.ts';
 import { type BenchServer, startServer } from './server.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from '../server/src/platform/db.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import type { DatabaseAddress } from '../server/src/platform/db/db.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '../server/src/platform/migrations/migrate.ts';
 
 const users = Number(process.env.BENCH_USERS ?? 1_000_000);
 const organizations = Math.ceil(users / 100);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { DatabaseAddress } from '../server/src/platform/db.ts';
-import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import type { DatabaseAddress } from '../server/src/platform/db/db.ts';
+import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import type { BenchServer } from './server.ts';
 
 export async function findDatabase(server: BenchServer): Promise<DatabaseAddress> {

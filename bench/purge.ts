@@ -1,5 +1,5 @@
 import { purgeExpired } from '../server/src/features/access/oidc/store.ts';
-import { connect } from '../server/src/platform/db.ts';
+import { connect } from '../server/src/platform/db/db.ts';
 import { type Line, measure } from './measure.ts';
 import { findDatabase, onDatabase } from './prepare.ts';
 import type { BenchServer } from './server.ts';

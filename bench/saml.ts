@@ -1,4 +1,4 @@
-import { encode, metadataOf, signedResponse, signingKey } from '../server/src/testing-saml.ts';
+import { encode, metadataOf, signedResponse, signingKey } from '../server/src/testing/saml.ts';
 import { form, send } from './calls.ts';
 import { type Line, measure } from './measure.ts';
 import type { BenchServer } from './server.ts';

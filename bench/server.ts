@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { cpuSeconds } from './processes.ts';
 
 /** The flags that scripts/start.mjs uses. */

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../server/src/testing-flows.ts';
-import { type ProxyTest, startProxyTest } from '../server/src/testing-protected-apps.ts';
+import { freePort } from '../server/src/testing/flows.ts';
+import { type ProxyTest, startProxyTest } from '../server/src/testing/protected-apps.ts';
 import { startApache } from './apache.ts';
 import { type Program, removeFolder, temporaryFolder } from './program.ts';
 

@@ -2,8 +2,8 @@ import { inflateRawSync } from 'node:zlib';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ListeningApp, listeningApp } from '../server/src/testing-flows.ts';
-import { createSamlApplication, metadataOf } from '../server/src/testing-saml-applications.ts';
+import { freePort, type ListeningApp, listeningApp } from '../server/src/testing/flows.ts';
+import { createSamlApplication, metadataOf } from '../server/src/testing/saml-applications.ts';
 import { createLemonLdap, type LemonLdap } from './lemonldap.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 

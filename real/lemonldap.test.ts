@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ListeningApp, listeningApp } from '../server/src/testing-flows.ts';
+import { freePort, type ListeningApp, listeningApp } from '../server/src/testing/flows.ts';
 import { createLemonLdap, type LemonLdap } from './lemonldap.ts';
 import { createConnector, prepareSso, signInByProvider } from './sso.ts';
 

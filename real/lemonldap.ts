@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newServiceKeys } from '../server/src/testing-saml-applications.ts';
+import { newServiceKeys } from '../server/src/testing/saml-applications.ts';
 import { type Program, removeFolder, requireFile, startProgram, temporaryFolder } from './program.ts';
 
 const portal = '/usr/share/lemonldap-ng/portal/htdocs/index.psgi';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ListeningApp, listeningApp } from '../server/src/testing-flows.ts';
+import { type ListeningApp, listeningApp } from '../server/src/testing/flows.ts';
 import {
   afterwards,
   createConnector,

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../server/src/testing-flows.ts';
+import { freePort } from '../server/src/testing/flows.ts';
 import { removeFolder, requireFile, startProgram, temporaryFolder } from './program.ts';
 
 const root = new URL('..', import.meta.url).pathname;

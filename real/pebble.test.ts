@@ -8,7 +8,7 @@ import { domainsApi } from '@postern/contracts/access/domains';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDomain, checkNow } from '../server/src/features/access/domains/testing.ts';
 import { startDns } from '../server/src/features/access/domains/testing-dns.ts';
-import { freePort, type ListeningApp, listeningApp } from '../server/src/testing-flows.ts';
+import { freePort, type ListeningApp, listeningApp } from '../server/src/testing/flows.ts';
 import { createTlsFiles } from './certificate.ts';
 import { type Program, removeFolder, requireFile, startProgram, temporaryFolder } from './program.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDirectory } from '../server/src/features/people/directory-sync/testing.ts';
-import { type ListeningApp, listeningApp } from '../server/src/testing-flows.ts';
+import { type ListeningApp, listeningApp } from '../server/src/testing/flows.ts';
 import { runPython } from './python.ts';
 
 const packages = ['scim2-tester==0.5.2', 'scim2-client==0.13.2', 'scim2-models==0.12.3', 'httpx2==2.16.0'];

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SamlProviderConfig, ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type ListeningApp, listeningApp } from '../server/src/testing-flows.ts';
-import { newServiceKeys } from '../server/src/testing-saml-applications.ts';
+import { freePort, type ListeningApp, listeningApp } from '../server/src/testing/flows.ts';
+import { newServiceKeys } from '../server/src/testing/saml-applications.ts';
 import { type Program, removeFolder, requireFile, startProgram, temporaryFolder } from './program.ts';
 import {
   afterwards,

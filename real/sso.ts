@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
-import type { ListeningApp } from '../server/src/testing-flows.ts';
-import { changeSettings } from '../server/src/testing-sign-in.ts';
+import type { ListeningApp } from '../server/src/testing/flows.ts';
+import { changeSettings } from '../server/src/testing/sign-in.ts';
 import { createVisitor, type Page, type Visitor } from './visitor.ts';
 
 const redirectUri = 'http://localhost:9/callback';

@@ -1,5 +1,5 @@
 import { type Browser, createBrowser } from '../server/src/platform/testing/browser.ts';
-import { type Person, signInByPassword } from '../server/src/testing-flows.ts';
+import { type Person, signInByPassword } from '../server/src/testing/flows.ts';
 
 export type Page = { url: string; status: number; headers: Headers; text: string };
 

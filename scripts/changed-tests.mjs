@@ -71,13 +71,13 @@ export function touchedSpecs(changed, specs) {
 
 /** These import every slice, so their imports say nothing about the test that uses them. */
 const isWholeProduct = (file) =>
-  /^server\/src\/(app|testing[^/]*|cli\/run-cli|features\/index)\.ts$|^console\/src\/(testing\/|features\/index\.ts$)/.test(
+  /^server\/src\/((app|cli\/run-cli|features\/index)\.ts$|testing\/)|^console\/src\/(testing\/|features\/index\.ts$)/.test(
     file,
   );
 const isWholeProductTest = (file) => /^server\/src\/[^/]+\.test\.ts$/.test(file);
 /** Every test of the server depends on these. */
 const isFoundation = (file) =>
-  /^(server\/(migrations|src\/platform)\/|server\/src\/(app|testing[^/]*|features\/index)\.ts$)/.test(file);
+  /^(server\/(migrations|src\/platform)\/|server\/src\/((app|features\/index)\.ts$|testing\/))/.test(file);
 
 /**
  * The unit and API tests that a change can affect: those that import it, directly or indirectly, and those next to a

@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each([
-  'server/src/platform/route.ts',
+  'server/src/platform/http/route.ts',
   'server/migrations/0001_start.sql',
   'server/src/features/index.ts',
   'server/src/features/oidc/provider.ts',
@@ -75,17 +75,17 @@ test('several changes run the specs of each', () => {
 });
 
 const imports = {
-  'server/src/testing.ts': ['server/src/app.ts'],
-  'server/src/app.ts': ['server/src/features/index.ts', 'server/src/platform/route.ts'],
+  'server/src/testing/test-app.ts': ['server/src/app.ts'],
+  'server/src/app.ts': ['server/src/features/index.ts', 'server/src/platform/http/route.ts'],
   'server/src/features/index.ts': ['server/src/features/roles/index.ts', 'server/src/features/billing/index.ts'],
   'server/src/features/roles/index.ts': ['server/src/features/roles/store.ts'],
   'server/src/features/roles/store.ts': ['contracts/src/roles.ts'],
-  'server/src/features/roles/roles.test.ts': ['server/src/testing.ts'],
+  'server/src/features/roles/roles.test.ts': ['server/src/testing/test-app.ts'],
   'server/src/features/billing/index.ts': ['server/src/features/billing/charge.ts'],
   'server/src/features/billing/charge.ts': [],
-  'server/src/features/billing/charge.test.ts': ['server/src/testing.ts'],
-  'server/src/sweep.test.ts': ['server/src/testing.ts'],
-  'server/src/platform/route.ts': [],
+  'server/src/features/billing/charge.test.ts': ['server/src/testing/test-app.ts'],
+  'server/src/sweep.test.ts': ['server/src/testing/test-app.ts'],
+  'server/src/platform/http/route.ts': [],
   'contracts/src/roles.ts': [],
   'contracts/src/roles.test.ts': ['contracts/src/roles.ts'],
   'console/src/features/roles/sort.ts': ['contracts/src/roles.ts'],
@@ -124,7 +124,7 @@ test('a page runs no test of the server', () => {
 
 test('the platform and migrations run all tests of the server', () => {
   const ofServer = allTests.filter((file) => file.startsWith('server/'));
-  expect(testsFor('server/src/platform/route.ts')).toEqual(ofServer);
+  expect(testsFor('server/src/platform/http/route.ts')).toEqual(ofServer);
   expect(testsFor('server/migrations/0001_start.sql')).toEqual(ofServer);
 });
 

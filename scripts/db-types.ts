@@ -6,10 +6,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '../server/src/platform/migrations/migrate.ts';
 
-const target = new URL('../server/src/platform/db-types.ts', import.meta.url);
+const target = new URL('../server/src/platform/db/db-types.ts', import.meta.url);
 
 type Column = {
   table_name: string;
@@ -110,7 +110,7 @@ try {
   const isCheck = process.argv.includes('--check');
   const current = await readFile(target, 'utf8').catch(() => '');
   if (isCheck && current !== printed) {
-    console.error('server/src/platform/db-types.ts does not match the migrations. Run: npm run db:types');
+    console.error('server/src/platform/db/db-types.ts does not match the migrations. Run: npm run db:types');
     process.exitCode = 1;
   } else if (!isCheck) {
     await writeFile(target, printed);

@@ -1,6 +1,6 @@
 // The server of `npm run dev`: reads the HTML entries of the web apps from Vite instead of the built files.
 import { basename, dirname } from 'node:path';
-import { entries } from '../server/src/platform/pages.ts';
+import { entries } from '../server/src/platform/http/pages.ts';
 
 entries.read = async (path) => {
   const app = basename(dirname(dirname(path)));

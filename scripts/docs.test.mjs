@@ -45,7 +45,7 @@ test('the README links to every page of the documentation', () => {
 
 test('operations lists every environment variable of the configuration', () => {
   const schema =
-    /const Environment = z\.object\(\{\n(.*?)^\}\);/ms.exec(read('server/src/platform/config.ts'))?.[1] ?? '';
+    /const Environment = z\.object\(\{\n(.*?)^\}\);/ms.exec(read('server/src/platform/config/config.ts'))?.[1] ?? '';
   const names = [...schema.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name]) => name);
   expect(names).toEqual(expect.arrayContaining(['NODE_ENV', 'PORT', 'DATABASE_URL', 'ADMIN_GITHUB_CLIENT_SECRET']));
   const page = read('docs/operations.md');

@@ -1,7 +1,7 @@
 /** `npm run openapi [file]`: prints the full OpenAPI document from the contracts. Needs no database and no server. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { openApiDocuments, printOpenApi } from '../server/src/platform/openapi.ts';
+import { openApiDocuments, printOpenApi } from '../server/src/platform/http/openapi.ts';
 import { collectContracts } from './collect-contracts.ts';
 
 const defaultServer = 'http://localhost:3001';

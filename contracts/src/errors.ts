@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * All intended errors of the API: code → [status, English message]. `{{name}}` is filled from the error's values. Other
- * languages: `server/src/platform/messages.ts`.
+ * languages: `server/src/platform/i18n/messages.ts`.
  */
 export const errors = {
   'account_center.field_not_editable': [400, 'You cannot change this here. Contact the support of the application.'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sealFactorSecret } from '../../server/src/features/people/users/bind-factor.ts';
-import { createVault } from '../../server/src/platform/vault.ts';
+import { createVault } from '../../server/src/platform/secrets/vault.ts';
 import { becomeAdministrator } from '../administrator.ts';
 import { codeFor } from '../authenticator.ts';
 import { becomeNewcomer } from '../newcomer.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { identityProvider } from '../../server/src/testing-identity-provider.ts';
-import { assertionXml, metadataOf, signingKey } from '../../server/src/testing-saml.ts';
+import { identityProvider } from '../../server/src/testing/identity-provider.ts';
+import { assertionXml, metadataOf, signingKey } from '../../server/src/testing/saml.ts';
 import { becomeAdministrator } from '../administrator.ts';
 import { freePort } from '../free-port.ts';
 import { expect, expectToFit, test } from '../product.ts';

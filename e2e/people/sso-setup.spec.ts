@@ -1,5 +1,5 @@
 import { startDns } from '../../server/src/features/access/domains/testing-dns.ts';
-import { identityProvider } from '../../server/src/testing-identity-provider.ts';
+import { identityProvider } from '../../server/src/testing/identity-provider.ts';
 import { becomeAdministrator } from '../administrator.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, expectToFit, test } from '../product.ts';

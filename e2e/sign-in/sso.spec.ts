@@ -1,4 +1,4 @@
-import { identityProvider } from '../../server/src/testing-identity-provider.ts';
+import { identityProvider } from '../../server/src/testing/identity-provider.ts';
 import { becomeAdministrator } from '../administrator.ts';
 import { expect, expectToFit, test } from '../product.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
-import { authorize } from '../../server/src/testing-flows.ts';
+import { authorize } from '../../server/src/testing/flows.ts';
 import { useCluster } from './cluster.ts';
 import { until } from './programs.ts';
 

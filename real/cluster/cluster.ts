@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { spawnCli } from '../../server/src/testing-processes.ts';
+import { spawnCli } from '../../server/src/testing/processes.ts';
 import { removeFolder, temporaryFolder } from '../program.ts';
 import { type DatabaseCluster, type DatabaseOptions, startDatabase } from './database.ts';
 import { type Load, type Seen, startLoad, type Target } from './load.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../server/src/testing-flows.ts';
+import { freePort } from '../../server/src/testing/flows.ts';
 import { type Member, member, pidInside, until } from './programs.ts';
 
 /** The newest PostgreSQL of Debian's packages. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authorize, type Person } from '../../server/src/testing-flows.ts';
+import { authorize, type Person } from '../../server/src/testing/flows.ts';
 
 export type Target = {
   endpoint: string;

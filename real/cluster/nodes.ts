@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../server/src/testing-flows.ts';
-import { spawnCli } from '../../server/src/testing-processes.ts';
+import { freePort } from '../../server/src/testing/flows.ts';
+import { spawnCli } from '../../server/src/testing/processes.ts';
 import type { DatabaseCluster } from './database.ts';
 import { type Member, member } from './programs.ts';
 

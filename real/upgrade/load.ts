@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as client from 'openid-client';
-import { authorize, type Person } from '../../server/src/testing-flows.ts';
+import { authorize, type Person } from '../../server/src/testing/flows.ts';
 
 export type Target = {
   endpoint: string;

@@ -5,11 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DatabaseAddress } from '../../server/src/platform/db.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import type { DatabaseAddress } from '../../server/src/platform/db/db.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { databaseUrl } from '../../server/src/platform/testing/databases.ts';
-import { freePort } from '../../server/src/testing-flows.ts';
-import { spawnCli } from '../../server/src/testing-processes.ts';
+import { freePort } from '../../server/src/testing/flows.ts';
+import { spawnCli } from '../../server/src/testing/processes.ts';
 import { balancerConfig } from '../cluster/nodes.ts';
 import { killAll, type Member, member } from '../cluster/programs.ts';
 import { removeFolder, temporaryFolder } from '../program.ts';

@@ -106,7 +106,8 @@ test('its checks and tests pass untouched, in a browser too', { timeout: 1_200_0
   const builder = existsSync(vite) ? vite : binOf('vite');
   expect(await run(builder, 'build', 'console', '--logLevel=error')).toMatchObject({ status: 0 });
   const environment = { CHROMIUM_PATH: await findChromium() };
-  expect(await runIn(environment, binOf('vitest'), 'run', 'zebra-crossings')).toMatchObject({ status: 0 });
+  const tests = await runIn(environment, binOf('vitest'), 'run', 'zebra-crossings');
+  expect(tests.status, tests.output).toBe(0);
   const spec = await runIn(
     environment,
     binOf('@playwright/test', 'playwright'),

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { ownConnectors } from '../../connectors/index.ts';
 import { errors } from '../../contracts/src/errors.ts';
 import { localizeMetadata } from '../../server/src/features/messages/connectors/localize.ts';
-import { sentences } from '../../server/src/platform/issue-sentences.ts';
-import { contractSentences, ruleSentences } from '../../server/src/platform/known-sentences.ts';
+import { sentences } from '../../server/src/platform/i18n/issue-sentences.ts';
+import { contractSentences, ruleSentences } from '../../server/src/platform/i18n/known-sentences.ts';
 import { englishFiles } from './files.mjs';
 import { flatten, type Texts } from './read-phrases.ts';
 

@@ -8,49 +8,52 @@ import { startRegionWorkers } from './database-workers.ts';
 import { serveTls } from './features/access/domains/index.ts';
 import { createTokenVerifier, providerOf } from './features/access/oidc/index.ts';
 import { acceptUpgrade, createProxyServer } from './features/access/protected-apps/index.ts';
-import { requireAccountCenter } from './features/experience/account-center/index.ts';
 import { cloudFeatures, coreFeatures, openSourceFeatures, sealedColumns } from './features/index.ts';
 import { seed } from './features/people/provision/index.ts';
-import { requireSetupLink } from './features/people/sso-setup/index.ts';
 import { waitingHashes } from './features/people/users/index.ts';
 import { adminPages, explainError, tenantPages } from './features/sign-in/pages/index.ts';
-import { prefixOf } from './platform/addresses.ts';
 import type { App, Feature, TenantInfo } from './platform/app.ts';
-import { createCache } from './platform/cache.ts';
-import { createReadinessCheck, type Readiness } from './platform/check-readiness.ts';
-import { createCertificateReader } from './platform/client-certificate.ts';
-import { type Config, endpointOf } from './platform/config.ts';
-import { allowConsoleOrigins } from './platform/cors.ts';
-import { createCustomDomains, currentDomain, isChallenge, useCustomDomains } from './platform/custom-domains.ts';
-import type { DatabaseAddress } from './platform/db.ts';
-import { prepareDrain } from './platform/drain.ts';
-import { createEgress } from './platform/egress.ts';
-import { AppError } from './platform/errors.ts';
-import { createServer, errorBody, languagesOf } from './platform/http.ts';
-import type { QueueAge } from './platform/job-ages.ts';
-import { createLoad, limitLoad } from './platform/limit-load.ts';
-import type { Log } from './platform/log.ts';
-import { mayReadMetrics } from './platform/may-read-metrics.ts';
-import { createMetrics } from './platform/metrics.ts';
-import { migrationNames } from './platform/migrate.ts';
-import { createCookieNames, useCookieNames } from './platform/name-cookies.ts';
-import { NoTenantError } from './platform/no-tenant-error.ts';
-import { listen, type Notifications } from './platform/notifications.ts';
-import { directAddress } from './platform/open-database.ts';
-import { openApiDocuments, printOpenApi } from './platform/openapi.ts';
-import type { Worker } from './platform/outbox.ts';
-import { createPreparedAnswers } from './platform/prepared-answers.ts';
-import { createWriteProbe } from './platform/probe-writes.ts';
-import { regionUnavailable } from './platform/region-database.ts';
-import { registeredEndpoints, type Scope } from './platform/route.ts';
-import { createScanner } from './platform/scan-upload.ts';
-import { createSharedServer, sharesPort } from './platform/share-port.ts';
-import { createStorage } from './platform/storage.ts';
-import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy.ts';
-import { tenantByHost } from './platform/tenant-by-host.ts';
-import { traceTenants } from './platform/trace-requests.ts';
-import { createVault } from './platform/vault.ts';
-import { noteOutages, tryConnect, watchSilence } from './platform/watch-silence.ts';
+import { type Config, endpointOf } from './platform/config/config.ts';
+import { createSharedServer, sharesPort } from './platform/config/share-port.ts';
+import type { DatabaseAddress } from './platform/db/db.ts';
+import { listen, type Notifications } from './platform/db/notifications.ts';
+import { directAddress } from './platform/db/open-database.ts';
+import { createWriteProbe } from './platform/db/probe-writes.ts';
+import { regionUnavailable } from './platform/db/region-database.ts';
+import { noteOutages, tryConnect, watchSilence } from './platform/db/watch-silence.ts';
+import { createEgress } from './platform/egress/egress.ts';
+import { createScanner } from './platform/files/scan-upload.ts';
+import { createStorage } from './platform/files/storage.ts';
+import { createCertificateReader } from './platform/http/client-certificate.ts';
+import { allowConsoleOrigins } from './platform/http/cors.ts';
+import { prepareDrain } from './platform/http/drain.ts';
+import { AppError } from './platform/http/errors.ts';
+import { createServer, errorBody, languagesOf } from './platform/http/http.ts';
+import { createLoad, limitLoad } from './platform/http/limit-load.ts';
+import { createCookieNames, useCookieNames } from './platform/http/name-cookies.ts';
+import { openApiDocuments, printOpenApi } from './platform/http/openapi.ts';
+import { createPreparedAnswers } from './platform/http/prepared-answers.ts';
+import { registeredEndpoints, type Scope } from './platform/http/route.ts';
+import type { QueueAge } from './platform/jobs/job-ages.ts';
+import type { Worker } from './platform/jobs/outbox.ts';
+import { migrationNames } from './platform/migrations/migrate.ts';
+import { createReadinessCheck, type Readiness } from './platform/observe/check-readiness.ts';
+import type { Log } from './platform/observe/log.ts';
+import { mayReadMetrics } from './platform/observe/may-read-metrics.ts';
+import { createMetrics } from './platform/observe/metrics.ts';
+import { traceTenants } from './platform/observe/trace-requests.ts';
+import { createVault } from './platform/secrets/vault.ts';
+import { prefixOf } from './platform/tenancy/addresses.ts';
+import { createCache } from './platform/tenancy/cache.ts';
+import {
+  createCustomDomains,
+  currentDomain,
+  isChallenge,
+  useCustomDomains,
+} from './platform/tenancy/custom-domains.ts';
+import { NoTenantError } from './platform/tenancy/no-tenant-error.ts';
+import { createTenancy, type Regional, type Statement, type Tenancy } from './platform/tenancy/tenancy.ts';
+import { tenantByHost } from './platform/tenancy/tenant-by-host.ts';
 import { openRegions, watchRegions } from './region-databases.ts';
 
 export type Running = {
@@ -149,8 +152,7 @@ function createContext(
             requireRegion(tenancy, (await tenancy.home.run<TenantRow>(tenantId, findTenantStatement, [tenantId]))[0]),
         ),
     },
-    requireAccountCenter: (tenantId) => requireAccountCenter(app as App, tenantId),
-    requireSetupLink: (tenantId, request) => requireSetupLink(app as App, tenantId, request),
+    guards: {},
     domains,
     cookieNames: createCookieNames(),
     certificateOf: createCertificateReader(config),
@@ -264,7 +266,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   // Loaded on demand: most installations record no traces.
   const tracing =
     config.tracing &&
-    (await import('./platform/record-spans.ts')).startTracing({
+    (await import('./platform/observe/record-spans.ts')).startTracing({
       config: config.tracing,
       nodeId: config.nodeId,
       log,
@@ -273,6 +275,7 @@ export async function createApp(config: Config, log: Log, address: DatabaseAddre
   // Without traces the functions are used as they are.
   const noteTenant: typeof traceTenants = tracing ? traceTenants : (tenantOf) => tenantOf;
   const features: Feature[] = [...coreFeatures, ...(config.edition === 'cloud' ? cloudFeatures : openSourceFeatures)];
+  app.guards = Object.assign({}, ...features.map(({ guards }) => guards));
   app.quota = features.find(({ quota }) => quota)?.quota?.(app);
   const options = { config, log, metrics: app.metrics, isStopping: () => isStopping };
   const tenantClass = config.edition === 'cloud' ? 'none' : 'default';

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys, type PrivateKey } from './features/access/oidc/keys.store.ts';
 import { keySealer } from './features/access/oidc/seal-keys.ts';
 import { flushLogs, recordLog } from './features/records/audit/index.ts';
-import { registeredEndpoints } from './platform/route.ts';
-import { type TestApp, testApp } from './testing.ts';
+import { registeredEndpoints } from './platform/http/route.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 /**
  * Stores known secrets, calls every readable endpoint, provokes errors, and then checks that no secret appears except

@@ -5,9 +5,9 @@ import { ssoSetupApi } from '@postern/contracts/people/sso-setup';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMigratedDatabase } from './platform/testing/migrated-database.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { type Visitor, visitor } from './testing-sign-in.ts';
-import { createLink, setupVisitor } from './testing-sso-setup.ts';
+import { type Visitor, visitor } from './testing/sign-in.ts';
+import { createLink, setupVisitor } from './testing/sso-setup.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 const endpoint = 'https://auth.example.com';
 const callback = { redirect_uri: `${endpoint}/demo-app` };

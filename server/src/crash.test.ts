@@ -4,10 +4,10 @@ import { usersApi } from '@postern/contracts/people/users';
 import * as client from 'openid-client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { callCli } from './testing-cli.ts';
-import { authorize } from './testing-flows.ts';
-import { dataFolder, killLeftovers, postmasterOf, startServer, type TestServer } from './testing-processes.ts';
+import { findEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { callCli } from './testing/cli.ts';
+import { authorize } from './testing/flows.ts';
+import { dataFolder, killLeftovers, postmasterOf, startServer, type TestServer } from './testing/processes.ts';
 
 /**
  * Simulates a power failure while users are created: the server and its PostgreSQL are killed together. After the next

@@ -1,8 +1,8 @@
 import type { App, Feature } from './platform/app.ts';
-import type { Db } from './platform/db.ts';
-import { mergeAges, type QueueAge } from './platform/job-ages.ts';
-import { type EndedBy, type Job, type JobHandler, recurring, startJobs } from './platform/jobs.ts';
-import { type OutboxEvent, startOutbox, type Worker } from './platform/outbox.ts';
+import type { Db } from './platform/db/db.ts';
+import { mergeAges, type QueueAge } from './platform/jobs/job-ages.ts';
+import { type EndedBy, type Job, type JobHandler, recurring, startJobs } from './platform/jobs/jobs.ts';
+import { type OutboxEvent, startOutbox, type Worker } from './platform/jobs/outbox.ts';
 
 /** `of` returns the worker of a region's database, or of the home database. */
 type Workers = DatabaseWorker & { of(region?: string): DatabaseWorker | undefined };

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDirectory, testDirectory } from './features/people/directory-sync/testing.ts';
 import { findSlow, type Prepared } from './testing/find-slow.ts';
 import { hostileResources, hostileXml } from './testing/hostile-messages.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { encode, metadataOf, signingKey } from './testing-saml.ts';
-import { createSamlApplication } from './testing-saml-applications.ts';
-import { connectSso } from './testing-sso.ts';
+import { encode, metadataOf, signingKey } from './testing/saml.ts';
+import { createSamlApplication } from './testing/saml-applications.ts';
+import { connectSso } from './testing/sso.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 /** Attack 54 for the protocols of other programs: SCIM and SAML. */
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registeredEndpoints } from './platform/route.ts';
+import { registeredEndpoints } from './platform/http/route.ts';
 import { findSlow, type Prepared } from './testing/find-slow.ts';
 import { adminKinds, authorizer, creatorsOf } from './testing/fuzz/authorize.ts';
 import { type FoundIds, foundIds } from './testing/fuzz/found-ids.ts';

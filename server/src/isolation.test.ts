@@ -7,11 +7,11 @@ import { adminTenantId } from '@postern/contracts/wire';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listTenantTables } from './features/cloud/tenants/erase.store.ts';
-import { clientOptions } from './platform/db.ts';
-import { registeredEndpoints } from './platform/route.ts';
-import { type Answer, type TestApp, testApp } from './testing.ts';
-import { anyMark, fillEveryTable, mark, sampleBody } from './testing-junk.ts';
-import { type ConsolePerson, consolePerson } from './testing-members.ts';
+import { clientOptions } from './platform/db/db.ts';
+import { registeredEndpoints } from './platform/http/route.ts';
+import { anyMark, fillEveryTable, mark, sampleBody } from './testing/junk.ts';
+import { type ConsolePerson, consolePerson } from './testing/members.ts';
+import { type Answer, type TestApp, testApp } from './testing/test-app.ts';
 
 /**
  * Fifty tenants. One of them calls every endpoint; the others have a row in every table, with marks in every text and

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './platform/config.ts';
-import type { DatabaseAddress } from './platform/db.ts';
-import { keepJsonLines } from './platform/keep-json-lines.ts';
-import { createLog, type Log } from './platform/log.ts';
-import { openDatabase } from './platform/open-database.ts';
-import { sharesPort } from './platform/share-port.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { sharesPort } from './platform/config/share-port.ts';
+import type { DatabaseAddress } from './platform/db/db.ts';
+import { openDatabase } from './platform/db/open-database.ts';
+import { keepJsonLines } from './platform/observe/keep-json-lines.ts';
+import { createLog, type Log } from './platform/observe/log.ts';
 import { notifyParent, startWorkers, workerAddress } from './workers.ts';
 
 /** Prints one clear line for the operator, without a stack, and exits with code 1. */

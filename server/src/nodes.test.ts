@@ -9,9 +9,9 @@ import * as client from 'openid-client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Running } from './app.ts';
-import { clientOptions } from './platform/db.ts';
-import { emit } from './platform/events.ts';
-import { authorize, type ListeningApp, listeningApp } from './testing-flows.ts';
+import { clientOptions } from './platform/db/db.ts';
+import { emit } from './platform/jobs/events.ts';
+import { authorize, type ListeningApp, listeningApp } from './testing/flows.ts';
 
 /** Two nodes on one database, behind a balancer that alternates between them: nodes must not keep state. */
 let a: ListeningApp;

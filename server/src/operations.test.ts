@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { clientOptions } from './platform/db.ts';
+import { clientOptions } from './platform/db/db.ts';
 import { createEmptyDatabase, databaseUrl } from './platform/testing/databases.ts';
-import { callCli } from './testing-cli.ts';
-import { freePort } from './testing-flows.ts';
-import { dataFolder, killLeftovers, postmasterOf, run, startServer, type TestServer } from './testing-processes.ts';
+import { callCli } from './testing/cli.ts';
+import { freePort } from './testing/flows.ts';
+import { dataFolder, killLeftovers, postmasterOf, run, startServer, type TestServer } from './testing/processes.ts';
 
 afterAll(killLeftovers);
 

@@ -1,8 +1,8 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from './platform/pool.ts';
-import { type TestApp, testApp } from './testing.ts';
+import { createPool } from './platform/db/pool.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
 let token: string;

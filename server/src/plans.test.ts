@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOptions } from './platform/db.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { goByUsername, goEveryWay, prepareOpenPaths } from './testing-open-paths.ts';
-import { growTables, judgeStatements, recordStatements } from './testing-plans.ts';
+import { clientOptions } from './platform/db/db.ts';
+import { goByUsername, goEveryWay, prepareOpenPaths } from './testing/open-paths.ts';
+import { growTables, judgeStatements, recordStatements } from './testing/plans.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 /** Enough rows that an index is used. */
 const rowCount = 1000;

@@ -7,11 +7,11 @@ import { adminConsoleAppId } from '@postern/contracts/wire';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowser } from './platform/testing/browser.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { createClient, redirectUri } from './testing-clients.ts';
-import { authorize, freePort, type ListeningApp } from './testing-flows.ts';
-import { createAuthenticator } from './testing-passkeys.ts';
-import { changeSettings, lastMessage, visitor, ways } from './testing-sign-in.ts';
+import { createClient, redirectUri } from './testing/clients.ts';
+import { authorize, freePort, type ListeningApp } from './testing/flows.ts';
+import { createAuthenticator } from './testing/passkeys.ts';
+import { changeSettings, lastMessage, visitor, ways } from './testing/sign-in.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 const person = { username: 'ada', password: 'correct horse battery' };
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coreFeatures } from './features/index.ts';
-import { clientOptions } from './platform/db.ts';
-import { purgeStep } from './platform/purge.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { growTables, judgeStatements, recordStatements } from './testing-plans.ts';
+import { clientOptions } from './platform/db/db.ts';
+import { purgeStep } from './platform/db/purge.ts';
+import { growTables, judgeStatements, recordStatements } from './testing/plans.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 /** Jobs that delete old rows, and their tables. */
 const purges: Record<string, string> = {

@@ -2,11 +2,11 @@ import { signingKeysApi } from '@postern/contracts/access/signing-keys';
 import { adminTenantId } from '@postern/contracts/wire';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createReadinessCheck } from './platform/check-readiness.ts';
-import { clientOptions } from './platform/db.ts';
-import { createLog } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
-import { type TestApp, testApp } from './testing.ts';
+import { clientOptions } from './platform/db/db.ts';
+import { createReadinessCheck } from './platform/observe/check-readiness.ts';
+import { createLog } from './platform/observe/log.ts';
+import { createMetrics } from './platform/observe/metrics.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
 const ready = {

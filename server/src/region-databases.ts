@@ -1,11 +1,11 @@
 import type { App } from './platform/app.ts';
-import type { TenantCache } from './platform/cache.ts';
-import type { Config } from './platform/config.ts';
-import type { Log } from './platform/log.ts';
-import type { Worker } from './platform/outbox.ts';
-import { createRegionDatabase, type RegionDatabase } from './platform/region-database.ts';
-import { regionOf } from './platform/regions.ts';
-import type { Regional } from './platform/tenancy.ts';
+import type { Config } from './platform/config/config.ts';
+import { regionOf } from './platform/config/regions.ts';
+import { createRegionDatabase, type RegionDatabase } from './platform/db/region-database.ts';
+import type { Worker } from './platform/jobs/outbox.ts';
+import type { Log } from './platform/observe/log.ts';
+import type { TenantCache } from './platform/tenancy/cache.ts';
+import type { Regional } from './platform/tenancy/tenancy.ts';
 
 /** Opens the databases of the regions that have their own. */
 export function openRegions(

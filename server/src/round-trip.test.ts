@@ -9,7 +9,7 @@ import { customProfileFieldsApi } from '@postern/contracts/experience/custom-pro
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 /** Clients read an object, change a field and send the whole object back. */
 let app: TestApp;

@@ -29,12 +29,12 @@ import { findSubjectToken } from './features/access/subject-tokens/index.ts';
 import { flushLogs } from './features/records/audit/index.ts';
 import { throttled } from './features/records/throttle/index.ts';
 import { rotateSecrets, sealSettings } from './features/records/vault/index.ts';
-import { clientOptions } from './platform/db.ts';
-import { digestSecret } from './platform/ids.ts';
-import { addKeyToFile, createVault } from './platform/vault.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { lastMessage } from './testing-sign-in.ts';
-import { consoleTokens } from './testing-tokens.ts';
+import { clientOptions } from './platform/db/db.ts';
+import { digestSecret } from './platform/secrets/ids.ts';
+import { addKeyToFile, createVault } from './platform/secrets/vault.ts';
+import { lastMessage } from './testing/sign-in.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { consoleTokens } from './testing/tokens.ts';
 
 let app: TestApp;
 let token: string;

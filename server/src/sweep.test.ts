@@ -5,11 +5,11 @@ import { adminTenantId, verificationIdHeader } from '@postern/contracts/wire';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appointOperator } from '#features/cloud/operators';
-import { openApiDocuments } from './platform/openapi.ts';
-import { registeredEndpoints } from './platform/route.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { accountToken, allEditable } from './testing-account.ts';
-import { consoleTokens, createMachine } from './testing-tokens.ts';
+import { openApiDocuments } from './platform/http/openapi.ts';
+import { registeredEndpoints } from './platform/http/route.ts';
+import { accountToken, allEditable } from './testing/account.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { consoleTokens, createMachine } from './testing/tokens.ts';
 
 /**
  * Calls every endpoint without a token, with a token of another tenant, with too small a scope, and with junk.

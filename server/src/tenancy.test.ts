@@ -3,11 +3,11 @@ import { auditApi } from '@postern/contracts/records/audit';
 import { dashboardApi } from '@postern/contracts/records/dashboard';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createCache } from './platform/cache.ts';
-import type { Db } from './platform/db.ts';
-import { toAppError } from './platform/http.ts';
-import { createTenancy, type Tenancy } from './platform/tenancy.ts';
-import { type TestApp, testApp } from './testing.ts';
+import type { Db } from './platform/db/db.ts';
+import { toAppError } from './platform/http/http.ts';
+import { createCache } from './platform/tenancy/cache.ts';
+import { createTenancy, type Tenancy } from './platform/tenancy/tenancy.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
 

@@ -5,9 +5,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver } from './features/records/webhooks/testing.ts';
-import { currentRecorder } from './platform/trace.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { visitor } from './testing-sign-in.ts';
+import { currentRecorder } from './platform/observe/trace.ts';
+import { visitor } from './testing/sign-in.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 type Attribute = { key: string; value: Record<string, unknown> };
 type Span = {

@@ -4,8 +4,8 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { clientOptions } from './platform/db.ts';
-import { type TestApp, testApp } from './testing.ts';
+import { clientOptions } from './platform/db/db.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
 let token: string;

@@ -2,10 +2,10 @@ import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
 import { errors } from '@postern/contracts/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing.ts';
-import { newOwner, openAccountCenter } from './testing-account.ts';
-import { contractOf as findContract, sendWire, type WireInput } from './testing-wire-calls.ts';
-import { type WireOperation, wireIndex } from './testing-wire-index.ts';
+import { newOwner, openAccountCenter } from './testing/account.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { contractOf as findContract, sendWire, type WireInput } from './testing/wire-calls.ts';
+import { type WireOperation, wireIndex } from './testing/wire-index.ts';
 
 /**
  * Checks the running product against the wire index, status by status. Successful calls are in `wire-journeys.test.ts`.

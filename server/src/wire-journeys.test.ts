@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver } from './features/records/webhooks/testing.ts';
 import { makeZip } from './platform/testing/zip.ts';
-import { type TestApp, testApp } from './testing.ts';
-import { lastMessage } from './testing-sign-in.ts';
-import { socialProvider } from './testing-social.ts';
-import { expectAllReached, refuseWire, type WireInput, wireCaller } from './testing-wire-calls.ts';
+import { lastMessage } from './testing/sign-in.ts';
+import { socialProvider } from './testing/social.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { expectAllReached, refuseWire, type WireInput, wireCaller } from './testing/wire-calls.ts';
 
 /** Typical use of the API by programs: every operation succeeds once with a status of the index. */
 let app: TestApp;

@@ -1,11 +1,11 @@
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { afterAll, beforeAll, test } from 'vitest';
-import { type TestApp, testApp } from './testing.ts';
-import { newOwner, openAccountCenter } from './testing-account.ts';
-import { lastMessage } from './testing-sign-in.ts';
-import { socialProvider } from './testing-social.ts';
-import { consoleTokens } from './testing-tokens.ts';
-import { expectAllReached, refuseWire, type WireInput, wireCaller } from './testing-wire-calls.ts';
+import { newOwner, openAccountCenter } from './testing/account.ts';
+import { lastMessage } from './testing/sign-in.ts';
+import { socialProvider } from './testing/social.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { consoleTokens } from './testing/tokens.ts';
+import { expectAllReached, refuseWire, type WireInput, wireCaller } from './testing/wire-calls.ts';
 
 /** Operations of people on their own accounts: every operation succeeds once with a status of the index. */
 let app: TestApp;

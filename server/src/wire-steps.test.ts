@@ -4,12 +4,12 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing.ts';
-import { codeNow } from './testing-factors.ts';
-import { createAuthenticator } from './testing-passkeys.ts';
-import { changeSettings, lastMessage, type Visitor, visitor, ways } from './testing-sign-in.ts';
-import { socialProvider } from './testing-social.ts';
-import { expectAllReached, expectRefusal, operation, type WireBody } from './testing-wire-calls.ts';
+import { codeNow } from './testing/factors.ts';
+import { createAuthenticator } from './testing/passkeys.ts';
+import { changeSettings, lastMessage, type Visitor, visitor, ways } from './testing/sign-in.ts';
+import { socialProvider } from './testing/social.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { expectAllReached, expectRefusal, operation, type WireBody } from './testing/wire-calls.ts';
 
 /** Sign-in steps in both APIs for sign-in pages: every operation returns a status of the index. */
 let app: TestApp;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/observe/log.ts';
 import { startWorkers } from './workers.ts';
 
 test('the log says which signal ended a worker process, and a new one starts', async () => {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { DatabaseAddress } from './platform/db.ts';
-import type { Log } from './platform/log.ts';
+import type { DatabaseAddress } from './platform/db/db.ts';
+import type { Log } from './platform/observe/log.ts';
 
 /** Passes the database address to a worker. Set by the first process, never by an operator. */
 const addressVariable = 'POSTERN_WORKER_DATABASE';

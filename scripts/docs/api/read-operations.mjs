@@ -1,6 +1,6 @@
 // The operations of all contracts, grouped by tag: one page of the API reference each.
 import { errors } from '../../../contracts/src/errors.ts';
-import { operationOf } from '../../../server/src/platform/openapi.ts';
+import { operationOf } from '../../../server/src/platform/http/openapi.ts';
 import { collectContracts } from '../../collect-contracts.ts';
 import { wings } from '../../wings.mjs';
 import { describeAuth } from './describe-auth.mjs';

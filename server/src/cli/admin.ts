@@ -4,9 +4,9 @@ import { endSessionsOf } from '#features/access/oidc';
 import { recordChange } from '#features/people/administrators';
 import { closeRegistration, makeAdministrator, tenantExists } from '#features/people/provision';
 import { createUser, findCredentials, hashPassword, updateUser } from '#features/people/users';
-import { emit } from '#platform/events';
-import { newSecret } from '#platform/ids';
-import { readVariable } from '#platform/read-files';
+import { readVariable } from '#platform/config/read-files';
+import { emit } from '#platform/jobs/events';
+import { newSecret } from '#platform/secrets/ids';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 

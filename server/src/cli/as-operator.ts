@@ -1,4 +1,4 @@
-import { onBehalfOf } from '../platform/actor.ts';
+import { onBehalfOf } from '#platform/http/actor';
 
 /** The actor name in the audit log for all commands. */
 export const commandLine = 'operator';

@@ -8,14 +8,14 @@ import { sql } from 'kysely';
 import * as client from 'openid-client';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { clientOptions } from '../platform/db.ts';
+import { clientOptions } from '#platform/db/db';
+import { callCli as call } from '#testing/cli';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
+import { consolePerson, trailOf } from '#testing/members';
+import { killLeftovers, spawnCli } from '#testing/processes';
+import { regionDatabase } from '#testing/regions';
+import { type TestApp, testApp } from '#testing/test-app';
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
-import { type TestApp, testApp } from '../testing.ts';
-import { callCli as call } from '../testing-cli.ts';
-import { authorize, type ListeningApp, listeningApp } from '../testing-flows.ts';
-import { consolePerson, trailOf } from '../testing-members.ts';
-import { killLeftovers, spawnCli } from '../testing-processes.ts';
-import { regionDatabase } from '../testing-regions.ts';
 
 afterAll(killLeftovers);
 

@@ -1,14 +1,14 @@
 import { findDatabaseRegion, findTenant } from '#features/cloud/tenants';
 import { findEdition, seed } from '#features/people/provision';
 import { findVaultState } from '#features/records/vault';
-import { createCache } from '../platform/cache.ts';
-import { type Config, endpointOf, readConfig } from '../platform/config.ts';
-import type { DatabaseAddress } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { migrate, migrationStates } from '../platform/migrate.ts';
-import { directAddress, joinDatabase } from '../platform/open-database.ts';
-import { createTenancy, type Tenancy } from '../platform/tenancy.ts';
-import { createVault, type Vault } from '../platform/vault.ts';
+import { type Config, endpointOf, readConfig } from '#platform/config/config';
+import type { DatabaseAddress } from '#platform/db/db';
+import { directAddress, joinDatabase } from '#platform/db/open-database';
+import { migrate, migrationStates } from '#platform/migrations/migrate';
+import { createLog } from '#platform/observe/log';
+import { createVault, type Vault } from '#platform/secrets/vault';
+import { createCache } from '#platform/tenancy/cache';
+import { createTenancy, type Tenancy } from '#platform/tenancy/tenancy';
 import { openRegions } from '../region-databases.ts';
 import { CliError, type Input } from './command.ts';
 

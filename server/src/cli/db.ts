@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { backup, restore } from '../platform/backup.ts';
-import { migrate, migrationStates } from '../platform/migrate.ts';
-import { checkUpgrade, type Preflight } from '../platform/preflight.ts';
+import { backup, restore } from '#platform/backup/backup';
+import { migrate, migrationStates } from '#platform/migrations/migrate';
+import { checkUpgrade, type Preflight } from '#platform/migrations/preflight';
 import { CliError, type Command, type Input } from './command.ts';
 import { withChosenDatabase } from './connect.ts';
 import { printTable } from './print-table.ts';

@@ -2,10 +2,10 @@ import { createServer, request as forward, type IncomingMessage, type Server } f
 import type { AddressInfo } from 'node:net';
 import type { ArrivedRequest } from '@postern/contracts/records/doctor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, type ListeningApp, listeningApp } from '#testing/flows';
+import { regionsText } from '#testing/regions';
+import { testApp } from '#testing/test-app';
 import { databaseUrl } from '../platform/testing/databases.ts';
-import { testApp } from '../testing.ts';
-import { freePort, type ListeningApp, listeningApp } from '../testing-flows.ts';
-import { regionsText } from '../testing-regions.ts';
 import {
   explainFailure,
   type Finding,

@@ -1,11 +1,11 @@
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { hasConnectorOfType } from '#features/messages/connectors';
 import { doctorToken, readClock } from '#features/records/doctor';
-import type { Config } from '../platform/config.ts';
-import { createEgress } from '../platform/egress.ts';
-import { createVault, type Vault } from '../platform/vault.ts';
-import { version } from '../platform/version.ts';
-import { tryConnect } from '../platform/watch-silence.ts';
+import type { Config } from '#platform/config/config';
+import { version } from '#platform/config/version';
+import { tryConnect } from '#platform/db/watch-silence';
+import { createEgress } from '#platform/egress/egress';
+import { createVault, type Vault } from '#platform/secrets/vault';
 import { CliError, type Command, type Input } from './command.ts';
 import { type Platform, withPlatform } from './connect.ts';
 import { examine, examineOutside, type Finding, judgeClock } from './examine.ts';

@@ -1,6 +1,6 @@
 import { type ArrivedRequest, doctorCookie } from '@postern/contracts/records/doctor';
-import { originOf, prefixOf } from '../platform/addresses.ts';
-import { metadataOf } from '../platform/share-port.ts';
+import { metadataOf } from '#platform/config/share-port';
+import { originOf, prefixOf } from '#platform/tenancy/addresses';
 
 export type Finding = {
   check: string;

@@ -1,6 +1,6 @@
 import { cancelAnywhere, retryAnywhere } from '#features/records/jobs';
-import { deadJobs, type ListedJob, runningJobs, waitingJobs } from '../platform/job-lists.ts';
-import type { Tenancy } from '../platform/tenancy.ts';
+import { deadJobs, type ListedJob, runningJobs, waitingJobs } from '#platform/jobs/job-lists';
+import type { Tenancy } from '#platform/tenancy/tenancy';
 import { asOperator } from './as-operator.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';

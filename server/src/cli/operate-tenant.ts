@@ -13,9 +13,9 @@ import {
   suspendTenant,
   toOperated,
 } from '#features/cloud/operators';
-import type { Db } from '../platform/db.ts';
-import { AppError } from '../platform/errors.ts';
-import { createLog } from '../platform/log.ts';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { createLog } from '#platform/observe/log';
 import { asOperator, commandLine } from './as-operator.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { type Platform, withPlatform } from './connect.ts';

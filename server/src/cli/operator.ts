@@ -1,7 +1,7 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { appointOperator, dismissOperator, listOperators } from '#features/cloud/operators';
-import type { Db } from '../platform/db.ts';
-import { AppError } from '../platform/errors.ts';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { asOperator } from './as-operator.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { asOwner, type RegionDatabase, regionDatabase, regionsText } from '#testing/regions';
+import { type TestApp, testApp } from '#testing/test-app';
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
-import { type TestApp, testApp } from '../testing.ts';
-import { asOwner, type RegionDatabase, regionDatabase, regionsText } from '../testing-regions.ts';
 import { runCli } from './run-cli.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { clientOptions, type DatabaseAddress } from '../platform/db.ts';
-import { migrate } from '../platform/migrate.ts';
-import { releases } from '../platform/rollback.ts';
+import { version } from '#platform/config/version';
+import { clientOptions, type DatabaseAddress } from '#platform/db/db';
+import { migrate } from '#platform/migrations/migrate';
+import { releases } from '#platform/migrations/rollback';
 import { createEmptyDatabase, databaseUrl } from '../platform/testing/databases.ts';
-import { version } from '../platform/version.ts';
 import { requireTarget } from './rollback.ts';
 import { runCli } from './run-cli.ts';
 

@@ -1,5 +1,5 @@
 import { countSealedSettings, unsealSettings } from '#features/records/vault';
-import { sealedColumns } from '../features/index.ts';
+import { version as runningVersion } from '#platform/config/version';
 import {
   findPreviousRelease,
   findVersion,
@@ -9,8 +9,8 @@ import {
   releases,
   rollback,
   type Target,
-} from '../platform/rollback.ts';
-import { version as runningVersion } from '../platform/version.ts';
+} from '#platform/migrations/rollback';
+import { sealedColumns } from '../features/index.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withChosenDatabase, withPlatform } from './connect.ts';
 

@@ -1,4 +1,4 @@
-import { errorBody, toAppError } from '../platform/http.ts';
+import { errorBody, toAppError } from '#platform/http/http';
 import { adminCommands } from './admin.ts';
 import { appCommands } from './app.ts';
 import { auditCommands } from './audit.ts';

@@ -2,7 +2,7 @@ import { CreateTenant } from '@postern/contracts/cloud/tenants';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { choosePlace, mirrorNow } from '#features/cloud/regions';
 import { createTenant, type Deletion, deleteAsOperator, listDeletions } from '#features/cloud/tenants';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '#platform/observe/log';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 import { operateTenantCommands } from './operate-tenant.ts';

@@ -1,6 +1,6 @@
 import { rotateSecrets } from '#features/records/vault';
+import { addKeyToFile, createVault, forgetOldKeysInFile } from '#platform/secrets/vault';
 import { sealedColumns } from '../features/index.ts';
-import { addKeyToFile, createVault, forgetOldKeysInFile } from '../platform/vault.ts';
 import { CliError, type Command, type Input } from './command.ts';
 import { withPlatform } from './connect.ts';
 

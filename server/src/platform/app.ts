@@ -1,26 +1,30 @@
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { TenantCache } from './cache.ts';
-import type { TokenVerifier } from './caller.ts';
-import type { CertificateReader } from './client-certificate.ts';
-import type { Config } from './config.ts';
-import type { CustomDomains } from './custom-domains.ts';
-import type { Db } from './db.ts';
-import type { Egress } from './egress.ts';
-import type { EndedBy, Job, JobHandler, RecurringJob } from './jobs.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import type { CookieNames } from './name-cookies.ts';
-import type { OutboxEvent, Subscriber } from './outbox.ts';
-import type { PreparedAnswers } from './prepared-answers.ts';
-import type { QuotaGuard } from './quota.ts';
-import type { ScanUpload } from './scan-upload.ts';
-import type { SealedColumn } from './sealed-columns.ts';
-import type { Storage } from './storage.ts';
-import type { Tenancy } from './tenancy.ts';
-import type { Vault } from './vault.ts';
+import type { Config } from './config/config.ts';
+import type { Db } from './db/db.ts';
+import type { Egress } from './egress/egress.ts';
+import type { ScanUpload } from './files/scan-upload.ts';
+import type { Storage } from './files/storage.ts';
+import type { TokenVerifier } from './http/caller.ts';
+import type { CertificateReader } from './http/client-certificate.ts';
+import type { CookieNames } from './http/name-cookies.ts';
+import type { PreparedAnswers } from './http/prepared-answers.ts';
+import type { QuotaGuard } from './http/quota.ts';
+import type { EndedBy, Job, JobHandler, RecurringJob } from './jobs/jobs.ts';
+import type { OutboxEvent, Subscriber } from './jobs/outbox.ts';
+import type { Log } from './observe/log.ts';
+import type { Metrics } from './observe/metrics.ts';
+import type { SealedColumn } from './secrets/sealed-columns.ts';
+import type { Vault } from './secrets/vault.ts';
+import type { TenantCache } from './tenancy/cache.ts';
+import type { CustomDomains } from './tenancy/custom-domains.ts';
+import type { Tenancy } from './tenancy/tenancy.ts';
 
 export type TenantInfo = { id: string; name: string; tag: string; isSuspended: boolean; planId: string };
+
+/** Throws if the request may not proceed. Returns the subject of the request if its token does not name one. */
+type Guard = (app: App, tenantId: string, request: FastifyRequest) => Promise<string | undefined>;
+type Guards = Readonly<Partial<Record<AnyEndpoint['auth']['kind'], Guard>>>;
 
 /** Services available to every feature. Created once per process by `server/src/app.ts`. */
 export type App = {
@@ -37,10 +41,8 @@ export type App = {
   /** Undefined if this installation has no quotas. */
   quota?: QuotaGuard | undefined;
   tenants: { find(tenantId: string): Promise<TenantInfo | undefined> };
-  /** Throws if the tenant's account center is off. The account API is then unavailable. */
-  requireAccountCenter(tenantId: string): Promise<void>;
-  /** The id of the set-up link whose cookie the request has. Throws if it has none, or if the link has ended. */
-  requireSetupLink(tenantId: string, request: FastifyRequest): Promise<string>;
+  /** What requests of a kind of authentication need besides, from the features. */
+  guards: Guards;
   domains: CustomDomains;
   cookieNames: CookieNames;
   /** The certificate of the client of a request, if client certificates are set up. */
@@ -71,6 +73,8 @@ export type Feature = {
   adminRoutes?: (scope: Scope) => void;
   /** Enforces the limits of plans. At most one feature defines it. */
   quota?: (app: App) => QuotaGuard;
+  /** For endpoints that the feature alone may open, by their kind of authentication. */
+  guards?: Guards;
   subscribers?: (Omit<Subscriber, 'handle'> & { handle(db: Db, events: OutboxEvent[], app: App): Promise<void> })[];
   /**
    * Jobs of both editions run in every database that has tenants. Cloud-only jobs run in the home database unless

@@ -12,10 +12,10 @@ import { usersApi } from '@postern/contracts/people/users';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { hashPassword } from '#features/people/users';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
+import { fillLogtoDatabase } from '#testing/logto';
+import { testApp } from '#testing/test-app';
 import { createEmptyDatabase, databaseUrl } from '../../platform/testing/databases.ts';
-import { testApp } from '../../testing.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../testing-flows.ts';
-import { fillLogtoDatabase } from '../../testing-logto.ts';
 import { importer, newOnes, reasons } from './testing-import.ts';
 
 const password = 'the old password of Ada';

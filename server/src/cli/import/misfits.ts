@@ -1,8 +1,8 @@
 import { fillSentence } from '@postern/contracts/field-issues';
 import type { z } from 'zod';
-import { describeIssues } from '#platform/describe-issue';
-import { AppError } from '#platform/errors';
-import { errorBody } from '#platform/http';
+import { describeIssues } from '#platform/http/describe-issue';
+import { AppError } from '#platform/http/errors';
+import { errorBody } from '#platform/http/http';
 import type { Misfit } from './model.ts';
 
 /** The list stays readable and small for sources with many users. */

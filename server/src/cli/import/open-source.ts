@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isObject, readRecords } from '#features/people/user-jobs';
-import type { Egress } from '#platform/egress';
-import { AppError } from '#platform/errors';
-import { errorBody } from '#platform/http';
+import type { Egress } from '#platform/egress/egress';
+import { AppError } from '#platform/http/errors';
+import { errorBody } from '#platform/http/http';
 import { CliError } from '../command.ts';
 import type { Item } from './read-fields.ts';
 

@@ -4,7 +4,7 @@ import { fillSentence } from '@postern/contracts/field-issues';
 import { isWebUrl, Origin, RedirectUri } from '@postern/contracts/fields';
 import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
 import { checkSettings } from '#features/access/saml-applications';
-import { type Egress, refusalOf } from '#platform/egress';
+import { type Egress, refusalOf } from '#platform/egress/egress';
 import { reasonOf } from './misfits.ts';
 import { idFor, type SourceApplication } from './model.ts';
 import { type Context, check, type Plan } from './planned.ts';

@@ -6,7 +6,7 @@ import { listRoles } from '#features/access/roles';
 import { findSignInExperience } from '#features/experience/sign-in-experience';
 import { type ConfigSealer, listConnectorRows } from '#features/messages/connectors';
 import { listExistingOrganizations } from '#features/people/organizations';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { CliError } from '../command.ts';
 import { idFor, type Model } from './model.ts';
 

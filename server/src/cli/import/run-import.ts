@@ -1,8 +1,8 @@
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { configSealer } from '#features/messages/connectors';
-import { createEgress, type Egress } from '#platform/egress';
-import { createLog } from '#platform/log';
-import { readVariable } from '#platform/read-files';
+import { readVariable } from '#platform/config/read-files';
+import { createEgress, type Egress } from '#platform/egress/egress';
+import { createLog } from '#platform/observe/log';
 import { asOperator } from '../as-operator.ts';
 import { CliError, type Input } from '../command.ts';
 import { type Platform, requireTenant, withPlatform } from '../connect.ts';

@@ -12,8 +12,8 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findFactors, hashPassword, openFactorSecret } from '#features/people/users';
-import { type TestApp, testApp } from '../../testing.ts';
-import { signingKey } from '../../testing-saml.ts';
+import { signingKey } from '#testing/saml';
+import { type TestApp, testApp } from '#testing/test-app';
 import { importer, newOnes, reasons } from './testing-import.ts';
 
 const password = 'an old password';

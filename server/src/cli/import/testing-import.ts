@@ -1,7 +1,7 @@
 import { usersApi } from '@postern/contracts/people/users';
+import { callCli } from '#testing/cli';
+import type { TestApp } from '#testing/test-app';
 import { databaseUrl } from '../../platform/testing/databases.ts';
-import type { TestApp } from '../../testing.ts';
-import { callCli } from '../../testing-cli.ts';
 
 type Counted = Record<string, { created: number; existing: number }>;
 type Report = { counts: Counted; notImported: { kind: string; name: string; reason: string }[] };

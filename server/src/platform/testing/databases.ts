@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { clientOptions, type DatabaseAddress } from '../db.ts';
+import { clientOptions, type DatabaseAddress } from '#platform/db/db';
 
 async function onServer<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...clientOptions(address, 'postern-test'), connectionTimeoutMillis: 60_000 });

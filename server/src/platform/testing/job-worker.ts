@@ -1,9 +1,10 @@
 /** A worker in a separate process. Prints that it has started a job and never finishes it. */
-import { createCache } from '../cache.ts';
-import { startJobs } from '../jobs.ts';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
-import { createTenancy } from '../tenancy.ts';
+
+import { startJobs } from '#platform/jobs/jobs';
+import { createLog } from '#platform/observe/log';
+import { createMetrics } from '#platform/observe/metrics';
+import { createCache } from '#platform/tenancy/cache';
+import { createTenancy } from '#platform/tenancy/tenancy';
 
 const [connectionString = '', queue = ''] = process.argv.slice(2);
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { clientOptions } from '../db.ts';
-import { migrate } from '../migrate.ts';
+import { clientOptions } from '#platform/db/db';
+import { migrate } from '#platform/migrations/migrate';
 import { createEmptyDatabase } from './databases.ts';
 
 /** A connection to a migrated database without tenants, for tests of one migration. Both end with the test. */

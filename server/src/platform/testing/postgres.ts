@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import type { DatabaseAddress } from '../db.ts';
+import type { DatabaseAddress } from '#platform/db/db';
 import { dropDatabases } from './databases.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type EmbeddedPostgresConnection, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { type EmbeddedPostgresConnection, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import { removeFolder } from './remove-folder.ts';
 
 /** Test data need not survive a crash. `synchronous_commit` stays as in production, because tests read it. */

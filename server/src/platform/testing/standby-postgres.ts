@@ -2,9 +2,9 @@ import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import { choosePlace, findHome } from '../embedded-postgres/choose-place.ts';
 import { runAs } from '../embedded-postgres/run-as.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { removeFolder } from './remove-folder.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'postern-standby-'));

@@ -10,8 +10,8 @@ import {
 } from 'jose';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
+import { signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../platform/testing/browser.ts';
-import { signInByPassword } from '../../testing-flows.ts';
 import { after } from './basic.ts';
 import { type Check, type Plan, passes, skips, warns } from './plan.ts';
 import { type Answer, get, type KeyParty, person, post, random, redirectUri, type World } from './world.ts';

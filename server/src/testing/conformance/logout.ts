@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { expect } from 'vitest';
+import { freePort } from '#testing/flows';
 import { type Browser, createBrowser } from '../../platform/testing/browser.ts';
-import { freePort } from '../../testing-flows.ts';
 import { type Check, lacks, type Plan, passes } from './plan.ts';
 import { postLogoutRedirectUri, type RelyingParty, random, type World } from './world.ts';
 

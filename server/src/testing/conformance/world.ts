@@ -10,8 +10,8 @@ import {
   jwtVerify,
 } from 'jose';
 import { expect } from 'vitest';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { type Browser, createBrowser } from '../../platform/testing/browser.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../testing-flows.ts';
 
 export const redirectUri = 'https://rp.example.com/callback';
 export const postLogoutRedirectUri = 'https://rp.example.com/signed-out';

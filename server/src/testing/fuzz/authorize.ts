@@ -9,8 +9,8 @@ import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { verificationIdHeader } from '@postern/contracts/wire';
-import { visitor } from '../../testing-sign-in.ts';
-import { createLink, setupVisitor } from '../../testing-sso-setup.ts';
+import { visitor } from '#testing/sign-in';
+import { createLink, setupVisitor } from '#testing/sso-setup';
 import type { FuzzWorld } from './target.ts';
 
 export const adminKinds = ['me', 'cloud', 'operator', 'tenant'];

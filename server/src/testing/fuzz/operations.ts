@@ -3,7 +3,7 @@ import { adminTenantId, verificationIdHeader } from '@postern/contracts/wire';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { z } from 'zod';
-import { registeredEndpoints } from '../../platform/route.ts';
+import { registeredEndpoints } from '#platform/http/route';
 import { makeZip } from '../../platform/testing/zip.ts';
 import { expectAnswer, hostOf } from './answer.ts';
 import { adminKinds, authorizer, creatorsOf } from './authorize.ts';

@@ -1,4 +1,7 @@
 import { isRedirectUri } from '@postern/contracts/fields';
+import { AppError } from '#platform/http/errors';
+import { metadataOf, signedResponse, signingKey } from '#testing/saml';
+import { serviceMetadata } from '#testing/saml-applications';
 import { readAuthnRequest } from '../../features/access/saml-applications/read-request.ts';
 import { readService } from '../../features/access/saml-applications/read-service.ts';
 import { unpackCustomUi } from '../../features/experience/sign-in-experience/unpack-custom-ui.ts';
@@ -9,10 +12,7 @@ import { MetadataError, readMetadata } from '../../features/people/sso-connector
 import { checkRecord } from '../../features/people/user-jobs/import/check-record.ts';
 import { parseObject, splitJson, splitLines } from '../../features/people/user-jobs/import/json.ts';
 import { guessDelimiter, parseCsv } from '../../features/people/user-jobs/import/parse-csv.ts';
-import { AppError } from '../../platform/errors.ts';
 import { makeZip } from '../../platform/testing/zip.ts';
-import { metadataOf, signedResponse, signingKey } from '../../testing-saml.ts';
-import { serviceMetadata } from '../../testing-saml-applications.ts';
 import { mutatedBytes, mutatedText } from './mutate.ts';
 import { asText, Defect, type Run, type Target } from './target.ts';
 

@@ -12,7 +12,7 @@ import {
   responseXml,
   signingKey,
   signXml,
-} from '../../testing-saml.ts';
+} from '#testing/saml';
 import { expectAnswer, hostOf } from './answer.ts';
 import { type Json, mutatedText } from './mutate.ts';
 import { xmlParts } from './parsers.ts';

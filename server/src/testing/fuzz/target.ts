@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { TestApp } from '../../testing.ts';
+import type { TestApp } from '#testing/test-app';
 import type { Json } from './mutate.ts';
 
 export type FuzzPlace = {

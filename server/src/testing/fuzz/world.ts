@@ -4,10 +4,10 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { appointOperator } from '#features/cloud/operators';
+import { accountToken, allEditable } from '#testing/account';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { setPlan } from '../../features/cloud/plans/testing.ts';
-import { type TestApp, testApp } from '../../testing.ts';
-import { accountToken, allEditable } from '../../testing-account.ts';
-import { consoleTokens } from '../../testing-tokens.ts';
 import type { FuzzPlace, FuzzWorld } from './target.ts';
 
 /** A tenant with a large plan, and a token of each kind. Operators and members work on a second tenant. */

@@ -3,8 +3,8 @@ import { plansApi } from '@postern/contracts/cloud/plans';
 import { type Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
 import { adminTenantId } from '@postern/contracts/wire';
 import { expect } from 'vitest';
-import { testApp } from '../../testing.ts';
-import { consolePerson } from '../../testing-members.ts';
+import { consolePerson } from '#testing/members';
+import { testApp } from '#testing/test-app';
 import type { FakeEvent } from './books.ts';
 import { fakeStripe } from './fake-stripe.ts';
 

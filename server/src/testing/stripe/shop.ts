@@ -1,5 +1,5 @@
-import { createEgress } from '#platform/egress';
-import { createLog } from '#platform/log';
+import { createEgress } from '#platform/egress/egress';
+import { createLog } from '#platform/observe/log';
 import type { Order, PaymentProvider, SignedEvent } from '../../features/cloud/billing/provider.ts';
 import { createStripe } from '../../features/cloud/billing/stripe/index.ts';
 import { fakeStripe } from './fake-stripe.ts';

@@ -1,8 +1,8 @@
 import { type ApplicationType, applicationsApi } from '@postern/contracts/access/applications';
 import { isOrigin, isRedirectUri, Origin, RedirectUri } from '@postern/contracts/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/test-app';
 import { cpuTime } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 
 let app: TestApp;
 let token: string;

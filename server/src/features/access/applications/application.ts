@@ -5,11 +5,11 @@ import {
   secretBearingTypes,
 } from '@postern/contracts/access/applications';
 import { defaultSecretName, internalSecretPrefix } from '@postern/contracts/wire';
-import type { Caller } from '#platform/caller';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId, newSecret } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import type { Caller } from '#platform/http/caller';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { newId, newSecret } from '#platform/secrets/ids';
 import type { SecretSealer } from './seal-secrets.ts';
 import { type ApplicationCreator, findApplication, insertApplication, insertSecret } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { applicationBrandingApi } from '@postern/contracts/access/application-branding';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { getApplication, missing } from './application.ts';
 import { findApplicationExperience, saveApplicationExperience } from './branding.store.ts';
 

@@ -3,7 +3,7 @@ import type {
   SaveApplicationSignInExperience,
 } from '@postern/contracts/access/application-branding';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 const columns = [
   'tenant_id as tenantId',

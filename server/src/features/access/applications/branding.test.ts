@@ -1,8 +1,8 @@
 import { applicationBrandingApi } from '@postern/contracts/access/application-branding';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 let app: TestApp;
 let token: string;

@@ -1,9 +1,9 @@
 import type { ApplicationType, OidcClientMetadata, UpdateApplication } from '@postern/contracts/access/applications';
 import { isWebUrl } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
-import { refusalOf } from '#platform/egress';
-import { invalidInput } from '#platform/errors';
-import type { RuleSentence } from '#platform/known-sentences';
+import { refusalOf } from '#platform/egress/egress';
+import { invalidInput } from '#platform/http/errors';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
 
 /** In the format of every rejected body, so that forms can show it at the field. */
 const refuse = (path: PropertyKey[], message: RuleSentence, fill?: Record<string, string>) =>

@@ -6,8 +6,8 @@ import {
   keyBearingTypes,
 } from '@postern/contracts/access/applications';
 import type { App } from '#platform/app';
-import { invalidInput } from '#platform/errors';
-import type { RuleSentence } from '#platform/known-sentences';
+import { invalidInput } from '#platform/http/errors';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
 import { isUsableCertificate } from './read-certificates.ts';
 
 const refuse = (path: (string | number)[], message: RuleSentence) =>

@@ -1,9 +1,9 @@
 import { type AddConsentScopes, applicationConsentApi } from '@postern/contracts/access/application-consent';
 import { cloudApiIndicator, isManagementApi, meApiIndicator } from '@postern/contracts/wire';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { getApplication, getThirdPartyApplication } from './application.ts';
 import {
   deleteConsentScope,

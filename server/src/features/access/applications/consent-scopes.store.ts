@@ -5,7 +5,7 @@ import type {
   ConsentUserScope,
 } from '@postern/contracts/access/application-consent';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** Returns the given ids that exist. */
 export async function findOrganizationScopeIds(db: Db, ids: string[]): Promise<Set<string>> {

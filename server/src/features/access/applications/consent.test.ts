@@ -3,8 +3,8 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId, cloudApiIndicator, managementApiIndicator, meApiIndicator } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 let app: TestApp;
 let token: string;

@@ -5,8 +5,8 @@ import {
 } from '@postern/contracts/access/application-creators';
 import { tenantOrganizationId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { invalidField } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { invalidField } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import {
   type CreatedApplication,
   listApplicationNames,

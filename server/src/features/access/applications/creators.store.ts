@@ -1,7 +1,7 @@
 import type { Creator } from '@postern/contracts/access/application-creators';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type CreatedApplication = {
   applicationId: string;

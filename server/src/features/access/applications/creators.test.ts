@@ -5,8 +5,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
+import { type ConsolePerson, consoleMember, consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { createApplication, secretSealer } from './index.ts';
 
 let app: TestApp;

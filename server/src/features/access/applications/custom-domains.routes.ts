@@ -1,8 +1,8 @@
 import { applicationsApi, ProtectedAppMetadata } from '@postern/contracts/access/applications';
 import { addApplicationDomain, listApplicationDomains, removeApplicationDomain } from '#features/access/domains';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { getApplication } from './application.ts';
 import { requireDomain } from './protect.ts';
 

@@ -4,6 +4,7 @@ import { sealedSecrets } from './seal-secrets.ts';
 
 export { createApplication, creatorOf, getApplication, missing } from './application.ts';
 export { consentToOrganizations } from './organizations.store.ts';
+export { tenantOfHost } from './protected-hosts.ts';
 export { keysOfCertificates } from './read-certificates.ts';
 export { withoutLegacySecret } from './routes.ts';
 export { openSecret, secretSealer } from './seal-secrets.ts';

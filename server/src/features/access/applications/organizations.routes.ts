@@ -1,7 +1,7 @@
 import { applicationConsentApi } from '@postern/contracts/access/application-consent';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { getApplication, getThirdPartyApplication, missing } from './application.ts';
 import {
   countApplicationOrganizations,

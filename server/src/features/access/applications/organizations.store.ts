@@ -1,7 +1,7 @@
 import type { Organization, OrganizationWithRoles } from '@postern/contracts/access/organization';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 const columns = [
   'o.tenant_id as tenantId',

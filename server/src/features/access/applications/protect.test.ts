@@ -1,8 +1,8 @@
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../../platform/config.ts';
-import { protectedDomainOf, tenantOfHost } from '../../../platform/protected-apps-config.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { readConfig } from '#platform/config/config';
+import { type TestApp, testApp } from '#testing/test-app';
+import { protectedDomainOf, tenantOfHost } from './protected-hosts.ts';
 
 let app: TestApp;
 let token: string;

@@ -9,10 +9,10 @@ import {
 } from '@postern/contracts/access/applications';
 import { isOrigin } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
-import { refusalOf } from '#platform/egress';
-import { AppError, invalidInput } from '#platform/errors';
-import type { RuleSentence } from '#platform/known-sentences';
-import { protectedDomainOf } from '#platform/protected-apps-config';
+import { refusalOf } from '#platform/egress/egress';
+import { AppError, invalidInput } from '#platform/http/errors';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
+import { protectedDomainOf } from './protected-hosts.ts';
 
 const refuse = (path: PropertyKey[], message: RuleSentence, fill?: Record<string, string>) =>
   invalidInput('body', [{ path: ['protectedAppMetadata', ...path], message, fill }]);

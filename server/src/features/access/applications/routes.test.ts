@@ -1,7 +1,7 @@
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -11,11 +11,11 @@ import {
 import { hasApplicationDomains, listApplicationDomains } from '#features/access/domains';
 import { assignApplicationRole, getRole, hasApplicationRole, removeApplicationRole } from '#features/access/roles';
 import type { App } from '#platform/app';
-import { AppError, invalidField } from '#platform/errors';
-import { emit } from '#platform/events';
-import { readSort } from '#platform/paging';
-import { route, type Scope } from '#platform/route';
-import { readSearch } from '#platform/search';
+import { readSort } from '#platform/db/paging';
+import { readSearch } from '#platform/db/search';
+import { AppError, invalidField } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddresses, checkSchemes } from './check-addresses.ts';

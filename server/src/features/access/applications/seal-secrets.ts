@@ -1,9 +1,9 @@
 import type { Application } from '@postern/contracts/access/applications';
 import { internalSecretPrefix } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { openOrLog, type Sealer, sealerFor } from '#platform/seal-column';
-import { type SealedColumn, sealPlainText } from '#platform/sealed-columns';
-import type { Vault } from '#platform/vault';
+import { openOrLog, type Sealer, sealerFor } from '#platform/secrets/seal-column';
+import { type SealedColumn, sealPlainText } from '#platform/secrets/sealed-columns';
+import type { Vault } from '#platform/secrets/vault';
 
 // A secret can be renamed, so its name is not part of the purpose.
 const purposeOf = (tenantId: string, applicationId: string) => `application/${tenantId}/${applicationId}`;

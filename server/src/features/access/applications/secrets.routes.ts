@@ -1,10 +1,10 @@
 import { type ApplicationSecret, applicationsApi, namedSecretTypes } from '@postern/contracts/access/applications';
 import { internalSecretPrefix } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { AppError, invalidField } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newSecret } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import { AppError, invalidField } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newSecret } from '#platform/secrets/ids';
 import { getApplication } from './application.ts';
 import { openSecret, secretSealer } from './seal-secrets.ts';
 import { deleteSecret, insertSecret, listSecrets, renameSecret, updateApplication } from './store.ts';

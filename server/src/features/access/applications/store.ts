@@ -9,9 +9,9 @@ import type {
   ProtectedAppMetadata,
 } from '@postern/contracts/access/applications';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page, Sort } from '#platform/paging';
-import { matches, type Search } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import type { Page, Sort } from '#platform/db/paging';
+import { matches, type Search } from '#platform/db/search';
 import type { SecretSealer } from './seal-secrets.ts';
 
 /** `secret` may be sealed: see `withLegacySecret`. */

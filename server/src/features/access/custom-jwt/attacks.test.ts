@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /**
  * Attack 35: scripts that try to escape or exhaust resources. All run through the API, in the sandbox that tokens use.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { flushLogs } from '#features/records/audit';
 import type { App } from '#platform/app';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { customClaims } from './index.ts';
 
 const vaultKey = Buffer.alloc(32, 7).toString('base64');

@@ -1,8 +1,8 @@
 import type { CustomTokenType } from '@postern/contracts/access/custom-jwt';
 import { recordLog } from '#features/records/audit';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import type { SealedColumn } from '#platform/sealed-columns';
+import { AppError } from '#platform/http/errors';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 import { runScript } from './run-script.ts';
 import { listScripts, type ScriptRow, scriptUserStatement } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { createMachine } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { createMachine } from '#testing/tokens';
 
 let app: TestApp;
 let token: string;

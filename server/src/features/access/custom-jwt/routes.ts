@@ -8,9 +8,9 @@ import {
 } from '@postern/contracts/access/custom-jwt';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { AppError, invalidInput } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError, invalidInput } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { openVariables, purposeOf } from './customize.ts';
 import { runScript } from './run-script.ts';
 import { deleteScript, findScript, listScripts, type ScriptRow, upsertScript } from './store.ts';

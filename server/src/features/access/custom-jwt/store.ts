@@ -1,7 +1,7 @@
 import type { CustomTokenType } from '@postern/contracts/access/custom-jwt';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import type { Statement } from '#platform/tenancy/tenancy';
 
 export type ScriptRow = {
   tokenType: CustomTokenType;

@@ -5,8 +5,8 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
-import { createMachine } from '../../../testing-tokens.ts';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
+import { createMachine } from '#testing/tokens';
 import { flushLogs } from '../../records/audit/index.ts';
 
 const redirectUri = 'http://localhost:9/callback';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { addDomain, checkNow, getOn } from './testing.ts';
 import { startAcme } from './testing-acme.ts';
 import { startDns } from './testing-dns.ts';

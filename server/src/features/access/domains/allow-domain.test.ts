@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#platform/config';
+import { readConfig } from '#platform/config/config';
 import { allowDomain, targetOf } from './allow-domain.ts';
 
 const config = readConfig({

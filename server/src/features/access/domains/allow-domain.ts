@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { isDomainName } from '@postern/contracts/access/domains';
-import { type Config, endpointOf } from '#platform/config';
-import { ownHosts } from '#platform/custom-domains';
-import { AppError } from '#platform/errors';
+import { type Config, endpointOf } from '#platform/config/config';
+import { AppError } from '#platform/http/errors';
+import { ownHosts } from '#platform/tenancy/custom-domains';
 
 /** Names that no DNS server of the internet resolves (RFC 6761, RFC 8375). */
 const reserved = /(?:^|\.)(?:localhost|local|invalid|onion|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;

@@ -1,7 +1,7 @@
 import type { CustomDomain } from '@postern/contracts/access/applications';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 import { allowDomain } from './allow-domain.ts';
 import { enqueueCheck } from './check.ts';
 import { changeDomains, deleteDomainOf } from './home.ts';

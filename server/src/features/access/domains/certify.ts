@@ -1,5 +1,5 @@
 import type { App } from '#platform/app';
-import type { Job } from '#platform/jobs';
+import type { Job } from '#platform/jobs/jobs';
 import { createAcmeClient, doubtAccount, loadAcme } from './account.ts';
 import { enqueueCheck } from './check.ts';
 import { changeDomains } from './home.ts';

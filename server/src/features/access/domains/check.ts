@@ -1,8 +1,8 @@
 import type { DomainEvent } from '@postern/contracts/events';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { fromDatabaseError } from '#platform/errors';
-import { enqueue, type Job, type Outcome } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { fromDatabaseError } from '#platform/http/errors';
+import { enqueue, type Job, type Outcome } from '#platform/jobs/jobs';
 import { targetOf } from './allow-domain.ts';
 import { changeDomains, deleteDomainOf } from './home.ts';
 import { lookUp } from './look-up.ts';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@postern/contracts/events';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { emit } from '#platform/jobs/events';
 import { deleteDomain, type StoredDomain } from './store.ts';
 
 /**

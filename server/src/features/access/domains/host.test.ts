@@ -4,9 +4,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator, relatedOriginsHeader } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { createAuthenticator } from '../../../testing-passkeys.ts';
-import { changeSettings, visitor } from '../../../testing-sign-in.ts';
+import { createAuthenticator } from '#testing/passkeys';
+import { changeSettings, visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { addDomain, codeOf, getOn } from './testing.ts';
 import { startDns } from './testing-dns.ts';
 

@@ -1,6 +1,6 @@
 import { isApex } from '@postern/contracts/access/domains';
-import type { Config } from '#platform/config';
-import { lookUpRecords } from '#platform/look-up-records';
+import type { Config } from '#platform/config/config';
+import { lookUpRecords } from '#platform/egress/look-up-records';
 
 /** `wrong`: the answer is final until somebody changes the record. `unknown`: the DNS servers gave no answer. */
 export type LookUp = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string };

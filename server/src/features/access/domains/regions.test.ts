@@ -1,8 +1,8 @@
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type RegionDatabase, regionDatabase, regionsText } from '../../../testing-regions.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type RegionDatabase, regionDatabase, regionsText } from '#testing/regions';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { addDomain, getOn } from './testing.ts';
 import { startDns } from './testing-dns.ts';
 

@@ -1,8 +1,8 @@
 import { domainsApi } from '@postern/contracts/access/domains';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { addDomain, checkNow, codeOf, getOn } from './testing.ts';
 import { answerQuestion, decodeName, encodeName, startDns } from './testing-dns.ts';
 

@@ -1,9 +1,9 @@
 import { type Domain, domainsApi } from '@postern/contracts/access/domains';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { newId } from '#platform/secrets/ids';
 import { allowDomain, targetOf } from './allow-domain.ts';
 import { enqueueCheck } from './check.ts';
 import { changeDomains, deleteDomainOf } from './home.ts';

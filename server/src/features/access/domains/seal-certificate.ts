@@ -1,5 +1,5 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import type { SealedColumn } from '#platform/sealed-columns';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 
 export const keyPurpose = (tenantId: string, id: string) => `domain-certificate/${tenantId}/${id}`;
 export const accountPurpose = (directory: string) => `acme-account/${adminTenantId}/${directory}`;

@@ -6,7 +6,7 @@ import { isDomainName } from '@postern/contracts/access/domains';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { App } from '#platform/app';
-import { ownHosts } from '#platform/custom-domains';
+import { ownHosts } from '#platform/tenancy/custom-domains';
 import { keyPurpose } from './seal-certificate.ts';
 import { findCertificate } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { DomainStatus } from '@postern/contracts/access/domains';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** All functions need the home database. */
 export type StoredDomain = {

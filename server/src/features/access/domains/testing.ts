@@ -1,5 +1,5 @@
 import { domainsApi } from '@postern/contracts/access/domains';
-import type { TestApp } from '../../../testing.ts';
+import type { TestApp } from '#testing/test-app';
 import { enqueueCheck } from './check.ts';
 
 /** Runs the check of a domain now and returns the domain. */

@@ -1,8 +1,8 @@
 import type { AuthorizationDetailsType } from '@postern/contracts/access/authorization-details';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import type { Statement } from '#platform/tenancy/tenancy';
 
 /** A scope and the roles that grant it. */
 export type ScopeAccess = {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Statement, Tenancy } from '#platform/tenancy';
+import type { Statement, Tenancy } from '#platform/tenancy/tenancy';
 import { currentPending, type Pending } from './pending.ts';
 import { currentEpochKey, signInEpochKey, signInStateKey } from './result-keys.ts';
 import { type AccountRow, accountColumns, rememberProof } from './store.ts';

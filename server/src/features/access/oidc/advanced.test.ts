@@ -6,9 +6,9 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, redirectUri } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { type Browser, createBrowser } from '../../../platform/testing/browser.ts';
-import { createClient, redirectUri } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

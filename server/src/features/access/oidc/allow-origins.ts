@@ -1,6 +1,6 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
-import { originOf } from '#platform/addresses';
 import type { App } from '#platform/app';
+import { originOf } from '#platform/tenancy/addresses';
 import { settingsOf } from './clients.ts';
 import { listRegisteredOrigins } from './store.ts';
 

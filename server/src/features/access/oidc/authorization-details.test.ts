@@ -11,9 +11,9 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, redirectUri, type TestClient } from '#testing/clients';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { type Browser, createBrowser } from '../../../platform/testing/browser.ts';
-import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 import { isWithin } from './authorization-details.ts';
 
 let app: ListeningApp;

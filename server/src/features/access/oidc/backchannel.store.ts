@@ -1,8 +1,8 @@
 import type { SignInRequest } from '@postern/contracts/sign-in/sign-in-requests';
 import { sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
 import type { NewModel } from './unit.ts';
 
 const model = 'BackchannelAuthenticationRequest';

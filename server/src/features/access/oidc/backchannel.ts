@@ -12,12 +12,12 @@ import {
 import { getAccountCenter } from '#features/experience/account-center';
 import { countLimits } from '#features/records/throttle';
 import type { App } from '#platform/app';
-import { emit } from '#platform/events';
-import { phoneVariants } from '#platform/fold-identifiers';
-import { newId } from '#platform/ids';
-import { enqueue } from '#platform/jobs';
-import { sealerFor } from '#platform/seal-column';
-import { type SealedColumn, sealPlainText } from '#platform/sealed-columns';
+import { phoneVariants } from '#platform/db/fold-identifiers';
+import { emit } from '#platform/jobs/events';
+import { enqueue } from '#platform/jobs/jobs';
+import { newId } from '#platform/secrets/ids';
+import { sealerFor } from '#platform/secrets/seal-column';
+import { type SealedColumn, sealPlainText } from '#platform/secrets/sealed-columns';
 import { digest } from './adapter.ts';
 import { unprintable } from './authorization-details.ts';
 import { type BackchannelAnswer, findHintedUser, insertSignInRequest } from './backchannel.store.ts';

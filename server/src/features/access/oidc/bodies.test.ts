@@ -1,7 +1,7 @@
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { type ListeningApp, listeningApp } from '#testing/flows';
 
 let app: ListeningApp;
 let machine: { id: string; secret: string };

@@ -15,13 +15,13 @@ import { managementApiIndicator, tokenExchangeGrant, tokenTypes } from '@postern
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCertificateReader, thumbprintOf } from '#platform/client-certificate';
-import { readConfig } from '#platform/config';
+import { readConfig } from '#platform/config/config';
+import { createCertificateReader, thumbprintOf } from '#platform/http/client-certificate';
+import { createTestCertificate, type TestAuthority } from '#testing/certificates';
+import { createClient, redirectUri } from '#testing/clients';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
 import { removeFolder } from '../../../platform/testing/remove-folder.ts';
-import { createTestCertificate, type TestAuthority } from '../../../testing-certificates.ts';
-import { createClient, redirectUri } from '../../../testing-clients.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 import { hasExpectedName, isIssuedBy } from './client-certificates.ts';
 
 type Custom = NonNullable<CreateApplication['customClientMetadata']>;

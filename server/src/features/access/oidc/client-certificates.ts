@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { certificateNames } from '@postern/contracts/access/applications';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { isInForce } from '#platform/client-certificate';
+import { isInForce } from '#platform/http/client-certificate';
 
 type CertificateName = (typeof certificateNames)[number];
 

@@ -7,9 +7,9 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, redirectUri } from '#testing/clients';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { createClient, redirectUri } from '../../../testing-clients.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

@@ -9,9 +9,9 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, redirectUri } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { createClient, redirectUri } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 import { listKeys, type PrivateKey, updateKeyValue } from './keys.store.ts';
 import { keyLimits, queueKey } from './queue-keys.ts';
 import { keySealer } from './seal-keys.ts';

@@ -23,7 +23,7 @@ import {
 import type { AdapterPayload, Client, ClientAuthMethod } from 'oidc-provider';
 import { keysOfCertificates, openSecret } from '#features/access/applications';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { engineNames } from './client-certificates.ts';
 import { listApplicationNames } from './sessions.store.ts';
 import { type ClientRow, findClient } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** From when cookies have names with a prefix, and until when plain names are accepted. */
 export const findCookieDates = (db: Db): Promise<{ prefixedFrom: number; plainUntil: number }> =>

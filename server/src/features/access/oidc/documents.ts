@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { metadataOf } from '#platform/share-port';
+import { metadataOf } from '#platform/config/share-port';
 import { dispatcherOf } from './dispatch.ts';
 
 export type StaticDocument = { body: string; type: string; etag: string };

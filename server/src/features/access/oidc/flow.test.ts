@@ -9,7 +9,7 @@ import {
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 
 let app: ListeningApp;
 let token: string;

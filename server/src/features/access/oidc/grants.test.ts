@@ -11,15 +11,15 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestSecret } from '../../../platform/ids.ts';
+import { digestSecret } from '#platform/secrets/ids';
 import {
   createClient,
   insertTestOrganization,
   insertTestOrganizationRole,
   redirectUri,
   type TestClient,
-} from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+} from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 import { flushLogs } from '../../records/audit/index.ts';
 
 let app: ListeningApp;

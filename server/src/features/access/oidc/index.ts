@@ -1,6 +1,6 @@
 import { tokenPreviewApi } from '@postern/contracts/access/token-preview';
 import type { App, Feature } from '#platform/app';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { deleteOldSignInRequests } from './backchannel.store.ts';
 import { sealedNotifications } from './backchannel.ts';
 import { findCookieDates } from './cookie-names.store.ts';

@@ -3,7 +3,7 @@ import { deviceCodeGrant, googleOneTapCookie, interactionParam } from '@postern/
 import { errors, type Interaction, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { chosenLanguageOf } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { digest } from './adapter.ts';
 import { interactionName, rememberInteraction } from './choose-interaction.ts';
 import type { GrantHandler } from './engine.ts';

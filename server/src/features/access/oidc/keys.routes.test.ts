@@ -6,9 +6,9 @@ import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, type JSON
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { authorize, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
+import { createMachine } from '#testing/tokens';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
-import { createMachine } from '../../../testing-tokens.ts';
 import { deleteRetiredKeys, listKeys } from './keys.store.ts';
 import { newKey, rotateKeys } from './rotate-keys.ts';
 import { keySealer } from './seal-keys.ts';

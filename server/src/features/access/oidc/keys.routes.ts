@@ -1,8 +1,8 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { type SigningKey, type SigningKeyType, signingKeysApi } from '@postern/contracts/access/signing-keys';
 import type { JWK } from 'jose';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { type KeyKind, listKeys, type PrivateKey } from './keys.store.ts';
 import { keysOf, publicPart } from './keys.ts';
 import { type ArrangedKey, algorithmOf, arrangeKeys, newKey, removeKey, rotateKeys } from './rotate-keys.ts';

@@ -1,8 +1,8 @@
 import type { JWK } from 'jose';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { isUnreadable, openJson, sealJson } from '#platform/seal-column';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { isUnreadable, openJson, sealJson } from '#platform/secrets/seal-column';
 import type { KeySealer } from './seal-keys.ts';
 
 export type KeyKind = 'private' | 'cookie';

@@ -2,8 +2,8 @@ import { type SessionPolicy, sessionPolicyApi } from '@postern/contracts/experie
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { hasEnded, secondsLeft } from './limit-sessions.ts';
 
 const none: SessionPolicy = { maxMinutes: null, idleMinutes: null, maxSessions: null };

@@ -5,9 +5,9 @@ import { adminTenantId, managementApiIndicator } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, redirectUri } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 import type { Running } from '../../../app.ts';
-import { createClient, redirectUri } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 
 /** Attack 42. The second node only learns of changes through the database. */
 let app: ListeningApp;

@@ -4,8 +4,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorize, freePort, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { authorize, freePort, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 const redirectUri = 'http://localhost:9/callback';
 const person = { username: 'leaver', password: 'signs out again soon' };

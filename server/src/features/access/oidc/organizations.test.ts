@@ -16,15 +16,15 @@ import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Running } from '../../../app.ts';
 import {
   createClient,
   insertTestOrganization,
   insertTestOrganizationRole,
   redirectUri,
   type TestClient,
-} from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+} from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
+import type { Running } from '../../../app.ts';
 
 /** The second node shares only the database with the first one. */
 let app: ListeningApp;

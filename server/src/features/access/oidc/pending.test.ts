@@ -1,7 +1,7 @@
 import { defaultTenantId } from '@postern/contracts/wire';
 import type { Adapter } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { createAdapter } from './adapter.ts';
 import { findAccount } from './claims.ts';
 import { gatherWrites } from './pending.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Statement, Tenancy } from '#platform/tenancy';
+import type { Statement, Tenancy } from '#platform/tenancy/tenancy';
 import { withoutWaiting } from './sessions.store.ts';
 import type { AccountRow } from './store.ts';
 import { foundKey, insertModels, type ModelRow, type NewModel, newModels, unlessEnded } from './unit.ts';

@@ -12,8 +12,8 @@ import {
   insertTestOrganizationRole,
   redirectUri,
   type TestClient,
-} from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+} from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 
 let app: ListeningApp;
 let token: string;

@@ -2,7 +2,7 @@ import type { PreviewedScope, TokenPreview } from '@postern/contracts/access/tok
 import { organizationAudience } from '@postern/contracts/wire';
 import type { Client } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { AppError, invalidField } from '#platform/errors';
+import { AppError, invalidField } from '#platform/http/errors';
 import { findPersonState, listRoleNames, type RoleName } from './access.store.ts';
 import { AccessRefused, type Asker, defaultResourceOf, defaultTtl, explainAccess, type JudgedScope } from './access.ts';
 import { clientLookup, settingsKey, settingsOf } from './clients.ts';

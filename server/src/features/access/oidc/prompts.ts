@@ -3,7 +3,7 @@ import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from '
 import { consumeOneTimeToken } from '#features/access/one-time-tokens';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { settingsOf } from './clients.ts';
 import { factorCheck } from './step-up.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { purgeStep } from '#platform/purge';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import { purgeStep } from '#platform/db/purge';
+import type { Statement } from '#platform/tenancy/tenancy';
 
 /** $1 session, $2 connector, $3 user, $4 subject, $5 sid, $6 NameID, $7 ID token, $8 whether to sign out there. */
 export const keepProviderSession: Statement = {

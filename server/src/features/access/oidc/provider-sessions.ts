@@ -1,9 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
 import type { App } from '#platform/app';
-import { digestSecret, newSecret } from '#platform/ids';
-import { sealerFor } from '#platform/seal-column';
-import type { SealedColumn } from '#platform/sealed-columns';
+import { digestSecret, newSecret } from '#platform/secrets/ids';
+import { sealerFor } from '#platform/secrets/seal-column';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 import { dropProviderSession, keepProviderSession, openProviderLogout } from './provider-sessions.store.ts';
 import { signInProviderKey } from './result-keys.ts';
 import { SessionNotes } from './session-notes.ts';

@@ -11,9 +11,9 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
-import { prefixOf } from '#platform/addresses';
 import type { App } from '#platform/app';
-import { toAppError } from '#platform/http';
+import { toAppError } from '#platform/http/http';
+import { prefixOf } from '#platform/tenancy/addresses';
 import { defaultResourceOf, defaultTtl } from './access.ts';
 import { createAdapter } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';

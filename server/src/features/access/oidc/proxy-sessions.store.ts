@@ -1,4 +1,4 @@
-import type { Statement } from '#platform/tenancy';
+import type { Statement } from '#platform/tenancy/tenancy';
 
 const model = 'ProxySession';
 

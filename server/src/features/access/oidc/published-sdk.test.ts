@@ -3,8 +3,8 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 /** The published SDK of the wire must work unchanged. */
 let app: ListeningApp;

@@ -1,6 +1,6 @@
-import { currentSource } from '#platform/actor';
-import { createFairQueue } from '#platform/fair-queue';
-import { withoutLoad } from '#platform/limit-load';
+import { currentSource } from '#platform/http/actor';
+import { createFairQueue } from '#platform/http/fair-queue';
+import { withoutLoad } from '#platform/http/limit-load';
 
 /** How many keys are generated and wait at the same time. */
 export const keyLimits = { concurrency: 1, maxWaiting: 20 };

@@ -1,7 +1,7 @@
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { claimsByScope, findAccount } from './claims.ts';
 import { settingsOf } from './clients.ts';
 import { dispatcherOf } from './dispatch.ts';

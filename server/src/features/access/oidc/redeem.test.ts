@@ -2,8 +2,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { createClient, redirectUri, type TestClient } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 import { graceSeconds } from './grants.ts';
 
 let app: ListeningApp;

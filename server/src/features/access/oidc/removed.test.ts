@@ -3,8 +3,8 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { deviceCodeGrant } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

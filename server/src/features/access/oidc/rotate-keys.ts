@@ -7,10 +7,10 @@ import {
   type SigningKeyStatus,
 } from '@postern/contracts/access/signing-keys';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId, newSecret } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { newId, newSecret } from '#platform/secrets/ids';
 import {
   deleteKeys,
   insertKey,

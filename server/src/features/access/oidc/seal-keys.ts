@@ -1,6 +1,6 @@
-import { type Sealer, sealerFor } from '#platform/seal-column';
-import { type SealedColumn, sealPlainJson } from '#platform/sealed-columns';
-import type { Vault } from '#platform/vault';
+import { type Sealer, sealerFor } from '#platform/secrets/seal-column';
+import { type SealedColumn, sealPlainJson } from '#platform/secrets/sealed-columns';
+import type { Vault } from '#platform/secrets/vault';
 
 const purposeOf = (tenantId: string, id: string) => `oidc-key/${tenantId}/${id}`;
 

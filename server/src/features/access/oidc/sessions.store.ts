@@ -1,7 +1,7 @@
 import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import type { Statement } from '#platform/tenancy/tenancy';
 import { dropProviderSessions, dropProviderSessionsOf } from './provider-sessions.store.ts';
 
 /** An object that the engine stores for a user: a session, a grant, or something issued from one. */

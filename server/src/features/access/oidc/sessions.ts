@@ -1,9 +1,9 @@
 import type { Client, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { App } from '#platform/app';
-import { currentDomain, KeptDomain, viaDomain } from '#platform/custom-domains';
-import type { Db } from '#platform/db';
-import { enqueue, enqueueEach, type Job } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { enqueue, enqueueEach, type Job } from '#platform/jobs/jobs';
+import { currentDomain, KeptDomain, viaDomain } from '#platform/tenancy/custom-domains';
 import { digest } from './adapter.ts';
 import { SessionNotes } from './session-notes.ts';
 import {

@@ -1,8 +1,8 @@
 import type { CustomClientMetadata, OidcClientMetadata } from '@postern/contracts/access/applications';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
+import type { Statement } from '#platform/tenancy/tenancy';
 
 /** What a third-party application may request from users, by id. */
 type ConsentableScopes = {

@@ -3,7 +3,7 @@ import { type Account, errors, type KoaContextWithOIDC, type Provider, type Reso
 import { findPersonalAccessToken } from '#features/access/personal-access-tokens';
 import { consumeSubjectToken, findSubjectToken } from '#features/access/subject-tokens';
 import type { App } from '#platform/app';
-import { thumbprintOf } from '#platform/client-certificate';
+import { thumbprintOf } from '#platform/http/client-certificate';
 import { defaultResourceOf } from './access.ts';
 import { findAccount, noteExchange, requireUserQuota } from './claims.ts';
 import { settingsOf } from './clients.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AdapterPayload } from 'oidc-provider';
-import type { Statement, Tenancy } from '#platform/tenancy';
+import type { Statement, Tenancy } from '#platform/tenancy/tenancy';
 import { type MemberRow, selectMember, selectOrganizationRoles } from './access.store.ts';
 import { type AccountRow, accountColumns, type MembershipRow, selectMemberships } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { OneTimeToken } from '@postern/contracts/access/one-time-tokens';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { digestSecret } from '#platform/ids';
+import { AppError } from '#platform/http/errors';
+import { digestSecret } from '#platform/secrets/ids';
 import { consumeStatement, explainStatement } from './store.ts';
 
 type Presented = { email: string; token: string };

@@ -1,9 +1,9 @@
 import { oneTimeTokenSeconds, oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { consumeOneTimeToken } from './consume.ts';
 import { tokenSealer, withToken } from './seal-tokens.ts';
 import {

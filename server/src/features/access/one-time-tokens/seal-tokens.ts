@@ -1,7 +1,7 @@
 import type { OneTimeToken } from '@postern/contracts/access/one-time-tokens';
 import type { App } from '#platform/app';
-import { openOrLog, type Sealer, sealerFor } from '#platform/seal-column';
-import { type SealedColumn, sealPlainText } from '#platform/sealed-columns';
+import { openOrLog, type Sealer, sealerFor } from '#platform/secrets/seal-column';
+import { type SealedColumn, sealPlainText } from '#platform/secrets/sealed-columns';
 
 const purposeOf = (tenantId: string, id: string) => `one-time-token/${tenantId}/${id}`;
 

@@ -1,10 +1,10 @@
 import type { CreateOneTimeToken, OneTimeToken, OneTimeTokenStatus } from '@postern/contracts/access/one-time-tokens';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { digestSecret, newId, newSecret } from '#platform/ids';
-import type { Page } from '#platform/paging';
-import { deleteSome } from '#platform/purge';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { deleteSome } from '#platform/db/purge';
+import { digestSecret, newId, newSecret } from '#platform/secrets/ids';
+import type { Statement } from '#platform/tenancy/tenancy';
 import type { TokenSealer } from './seal-tokens.ts';
 
 /** An active token has expired after its time, even if it is not marked yet. */

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/app';
-import type { Scope } from '#platform/route';
+import type { Scope } from '#platform/http/route';
 import { organizationRoleScopeRoutes } from './role-scopes.routes.ts';
 import { organizationRoleRoutes } from './roles.routes.ts';
 import { organizationScopeRoutes } from './scopes.routes.ts';

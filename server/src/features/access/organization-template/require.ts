@@ -1,7 +1,7 @@
 import type { RoleType } from '@postern/contracts/access/roles';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { relationMissing } from '#platform/relations';
+import type { Db } from '#platform/db/db';
+import { relationMissing } from '#platform/db/relations';
+import { AppError } from '#platform/http/errors';
 import { findRoleIdsByName, shareRoles } from './roles.store.ts';
 
 /** Throws unless all roles exist and have this type. Keeps both so until the transaction ends. */

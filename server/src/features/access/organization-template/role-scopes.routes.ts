@@ -1,8 +1,8 @@
 import { organizationRoleScopesApi } from '@postern/contracts/access/organization-roles';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import {
   countOrganizationRoleScopes,
   deleteOrganizationRoleScope,

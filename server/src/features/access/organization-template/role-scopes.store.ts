@@ -1,8 +1,8 @@
 import type { OrganizationScope } from '@postern/contracts/access/organization-scopes';
 import type { Scope } from '@postern/contracts/access/resources';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 /** The two kinds of permissions of a role: those of organizations, and those of API resources. */
 export type ScopeKind = 'organization' | 'resource';

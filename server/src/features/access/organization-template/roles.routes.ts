@@ -1,9 +1,9 @@
 import { organizationRolesApi } from '@postern/contracts/access/organization-roles';
-import { AppError, refuseOtherTenant } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { lockRow } from '#platform/relations';
-import { route, type Scope } from '#platform/route';
+import { lockRow } from '#platform/db/relations';
+import { AppError, refuseOtherTenant } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import {
   countOrganizationRoles,
   deleteOrganizationRole,

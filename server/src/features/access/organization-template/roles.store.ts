@@ -5,9 +5,9 @@ import type {
   UpdateOrganizationRole,
 } from '@postern/contracts/access/organization-roles';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
-import { containing } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { containing } from '#platform/db/search';
 
 const columns = ['tenant_id as tenantId', 'id', 'name', 'description', 'type'] as const;
 

@@ -1,8 +1,8 @@
 import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
-import { AppError, refuseOtherTenant } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import { AppError, refuseOtherTenant } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import {
   countOrganizationScopes,
   deleteOrganizationScope,

@@ -4,9 +4,9 @@ import type {
   UpdateOrganizationScope,
 } from '@postern/contracts/access/organization-scopes';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
-import { containing } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { containing } from '#platform/db/search';
 
 const columns = ['tenant_id as tenantId', 'id', 'name', 'description'] as const;
 

@@ -1,6 +1,6 @@
 import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

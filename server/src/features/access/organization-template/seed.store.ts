@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** The roles and permissions of a new tenant's organizations. Ids are the names, with `-` instead of `:`. */
 export async function seedOrganizationTemplate(

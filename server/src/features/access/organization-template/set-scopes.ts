@@ -1,8 +1,8 @@
 import type { RoleType } from '@postern/contracts/access/roles';
 import { isManagementApiIn } from '#features/access/resources';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { lockOwner, relationMissing, requireRows } from '#platform/relations';
+import type { Db } from '#platform/db/db';
+import { lockOwner, relationMissing, requireRows } from '#platform/db/relations';
+import { AppError } from '#platform/http/errors';
 import {
   deleteOtherRoleScopes,
   insertOrganizationRoleScopes,

@@ -1,8 +1,8 @@
 import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { findPersonalAccessToken } from './index.ts';
 
 let app: TestApp;

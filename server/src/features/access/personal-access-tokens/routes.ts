@@ -1,11 +1,11 @@
 import { type PersonalAccessToken, personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { personalAccessTokenPrefix } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError, invalidField } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newSecret } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError, invalidField } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newSecret } from '#platform/secrets/ids';
 import { tokenSealer, withValue } from './seal-tokens.ts';
 import { deleteToken, hasUser, insertToken, listTokens, renameToken } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { PersonalAccessToken } from '@postern/contracts/access/personal-access-tokens';
 import type { App } from '#platform/app';
-import { openOrLog, type Sealer, sealerFor } from '#platform/seal-column';
-import { type SealedColumn, sealPlainText } from '#platform/sealed-columns';
+import { openOrLog, type Sealer, sealerFor } from '#platform/secrets/seal-column';
+import { type SealedColumn, sealPlainText } from '#platform/secrets/sealed-columns';
 
 // A token can be renamed, so its name is not part of the purpose.
 const purposeOf = (tenantId: string, userId: string) => `personal-access-token/${tenantId}/${userId}`;

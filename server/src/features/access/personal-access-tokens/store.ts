@@ -1,7 +1,7 @@
 import type { PersonalAccessToken } from '@postern/contracts/access/personal-access-tokens';
-import type { Db } from '#platform/db';
-import { digestSecret } from '#platform/ids';
-import type { Sealer } from '#platform/seal-column';
+import type { Db } from '#platform/db/db';
+import { digestSecret } from '#platform/secrets/ids';
+import type { Sealer } from '#platform/secrets/seal-column';
 
 /** `value` may be sealed. */
 const columns = [

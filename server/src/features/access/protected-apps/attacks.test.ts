@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Origin, type ProxyTest, startOrigin, startProxyTest } from '../../../testing-protected-apps.ts';
+import { type Origin, type ProxyTest, startOrigin, startProxyTest } from '#testing/protected-apps';
 
 /** Attack 47: the proxy. The origin sees nothing without a session where the rules demand one. */
 let proxy: ProxyTest;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { directionOf } from '@postern/contracts/choose-language';
-import { newNonce } from '#platform/ids';
-import { serverLanguage, textsIn } from '#platform/languages';
-import { preferredLanguages } from '#platform/messages';
-import { embedStyle, escapeHtml } from '#platform/pages';
+import { embedStyle, escapeHtml } from '#platform/http/pages';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
+import { preferredLanguages } from '#platform/i18n/messages';
+import { newNonce } from '#platform/secrets/ids';
 import proxy from './phrases.en.json' with { type: 'json' };
 
 type Words = { title: string; text: string; action?: string };

@@ -1,8 +1,8 @@
 import { ProtectedAppMetadata } from '@postern/contracts/access/applications';
 import { isDomainName } from '@postern/contracts/access/domains';
+import { tenantOfHost } from '#features/access/applications';
 import type { App } from '#platform/app';
-import { tenantOfHost } from '#platform/protected-apps-config';
-import type { Statement } from '#platform/tenancy';
+import type { Statement } from '#platform/tenancy/tenancy';
 import { compileRules, type PageRules } from './match-rules.ts';
 import { findByHost, findById } from './store.ts';
 

@@ -9,7 +9,7 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Origin, type ProxyTest, startOrigin, startProxyTest } from '../../../testing-protected-apps.ts';
+import { type Origin, type ProxyTest, startOrigin, startProxyTest } from '#testing/protected-apps';
 
 let proxy: ProxyTest;
 let origin: Origin;

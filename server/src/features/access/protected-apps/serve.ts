@@ -14,7 +14,7 @@ import {
   providerOf,
 } from '#features/access/oidc';
 import type { App } from '#platform/app';
-import { EgressError } from '#platform/egress';
+import { EgressError } from '#platform/egress/egress';
 import { clearCookie, findCookie, readCookies, type Scheme, sessionCookie } from './cookies.ts';
 import { problems, sendProblem } from './error-page.ts';
 import { findProtectedApp, type ProtectedApp } from './find.ts';

@@ -1,6 +1,6 @@
 import { liveProxySessions } from '#features/access/oidc';
 import type { App } from '#platform/app';
-import { every } from '#platform/every';
+import { every } from '#platform/jobs/every';
 
 type Watched = { tenantId: string; key: string; end(): void };
 

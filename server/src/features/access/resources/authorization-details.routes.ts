@@ -1,8 +1,8 @@
 import { authorizationDetailsApi } from '@postern/contracts/access/authorization-details';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { listDetailsTypes, replaceDetailsTypes } from './authorization-details.store.ts';
 import { isBuiltIn } from './built-in.ts';
 import { findResource } from './store.ts';

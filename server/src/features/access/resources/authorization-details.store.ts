@@ -1,5 +1,5 @@
 import type { AuthorizationDetailsType } from '@postern/contracts/access/authorization-details';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export async function listDetailsTypes(db: Db, resourceId: string): Promise<AuthorizationDetailsType[]> {
   const rows = await db

@@ -5,7 +5,7 @@ import {
   managementApiIndicator,
   meApiIndicator,
 } from '@postern/contracts/wire';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { insertScopes } from './scopes.store.ts';
 import { insertResource } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { type CreateResource, resourcesApi } from '@postern/contracts/access/resources';
 import { cloudApiIndicator, managementApiIndicator, meApiIndicator } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

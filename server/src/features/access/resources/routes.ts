@@ -5,13 +5,13 @@ import {
   resourcesApi,
 } from '@postern/contracts/access/resources';
 import { isTrue, type SearchQuery } from '@postern/contracts/fields';
-import type { Db } from '#platform/db';
-import { AppError, refuseOtherTenant } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { readSort } from '#platform/paging';
-import { route, type Scope } from '#platform/route';
-import { readSearch } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import { readSort } from '#platform/db/paging';
+import { readSearch } from '#platform/db/search';
+import { AppError, refuseOtherTenant } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import { authorizationDetailsRoutes } from './authorization-details.routes.ts';
 import { isBuiltIn } from './built-in.ts';
 import { scopeRoutes } from './scopes.routes.ts';

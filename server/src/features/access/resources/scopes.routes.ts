@@ -5,12 +5,12 @@ import {
   scopeSearchFields,
 } from '@postern/contracts/access/resources';
 import type { SearchQuery } from '@postern/contracts/fields';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
-import { readSearch } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import { readSearch } from '#platform/db/search';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import { isBuiltIn } from './built-in.ts';
 import { deleteScope, insertScopes, listScopes, updateScope } from './scopes.store.ts';
 import { findResource } from './store.ts';

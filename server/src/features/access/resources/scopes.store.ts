@@ -1,8 +1,8 @@
 import type { CreateScope, Scope, UpdateScope } from '@postern/contracts/access/resources';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
-import { matches, type Search } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { matches, type Search } from '#platform/db/search';
 
 const columns = [
   'tenant_id as tenantId',

@@ -1,10 +1,10 @@
 import { applicationRolesApi, roleSearchFields } from '@postern/contracts/access/roles';
 import type { SearchQuery } from '@postern/contracts/fields';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
-import { readSearch } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import { readSearch } from '#platform/db/search';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import {
   deleteAssignment,
   deleteOtherAssignments,

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@postern/contracts/access/applications';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** Holders of roles: users and machine-to-machine applications. Only their tables differ. */
 const holders = {

@@ -3,9 +3,9 @@ import { applicationRolesApi, type RoleType, rolesApi, userRolesApi } from '@pos
 import { usersApi } from '@postern/contracts/people/users';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { asOwner } from '../../../testing-regions.ts';
+import { clientOptions } from '#platform/db/db';
+import { asOwner } from '#testing/regions';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -5,8 +5,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp } from '../../../testing.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
+import { testApp } from '#testing/test-app';
 
 const indicator = 'https://orders.test';
 const redirectUri = 'http://localhost:9/callback';

@@ -1,7 +1,7 @@
 import type { Role } from '@postern/contracts/access/roles';
 import { internalRolePrefix } from '@postern/contracts/wire';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { findRole, listRolesById } from './store.ts';
 
 export const missing = (name: string, id: string) =>

@@ -1,8 +1,8 @@
 import { adminTenantId } from '@postern/contracts/wire';
-import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Config } from '#platform/config/config';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { type Assignment, deleteForMany, insertDefaultRoles, insertForMany } from './assignments.store.ts';
 import { insertRoleScopes } from './scopes.store.ts';
 import { insertRole, type NewRole } from './store.ts';

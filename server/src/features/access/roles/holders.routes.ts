@@ -1,7 +1,7 @@
 import { type Role, type RoleType, rolesApi } from '@postern/contracts/access/roles';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import {
   deleteAssignment,
   insertHolders,

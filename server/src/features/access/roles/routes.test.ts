@@ -4,7 +4,7 @@ import { type CreateRole, rolesApi } from '@postern/contracts/access/roles';
 import { roleUsersApi } from '@postern/contracts/people/role-users';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -7,9 +7,9 @@ import {
 } from '@postern/contracts/access/roles';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page, Sort } from '#platform/paging';
-import { matches, type Search } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import type { Page, Sort } from '#platform/db/paging';
+import { matches, type Search } from '#platform/db/search';
 
 const columns = ['tenant_id as tenantId', 'id', 'name', 'description', 'type', 'is_default as isDefault'] as const;
 

@@ -2,10 +2,10 @@ import type { Application } from '@postern/contracts/access/applications';
 import type { SamlApplication, SamlSettings } from '@postern/contracts/access/saml-applications';
 import { getApplication } from '#features/access/applications';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { isSealed, sealerFor } from '#platform/seal-column';
-import type { SealedColumn } from '#platform/sealed-columns';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { isSealed, sealerFor } from '#platform/secrets/seal-column';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 import type { SigningKey } from './sign-xml.ts';
 import { findPrivateKey, findSettings, listSigningSecrets } from './store.ts';
 

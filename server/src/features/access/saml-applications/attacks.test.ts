@@ -3,8 +3,7 @@ import { samlApplicationsApi } from '@postern/contracts/access/saml-applications
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { createBrowser } from '../../../platform/testing/browser.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import {
   acsUrl,
   createSamlApplication,
@@ -14,7 +13,8 @@ import {
   serviceProvider,
   signInFrom,
   signInWithSaml,
-} from '../../../testing-saml-applications.ts';
+} from '#testing/saml-applications';
+import { createBrowser } from '../../../platform/testing/browser.ts';
 import { algorithms, signQuery, signRoot } from './sign-xml.ts';
 
 /** Attacks 24 and 25: SAML messages and the identity provider. */

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]) };
 const keyLength = 4096;

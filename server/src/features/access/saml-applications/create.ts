@@ -7,10 +7,10 @@ import {
 import { internalSecretPrefix } from '@postern/contracts/wire';
 import { insertApplication } from '#features/access/applications';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId, newSecret } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { newId, newSecret } from '#platform/secrets/ids';
 import { keySealer } from './application.ts';
 import { createCertificate, readCertificate } from './create-certificate.ts';
 import { insertSigningSecret, saveSettings } from './store.ts';

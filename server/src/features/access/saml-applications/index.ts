@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/app';
-import { AppError } from '#platform/errors';
-import type { Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import type { Scope } from '#platform/http/route';
 import { sealedKeys } from './application.ts';
 import { purgeSamlLogouts } from './logouts.store.ts';
 import { samlApplicationRoutes } from './routes.ts';

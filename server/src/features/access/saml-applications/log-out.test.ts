@@ -3,14 +3,9 @@ import type { Profile } from '@node-saml/node-saml';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ListeningApp, listeningApp } from '#testing/flows';
+import { createSamlApplication, newServiceKeys, serviceProvider, signInWithSaml } from '#testing/saml-applications';
 import { type Browser, createBrowser } from '../../../platform/testing/browser.ts';
-import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
-import {
-  createSamlApplication,
-  newServiceKeys,
-  serviceProvider,
-  signInWithSaml,
-} from '../../../testing-saml-applications.ts';
 
 let app: ListeningApp;
 let token: string;

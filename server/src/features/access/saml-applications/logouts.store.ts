@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
 
 /** A session at another application that is to be ended. */
 export type Participant = { applicationId: string; nameId: string; sessionIndex: string };

@@ -9,8 +9,8 @@ import {
   samlClaims,
 } from '@postern/contracts/access/saml-applications';
 import { claimScopes } from '#features/access/oidc';
-import { AppError } from '#platform/errors';
-import { newSecret } from '#platform/ids';
+import { AppError } from '#platform/http/errors';
+import { newSecret } from '#platform/secrets/ids';
 
 export type NameId = { format: NameIdFormat; value: string };
 export type Attribute = { name: string; values: string[] };

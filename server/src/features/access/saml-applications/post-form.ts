@@ -1,8 +1,8 @@
 import { directionOf } from '@postern/contracts/choose-language';
 import type { FastifyReply } from 'fastify';
-import { newNonce } from '#platform/ids';
-import { serverLanguage, textsIn } from '#platform/languages';
-import { escapeHtml } from '#platform/pages';
+import { escapeHtml } from '#platform/http/pages';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
+import { newNonce } from '#platform/secrets/ids';
 import samlPost from './phrases.en.json' with { type: 'json' };
 
 const field = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;

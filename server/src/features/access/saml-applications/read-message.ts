@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { XmlElement } from '@xmldom/xmldom';
 import { readXml } from '#features/messages/connectors';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 const maxMessage = 64 * 1024;
 

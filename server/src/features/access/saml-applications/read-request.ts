@@ -1,6 +1,6 @@
 import { type SamlSettings, samlBindings } from '@postern/contracts/access/saml-applications';
 import type { XmlElement } from '@xmldom/xmldom';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { namespaces } from './build-xml.ts';
 import { chooseContext } from './choose-context.ts';
 import { childrenOf, decodeMessage, invalid, parseMessage, textOf } from './read-message.ts';

@@ -1,7 +1,7 @@
 import { nameIdFormats, samlApplicationsApi, samlBindings } from '@postern/contracts/access/saml-applications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { acsUrl, entityId, newServiceKeys, serviceMetadata } from '../../../testing-saml-applications.ts';
+import { acsUrl, entityId, newServiceKeys, serviceMetadata } from '#testing/saml-applications';
+import { type TestApp, testApp } from '#testing/test-app';
 import { contentOf } from './create-certificate.ts';
 
 let app: TestApp;

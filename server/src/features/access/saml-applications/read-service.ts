@@ -8,8 +8,8 @@ import {
 import { WebAddress } from '@postern/contracts/fields';
 import type { XmlElement } from '@xmldom/xmldom';
 import { hasDtd, readXml, textIn } from '#features/messages/connectors';
-import { invalidField } from '#platform/errors';
-import type { RuleSentence } from '#platform/known-sentences';
+import { invalidField } from '#platform/http/errors';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
 import { namespaces } from './build-xml.ts';
 import { readCertificate } from './create-certificate.ts';
 import { childrenOf } from './read-message.ts';

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { nameIdFormats, samlApplicationsApi, samlBindings } from '@postern/contracts/access/saml-applications';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { createCertificate } from './create-certificate.ts';
 import { purgeSamlSessions } from './sessions.store.ts';
 

@@ -8,10 +8,10 @@ import {
   updateApplication,
 } from '#features/access/applications';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { getSamlApplication, toSamlApplication } from './application.ts';
 import { addSecret, checkSettings, firstCertificateYears, splitBody, storeSaml } from './create.ts';
 import { createCertificate, fingerprintsOf } from './create-certificate.ts';

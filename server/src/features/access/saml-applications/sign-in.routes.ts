@@ -1,6 +1,6 @@
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import type { Received } from './read-request.ts';
 
 // Loaded with the first request: most installations have no SAML application, and the XML libraries are large.

@@ -4,8 +4,7 @@ import { nameIdFormats, samlApplicationsApi } from '@postern/contracts/access/sa
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrowser } from '../../../platform/testing/browser.ts';
-import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { type ListeningApp, listeningApp } from '#testing/flows';
 import {
   acsUrl,
   certificatesIn,
@@ -15,7 +14,8 @@ import {
   postMessage,
   serviceProvider,
   signInWithSaml,
-} from '../../../testing-saml-applications.ts';
+} from '#testing/saml-applications';
+import { createBrowser } from '../../../platform/testing/browser.ts';
 
 let app: ListeningApp;
 let token: string;

@@ -1,7 +1,7 @@
 import type { SamlSettings } from '@postern/contracts/access/saml-applications';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Sealer } from '#platform/seal-column';
+import type { Db } from '#platform/db/db';
+import type { Sealer } from '#platform/secrets/seal-column';
 
 const settingColumns = [
   'attribute_mapping as attributeMapping',

@@ -3,7 +3,7 @@ import { auditApi } from '@postern/contracts/records/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flushLogs } from '#features/records/audit';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { warnOfExpiry } from './warn-expiry.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { recordLog } from '#features/records/audit';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { markExpiring } from './store.ts';
 
 /** Days before the end of an active certificate on which the audit log gets a warning; 0 when it has expired. */

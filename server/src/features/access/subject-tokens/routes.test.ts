@@ -3,9 +3,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { digestSecret } from '../../../platform/ids.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { digestSecret } from '#platform/secrets/ids';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { consumeSubjectToken, findSubjectToken } from './index.ts';
 import { purgeSubjectTokens } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { subjectTokensApi, subjectTokenTtl } from '@postern/contracts/access/subject-tokens';
 import { subjectTokenPrefix } from '@postern/contracts/wire';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import { insertSubjectToken, storedId } from './store.ts';
 
 export function subjectTokenRoutes(scope: Scope): void {

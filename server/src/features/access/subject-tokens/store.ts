@@ -1,8 +1,8 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { digestSecret } from '#platform/ids';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
+import { digestSecret } from '#platform/secrets/ids';
 
 type NewSubjectToken = {
   /** As stored: see `storedId`. */

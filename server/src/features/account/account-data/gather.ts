@@ -4,8 +4,8 @@ import { listTokenSecrets } from '#features/people/secrets';
 import { showGrants, showSessions } from '#features/people/user-sessions';
 import { findFactors, listTrustedDevices, showFactor } from '#features/people/users';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import {
   findAccountData,
   listActivityData,

@@ -1,9 +1,9 @@
 import { accountDataApi } from '@postern/contracts/account/account-data';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { accountToken, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { createClient, redirectUri, type TestClient } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 
 let app: ListeningApp;
 let manager: string;

@@ -5,9 +5,9 @@ import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { usersApi } from '@postern/contracts/people/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { changeSettings, lastMessage } from '../../../testing-sign-in.ts';
+import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { changeSettings, lastMessage } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let manager: string;

@@ -1,7 +1,7 @@
 import type { AccountData } from '@postern/contracts/account/account-data';
 import { directionOf } from '@postern/contracts/choose-language';
-import { serverLanguage, textsIn } from '#platform/languages';
-import { escapeHtml } from '#platform/pages';
+import { escapeHtml } from '#platform/http/pages';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
 import type { Section } from './gather.ts';
 import accountData from './phrases.en.json' with { type: 'json' };
 

@@ -10,9 +10,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { lastMessage } from '../../../testing-sign-in.ts';
+import { accountToken, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { lastMessage } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs, recordLog } from '../../records/audit/index.ts';
 
 let app: TestApp;

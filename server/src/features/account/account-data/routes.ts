@@ -13,9 +13,9 @@ import { getAccountCenter } from '#features/experience/account-center';
 import { showGrants } from '#features/people/user-sessions';
 import { removeUser } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { gatherData } from './gather.ts';
 import { printHtml, printJson } from './print.ts';
 

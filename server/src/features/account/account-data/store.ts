@@ -1,6 +1,6 @@
 import type { AccountActivity, AccountData } from '@postern/contracts/account/account-data';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 const iso = (instant: number) => new Date(instant).toISOString();
 const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));

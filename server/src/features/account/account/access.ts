@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify';
 import { getAccountCenter } from '#features/experience/account-center';
 import type { ProvenAddresses } from '#features/people/users';
 import type { App } from '#platform/app';
-import type { Caller } from '#platform/caller';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import type { Caller } from '#platform/http/caller';
+import { AppError } from '#platform/http/errors';
 import { findRecord, type Proof } from './records.store.ts';
 
 export type AccountRequest = {

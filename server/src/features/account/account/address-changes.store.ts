@@ -1,8 +1,8 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
+import { newId } from '#platform/secrets/ids';
 
 export type AddressChange = {
   id: string;

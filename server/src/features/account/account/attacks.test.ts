@@ -8,12 +8,12 @@ import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registeredEndpoints } from '#platform/http/route';
+import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import type { Running } from '../../../app.ts';
-import { registeredEndpoints } from '../../../platform/route.ts';
 import { cpuTime } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
 
 /** Generated attacks on every operation of the account API, so that new operations are covered automatically. */
 let app: TestApp;

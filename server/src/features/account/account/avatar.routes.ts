@@ -1,9 +1,9 @@
 import { accountAvatarApi, avatarTypes, maxAvatarBytes } from '@postern/contracts/account/account-avatar';
 import { updateUser } from '#features/people/users';
 import { removeUpload, storeUpload } from '#features/records/user-assets';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
-import { acceptUploads } from '#platform/upload';
+import { acceptUploads } from '#platform/files/upload';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { type AccountRequest, getAccess } from './access.ts';
 import { getPerson } from './change.ts';
 

@@ -3,9 +3,9 @@ import { accountAvatarApi, maxAvatarBytes } from '@postern/contracts/account/acc
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountToken, allEditable, newOwner } from '#testing/account';
+import { type TestApp, testApp } from '#testing/test-app';
 import { fileForm } from '../../../platform/testing/form.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, allEditable, newOwner } from '../../../testing-account.ts';
 
 let app: TestApp;
 let manager: string;

@@ -1,7 +1,7 @@
 import { findProvenAddresses, findSecurityEpoch, findUser, markOwnChange } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { type AccountRequest, findPermission, type Person, requirePermission } from './access.ts';
 import { announce, type Notice } from './notify.ts';
 import { renewRecord } from './records.store.ts';

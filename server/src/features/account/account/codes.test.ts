@@ -1,9 +1,9 @@
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, allEditable, newOwner, openAccountCenter } from '../../../testing-account.ts';
-import { changeSettings, forgetPauses, lastMessage } from '../../../testing-sign-in.ts';
+import { accountToken, allEditable, newOwner, openAccountCenter } from '#testing/account';
+import { changeSettings, forgetPauses, lastMessage } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let manager: string;

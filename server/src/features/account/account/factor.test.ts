@@ -6,11 +6,11 @@ import { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../testing.ts';
-import { newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { addBackupCodes, addTotp, appWithFactors, codeNow, wrongCode } from '../../../testing-factors.ts';
-import { createAuthenticator } from '../../../testing-passkeys.ts';
-import { changeSettings } from '../../../testing-sign-in.ts';
+import { newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { addBackupCodes, addTotp, appWithFactors, codeNow, wrongCode } from '#testing/factors';
+import { createAuthenticator } from '#testing/passkeys';
+import { changeSettings } from '#testing/sign-in';
+import type { TestApp } from '#testing/test-app';
 
 let app: TestApp;
 let manager: string;

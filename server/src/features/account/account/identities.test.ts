@@ -7,9 +7,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { lastMessage } from '../../../testing-sign-in.ts';
+import { allEditable, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { lastMessage } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /** A provider whose codes are user ids. */
 let provider: Server;

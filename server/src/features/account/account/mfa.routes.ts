@@ -18,11 +18,11 @@ import {
   showFactor,
   updateMfaChoice,
 } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import { type AccountRequest, getAccess, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted, getPerson } from './change.ts';
 import { deleteRecord, findRecord, updateRecord } from './records.store.ts';

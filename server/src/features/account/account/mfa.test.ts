@@ -4,9 +4,9 @@ import { accountVerificationsApi } from '@postern/contracts/account/account-veri
 import type { WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { allEditable, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { changeSettings, lastMessage } from '../../../testing-sign-in.ts';
+import { allEditable, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { changeSettings, lastMessage } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let manager: string;

@@ -3,9 +3,9 @@ import type { NoticeTopic } from '@postern/contracts/message-phrases/index';
 import type { ProvenAddresses } from '#features/people/users';
 import { enqueueNotice, readNotification, sendNotice } from '#features/sign-in/verification-codes';
 import type { App } from '#platform/app';
-import { viaDomain } from '#platform/custom-domains';
-import type { Db } from '#platform/db';
-import type { Job } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import type { Job } from '#platform/jobs/jobs';
+import { viaDomain } from '#platform/tenancy/custom-domains';
 import type { AccountRequest, Person } from './access.ts';
 import { createUndoLink, recordAddress } from './undo-address.ts';
 

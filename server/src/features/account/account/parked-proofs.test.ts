@@ -4,8 +4,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
+import { newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /** Attack 53: an attacker with a stolen token makes a proof, then the owner or an administrator changes the account. */
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { accountApi } from '@postern/contracts/account/account';
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { newOwner, openAccountCenter } from '../../../testing-account.ts';
+import { newOwner, openAccountCenter } from '#testing/account';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /** Production has no mailbox: without a connector no messages are sent. */
 let app: TestApp;

@@ -3,8 +3,8 @@ import type { Address, SocialUserInfo } from '@postern/contracts/sign-in/sign-in
 import { sql } from 'kysely';
 import type { SealedTokenSet } from '#features/people/secrets';
 import type { Passkey } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
 
 /** A correct password; wrong ones are not recorded. */
 type PasswordProof = { type: 'Password' };

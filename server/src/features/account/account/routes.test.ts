@@ -4,10 +4,10 @@ import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, allEditable, newOwner } from '../../../testing-account.ts';
-import { changeSettings } from '../../../testing-sign-in.ts';
-import { consoleTokens, createMachine } from '../../../testing-tokens.ts';
+import { accountToken, allEditable, newOwner } from '#testing/account';
+import { changeSettings } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens, createMachine } from '#testing/tokens';
 
 let app: TestApp;
 let manager: string;

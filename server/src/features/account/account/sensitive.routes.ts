@@ -15,9 +15,9 @@ import {
   updateUser,
 } from '#features/people/users';
 import { refuseSsoEmail, requiredProfile, requireOtherPassword } from '#features/sign-in/sign-in';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { type AccountRequest, getAccess, identityOf, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted } from './change.ts';
 import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';

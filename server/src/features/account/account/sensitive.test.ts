@@ -4,11 +4,11 @@ import { usersApi } from '@postern/contracts/people/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, allEditable, newOwner, openAccountCenter } from '../../../testing-account.ts';
-import { metadataOf, signingKey } from '../../../testing-saml.ts';
-import { changeSettings, lastMessage } from '../../../testing-sign-in.ts';
-import { connectSso } from '../../../testing-sso.ts';
+import { accountToken, allEditable, newOwner, openAccountCenter } from '#testing/account';
+import { metadataOf, signingKey } from '#testing/saml';
+import { changeSettings, lastMessage } from '#testing/sign-in';
+import { connectSso } from '#testing/sso';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let manager: string;

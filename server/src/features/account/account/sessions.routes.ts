@@ -3,10 +3,10 @@ import { scopes } from '@postern/contracts/wire';
 import { endOtherSessions, endSession, type HeldSession } from '#features/access/oidc';
 import { known, showSessions, showTrustedDevices } from '#features/people/user-sessions';
 import { deleteTrustedDevice } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { type AccountRequest, getAccess } from './access.ts';
 import { getPerson, requireIdentity } from './change.ts';
 

@@ -4,9 +4,9 @@ import { mySessionsApi, userSessionsApi } from '@postern/contracts/people/user-s
 import { usersApi } from '@postern/contracts/people/users';
 import { scopes } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { accountToken, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 let app: TestApp;
 let manager: string;

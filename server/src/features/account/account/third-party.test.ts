@@ -4,11 +4,11 @@ import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { usersApi } from '@postern/contracts/people/users';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registeredEndpoints } from '../../../platform/route.ts';
+import { registeredEndpoints } from '#platform/http/route';
+import { openAccountCenter } from '#testing/account';
+import { createClient, redirectUri } from '#testing/clients';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { openAccountCenter } from '../../../testing-account.ts';
-import { createClient, redirectUri } from '../../../testing-clients.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 /** Attack 43: a third-party application with consent for the profile and the email address. */
 let app: ListeningApp;

@@ -24,9 +24,9 @@ import {
 } from '#features/people/users';
 import { requireOtherPassword } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import {
   type AddressChange,
   endAddressChanges,

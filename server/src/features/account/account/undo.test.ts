@@ -5,10 +5,10 @@ import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { limitLock } from '../../../platform/job-claims.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, newOwner, type Owner, openAccountCenter } from '../../../testing-account.ts';
-import { changeSettings, lastMessage, visitor } from '../../../testing-sign-in.ts';
+import { limitLock } from '#platform/jobs/job-claims';
+import { accountToken, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { changeSettings, lastMessage, visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let manager: string;

@@ -5,8 +5,8 @@ import {
 } from '@postern/contracts/account/account-verifications';
 import { scopes } from '@postern/contracts/wire';
 import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
-import { newId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
+import { newId } from '#platform/secrets/ids';
 import { type AccountRequest, getAccess, identityOf } from './access.ts';
 import { getPerson } from './change.ts';
 import { insertRecord, type Proof } from './records.store.ts';

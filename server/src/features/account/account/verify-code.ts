@@ -5,7 +5,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { normalizePhone } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { type AccountRequest, getAccess } from './access.ts';
 import { getPerson } from './change.ts';
 import { type CodeProof, findRecord, updateRecord } from './records.store.ts';

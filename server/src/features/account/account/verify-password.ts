@@ -9,7 +9,7 @@ import {
   verifyPassword,
 } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { AccountRequest } from './access.ts';
 
 /** Throttled per user, so callers cannot lock out others (attack 29). Returns the security epoch of the password. */

@@ -1,8 +1,8 @@
 import { isRedirectUri } from '@postern/contracts/fields';
 import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/messages/connectors';
 import { sealTokens } from '#features/people/secrets';
-import { AppError, invalidField } from '#platform/errors';
-import { isSameText } from '#platform/vault';
+import { AppError, invalidField } from '#platform/http/errors';
+import { isSameText } from '#platform/secrets/vault';
 import type { AccountRequest } from './access.ts';
 import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
 

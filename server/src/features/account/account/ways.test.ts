@@ -4,8 +4,8 @@ import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { accountToken, allEditable, newOwner, openAccountCenter } from '../../../testing-account.ts';
+import { accountToken, allEditable, newOwner, openAccountCenter } from '#testing/account';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let manager: string;

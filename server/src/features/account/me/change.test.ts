@@ -3,9 +3,9 @@ import { meApi } from '@postern/contracts/account/me';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, forgetPauses, lastMessage } from '../../../testing-sign-in.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { changeSettings, forgetPauses, lastMessage } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 let app: TestApp;
 let somebody: Person;

@@ -7,9 +7,9 @@ import {
   renewPasswordRecords,
 } from '#features/account/account';
 import { findProvenAddresses, findSecurityEpoch, findUser, markOwnChange } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 
 /** The person comes from the token only; nothing in the request can name another one. */
 export async function getActiveUser(db: Db, { caller }: Pick<AccountRequest, 'caller'>): Promise<User> {

@@ -3,10 +3,10 @@ import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { codeNow, wrongCode } from '../../../testing-factors.ts';
-import { changeSettings } from '../../../testing-sign-in.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { codeNow, wrongCode } from '#testing/factors';
+import { changeSettings } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 let app: TestApp;
 let manager: string;

@@ -10,10 +10,10 @@ import {
 import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/messages/connectors';
 import { putTokenSet, sealTokens } from '#features/people/secrets';
 import { findByIdentity, putIdentity } from '#features/people/users';
-import { isBelow } from '#platform/addresses';
-import { AppError, invalidField } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { isSameText } from '#platform/vault';
+import { AppError, invalidField } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
+import { isSameText } from '#platform/secrets/vault';
+import { isBelow } from '#platform/tenancy/addresses';
 import { changeMe, getPerson } from './change.ts';
 import { requireOwnStatus } from './require-status.ts';
 

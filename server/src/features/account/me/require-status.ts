@@ -10,8 +10,8 @@ import {
   type Person,
   requireRecentFactor,
 } from '#features/account/account';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 
 /** The wire uses other statuses here than in a sign-in for missing and for failed verifications. */
 const missing = (details: string) => new AppError('session.verification_session_not_found', { status: 400, details });

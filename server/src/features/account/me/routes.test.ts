@@ -3,10 +3,10 @@ import { meAssetsApi } from '@postern/contracts/records/user-assets';
 import { adminTenantId, cloudApiIndicator, meApiIndicator } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { trailOf } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { fileForm } from '../../../platform/testing/form.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { trailOf } from '../../../testing-members.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
 let app: TestApp;

@@ -2,7 +2,7 @@ import { type AccountRequest, deletePasswordRecords } from '#features/account/ac
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { hashPassword, updateUser } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { changeMe, getPerson } from './change.ts';
 import { requireOwnStatus } from './require-status.ts';
 

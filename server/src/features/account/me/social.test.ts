@@ -5,9 +5,9 @@ import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, lastMessage } from '../../../testing-sign-in.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { changeSettings, lastMessage } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 /** A provider whose codes are user ids. */
 let provider: Server;

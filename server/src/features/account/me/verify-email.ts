@@ -10,8 +10,8 @@ import {
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 import { getActiveUser } from './change.ts';
 
 const purpose = 'Generic';

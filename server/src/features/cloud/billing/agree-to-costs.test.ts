@@ -2,8 +2,8 @@ import { adminTenantId, agreedCostsHeader } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertMember } from '#features/people/organizations';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { shop } from './testing.ts';
 
 let app: TestApp;

@@ -2,10 +2,10 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { mirrorNow } from '#features/cloud/regions';
 import { actAs } from '#features/people/provision';
 import type { App } from '#platform/app';
-import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
-import type { Vault } from '#platform/vault';
+import type { Config } from '#platform/config/config';
+import type { Db } from '#platform/db/db';
+import { emit } from '#platform/jobs/events';
+import type { Vault } from '#platform/secrets/vault';
 import { type Change, endPlan, grantPlan } from './change-plan.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import {

@@ -5,9 +5,9 @@ import { findSoldPlan, type SoldPlan } from '#features/cloud/plans';
 import { choosePlace, requireTag } from '#features/cloud/regions';
 import { findTenant } from '#features/cloud/tenants';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 import { providerOf } from './choose-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 import {

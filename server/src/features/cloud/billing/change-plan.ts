@@ -3,8 +3,8 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { type NewSubscription, removeSubscription, saveSubscription } from '#features/cloud/plans';
 import { findTenant, setPlan, startGrace } from '#features/cloud/tenants';
 import { actAs } from '#features/people/provision';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { emit } from '#platform/jobs/events';
 
 /** Adds calendar months: the same day of the month, or the last day if the month has no such day. */
 export function addMonths(date: Date, months: number): Date {

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appointOperator } from '#features/cloud/operators';
 import { insertMember } from '#features/people/organizations';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { callback, cards, form, type Person, pro, shop } from './testing.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { findPlanByPrice } from '#features/cloud/plans';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { createLocal } from './local/index.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripe } from './stripe/index.ts';

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { enqueue, installation, type Job, type Outcome } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { enqueue, installation, type Job, type Outcome } from '#platform/jobs/jobs';
 import { providerOf } from './choose-provider.ts';
 import { findOpenSession, lockBilling, updateSession } from './sessions.store.ts';
 

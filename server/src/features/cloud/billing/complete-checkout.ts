@@ -1,9 +1,9 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { createTenant, findTenant } from '#features/cloud/tenants';
 import { actAs } from '#features/people/provision';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import { emit } from '#platform/jobs/events';
+import type { Vault } from '#platform/secrets/vault';
 import { addMonths, type Change, grantPlan } from './change-plan.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findSession, lockBilling, type SessionRow, updateSession } from './sessions.store.ts';

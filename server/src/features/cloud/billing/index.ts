@@ -1,5 +1,5 @@
 import type { App, Feature } from '#platform/app';
-import type { Scope } from '#platform/route';
+import type { Scope } from '#platform/http/route';
 import { sweepBooks } from './books.store.ts';
 import { endUnwanted } from './cancel.ts';
 import { createProvider } from './choose-provider.ts';

@@ -1,8 +1,8 @@
 import type { Invoice } from '@postern/contracts/cloud/billing';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { newId } from '#platform/secrets/ids';
 import type { PaymentProvider, ProviderInvoice } from './provider.ts';
 
 type Row = {

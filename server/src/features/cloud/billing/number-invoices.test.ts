@@ -1,8 +1,8 @@
 import { billingApi } from '@postern/contracts/cloud/billing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { runPayment } from './apply-event.ts';
 import { takeNumber } from './invoices.store.ts';
 import { advance } from './local/renew.ts';

@@ -2,10 +2,10 @@ import { billingApi, type CheckoutSession } from '@postern/contracts/cloud/billi
 import { scopes, tenantOrganizationId } from '@postern/contracts/wire';
 import { requireAffordable } from '#features/cloud/plans';
 import type { App } from '#platform/app';
-import { allows, type Caller } from '#platform/caller';
-import { AppError } from '#platform/errors';
-import { serverLanguage, textsIn } from '#platform/languages';
-import { route, type Scope } from '#platform/route';
+import { allows, type Caller } from '#platform/http/caller';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
 import { beginCheckout } from './begin-checkout.ts';
 import { cancelSubscription } from './cancel.ts';
 import { providerOf } from './choose-provider.ts';

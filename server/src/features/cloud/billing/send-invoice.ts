@@ -1,8 +1,8 @@
 import type { Invoice } from '@postern/contracts/cloud/billing';
 import { findTenant } from '#features/cloud/tenants';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { serverLanguage, textsIn } from '#platform/languages';
+import { AppError } from '#platform/http/errors';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
 import { providerOf } from './choose-provider.ts';
 import phrases from './phrases.en.json' with { type: 'json' };
 import { translateLines } from './translate-lines.ts';

@@ -2,7 +2,7 @@ import type { CheckoutSession } from '@postern/contracts/cloud/billing';
 import type { TenantTag } from '@postern/contracts/cloud/tenants';
 import { sql } from 'kysely';
 import type { Place } from '#features/cloud/regions';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type NewTenantData = { name: string; tag: TenantTag } & Place;
 

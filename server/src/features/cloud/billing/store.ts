@@ -1,7 +1,7 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { enqueue, installation } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { enqueue, installation } from '#platform/jobs/jobs';
 import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
 
 export const unwantedQueue = 'billing.end-unwanted';

@@ -1,7 +1,7 @@
 import { billingApi } from '@postern/contracts/cloud/billing';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
-import type { TestApp } from '../../../testing.ts';
-import type { consoleTokens } from '../../../testing-tokens.ts';
+import type { TestApp } from '#testing/test-app';
+import type { consoleTokens } from '#testing/tokens';
 
 export type Person = Awaited<ReturnType<typeof consoleTokens>>;
 

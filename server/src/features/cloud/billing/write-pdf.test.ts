@@ -3,8 +3,8 @@ import { billingApi } from '@postern/contracts/cloud/billing';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { cards, type Person, shop } from './testing.ts';
 import { canWrite, writePdf } from './write-pdf.ts';
 

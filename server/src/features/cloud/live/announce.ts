@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@postern/contracts/cloud/live';
 import { adminTenantId } from '@postern/contracts/wire';
 import { z } from 'zod';
-import type { Db } from '#platform/db';
-import type { OutboxEvent } from '#platform/outbox';
+import type { Db } from '#platform/db/db';
+import type { OutboxEvent } from '#platform/jobs/outbox';
 import { findPersonName, findTenantName, listMemberIds, notifyNodes } from './store.ts';
 
 type Announcement = { to: readonly string[]; event: LiveEvent };

@@ -1,7 +1,7 @@
 import { LiveEvent, liveApi } from '@postern/contracts/cloud/live';
 import { z } from 'zod';
 import type { App, Feature } from '#platform/app';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
 import { announce } from './announce.ts';
 import { channel } from './store.ts';
 import { closeStreams, createStreams, deliver, openStream, stopStreams } from './streams.ts';

@@ -7,8 +7,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appointOperator } from '#features/cloud/operators';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
+import { type ConsolePerson, consoleMember, consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /** Changes happen on one node while the console is connected to another. */
 let app: TestApp;

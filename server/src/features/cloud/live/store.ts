@@ -1,6 +1,6 @@
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** The display name of a person in the console. For the system handle, like all functions here. */
 export async function findPersonName(db: Db, userId: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { LiveEvent } from '@postern/contracts/cloud/live';
 import type { App } from '#platform/app';
-import { createEventStreams, type EventStreams } from '#platform/event-streams';
+import { createEventStreams, type EventStreams } from '#platform/http/event-streams';
 
 /** Usually one per browser; the oldest is closed first. */
 const maxPerPerson = 20;

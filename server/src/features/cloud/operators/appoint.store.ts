@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type Operator = { id: string; name: string | null; username: string | null; primaryEmail: string | null };
 

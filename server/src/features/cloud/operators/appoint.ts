@@ -1,8 +1,8 @@
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { deleteMember, insertMember, insertTenantOrganization } from '#features/people/organizations';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { findPerson, listMembersOf, type Operator } from './appoint.store.ts';
 
 const organizationId = tenantOrganizationId(adminTenantId);

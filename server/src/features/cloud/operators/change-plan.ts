@@ -5,9 +5,9 @@ import { closeOpenCheckout } from '#features/cloud/billing';
 import { saveAgreedQuota } from '#features/cloud/plans';
 import { setPlan } from '#features/cloud/tenants';
 import { actAs } from '#features/people/provision';
-import type { Db } from '#platform/db';
-import { AppError, invalidField } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError, invalidField } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { getOperated } from './show.ts';
 import { isCharged, isKnownPlan } from './store.ts';
 

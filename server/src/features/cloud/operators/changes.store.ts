@@ -1,8 +1,8 @@
 import type { Suspension, TenantChange } from '@postern/contracts/cloud/operators';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 /** Must match the expression of the index logs__tenant_changes. */
 const about = (tenantId: string) => sql`l.tenant_id = ${adminTenantId} and left(l.key, 7) = 'Tenant.'

@@ -1,6 +1,6 @@
 import type { OperatorOverview } from '@postern/contracts/cloud/operators';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 type Sums = Pick<OperatorOverview, 'revenue' | 'overdue' | 'suspended' | 'paying'>;
 

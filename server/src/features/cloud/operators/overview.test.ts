@@ -2,9 +2,9 @@ import { operatorsApi } from '@postern/contracts/cloud/operators';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
-import { analyzeTables } from '../../../testing-plans.ts';
+import { type ConsolePerson, consolePerson } from '#testing/members';
+import { analyzeTables } from '#testing/plans';
+import { type TestApp, testApp } from '#testing/test-app';
 import { shop } from '../billing/testing.ts';
 import { appointOperator } from './appoint.ts';
 

@@ -3,9 +3,9 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
-import { type RegionDatabase, regionDatabase, regionsText } from '../../../testing-regions.ts';
+import { type ConsolePerson, consolePerson } from '#testing/members';
+import { type RegionDatabase, regionDatabase, regionsText } from '#testing/regions';
+import { type TestApp, testApp } from '#testing/test-app';
 import { forgetOldLogs } from '../../records/log-retention/index.ts';
 import { appointOperator } from './appoint.ts';
 

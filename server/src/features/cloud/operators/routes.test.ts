@@ -7,8 +7,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson, trailOf } from '../../../testing-members.ts';
+import { type ConsolePerson, consolePerson, trailOf } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { appointOperator, dismissOperator } from './appoint.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { type OperatorOverview, operatorsApi } from '@postern/contracts/cloud/operators';
 import { listInvoices } from '#features/cloud/billing';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { changePlan } from './change-plan.ts';
 import { countChanges, listChanges } from './changes.store.ts';
 import { readSums } from './overview.store.ts';

@@ -2,8 +2,8 @@ import type { OperatedTenant, OperatedTenantDetails } from '@postern/contracts/c
 import { adminTenantId } from '@postern/contracts/wire';
 import { toPlan } from '#features/cloud/plans';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { listSuspensions } from './changes.store.ts';
 import { countContents, findOperated, listPeople, lockTenant, type OperatedRow } from './store.ts';
 

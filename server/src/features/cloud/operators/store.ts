@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { PlanRow } from '#features/cloud/plans';
 import type { TenantRow } from '#features/cloud/tenants';
 import { currentPeriod } from '#features/records/metering';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 type Person = { id: string; name: string | null; username: string | null; primaryEmail: string | null };
 

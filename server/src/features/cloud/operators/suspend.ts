@@ -1,9 +1,9 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { setSuspended } from '#features/cloud/tenants';
 import { actAs } from '#features/people/provision';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { endSuspension, insertSuspension } from './changes.store.ts';
 import { getOperated } from './show.ts';
 

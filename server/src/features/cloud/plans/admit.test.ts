@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findPeriodUsage, flushUsage } from '#features/records/metering';
+import { visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import type { Running } from '../../../app.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { visitor } from '../../../testing-sign-in.ts';
 import { saveAgreedQuota } from './store.ts';
 import { setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import type { Quota } from '@postern/contracts/quota';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { billUsage } from './bill.ts';
 import { billDays } from './bill-days.ts';
 import { listUsedDays, saveFirstCount, saveUsedDay } from './days.store.ts';

@@ -4,7 +4,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { LRUCache } from 'lru-cache';
 import { findPeriodUsage } from '#features/records/metering';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { counters, countMembers, countScopes } from './usage.store.ts';
 
 type Known = { until: number; number: Promise<number> };

@@ -1,6 +1,6 @@
 import type { QuotaKey } from '@postern/contracts/quota';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** The use of a limit on one day: its largest and its last count. */
 export type UsedDay = { key: string; day: string; most: number; last: number };

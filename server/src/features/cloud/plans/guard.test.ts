@@ -8,7 +8,7 @@ import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { type Place, setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { isPaidPlan, type QuotaUse } from '@postern/contracts/quota';
 import { admitUser, hasPlace } from '#features/records/metering';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import type { Limit, QuotaGuard, Terms } from '#platform/quota';
+import type { Db } from '#platform/db/db';
+import type { Limit, QuotaGuard, Terms } from '#platform/http/quota';
 import { dayOf } from './bill-days.ts';
 import { costsOf, limitRefusal, requireAgreement, roomFor } from './costs.ts';
 import { countTokens } from './count-usage.ts';

@@ -1,9 +1,9 @@
 import type { Usage } from '@postern/contracts/cloud/plans';
 import type { z } from 'zod';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import type { Spending } from '#platform/quota';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import type { Spending } from '#platform/http/quota';
 import { countAll, countTokens, membersOf, remembered } from './count-usage.ts';
 import { billAddOns, type Priced } from './price.ts';
 import type { Plan } from './read-plan.ts';

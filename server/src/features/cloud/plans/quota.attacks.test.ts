@@ -6,7 +6,7 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { type Place, setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
 let app: TestApp;

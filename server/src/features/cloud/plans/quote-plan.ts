@@ -1,7 +1,7 @@
 import type { PlanQuote } from '@postern/contracts/cloud/plans';
 import { wholeQuota } from '@postern/contracts/quota';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { costsOf } from './costs.ts';
 import { countAll, membersOf } from './count-usage.ts';
 import { requireBelow } from './limit-spending.ts';

@@ -1,5 +1,5 @@
 import type { App } from '#platform/app';
-import type { Job } from '#platform/jobs';
+import type { Job } from '#platform/jobs/jobs';
 import { dayOf } from './bill-days.ts';
 import { countAll, membersOf, owned } from './count-usage.ts';
 import { listBilledTenants, saveUsedDay } from './days.store.ts';

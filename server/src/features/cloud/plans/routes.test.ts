@@ -5,8 +5,8 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertMember } from '#features/people/organizations';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { addUsage } from '../../records/metering/store.ts';
 import { removeSubscription, saveSubscription } from './store.ts';
 

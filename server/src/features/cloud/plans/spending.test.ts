@@ -7,8 +7,8 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleMember } from '../../../testing-members.ts';
+import { consoleMember } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { saveSubscription } from './store.ts';
 import { agreeing, type Place, type TenantOwner, tenantOwner } from './testing.ts';
 

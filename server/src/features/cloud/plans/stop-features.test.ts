@@ -5,10 +5,10 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { captchaConfigOf } from '#features/experience/captcha-provider';
+import { type TestApp, testApp } from '#testing/test-app';
+import { createMachine } from '#testing/tokens';
 import { fileForm } from '../../../platform/testing/form.ts';
 import { makeZip } from '../../../platform/testing/zip.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { createMachine } from '../../../testing-tokens.ts';
 import { profileFieldsOf } from '../../sign-in/sign-in/steps/require-profile.ts';
 import { type Place, setPlan, tenantOwner } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import type { Sku } from '@postern/contracts/cloud/plans';
 import { type Quota, wholeQuota } from '@postern/contracts/quota';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type PlanRow = {
   planId: string;

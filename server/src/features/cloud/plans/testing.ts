@@ -1,6 +1,6 @@
 import { agreedCostsHeader } from '@postern/contracts/wire';
-import type { TestApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import type { TestApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 export type Place = { tenantId: string; token: string };
 

@@ -1,7 +1,7 @@
 import type { QuotaKey } from '@postern/contracts/quota';
 import { internalRolePrefix, managementApiIndicator, tenantOrganizationId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 type Counter = (db: Db, tenantId: string, of: string | undefined) => Promise<number>;
 

@@ -1,10 +1,10 @@
 import type { Region, TenantTag } from '@postern/contracts/cloud/tenants';
 import type { App } from '#platform/app';
-import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { regionUnavailable } from '#platform/region-database';
-import { holdsUserData, idPrefixOf, type RegionConfig } from '#platform/regions';
+import type { Config } from '#platform/config/config';
+import { holdsUserData, idPrefixOf, type RegionConfig } from '#platform/config/regions';
+import type { Db } from '#platform/db/db';
+import { regionUnavailable } from '#platform/db/region-database';
+import { AppError } from '#platform/http/errors';
 import { findProvenEmail } from './store.ts';
 
 type Person = { id: string; email: string | undefined };

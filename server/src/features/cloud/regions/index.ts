@@ -1,5 +1,5 @@
 import type { App, Feature } from '#platform/app';
-import { enqueue } from '#platform/jobs';
+import { enqueue } from '#platform/jobs/jobs';
 import { catchUp, mirrorAll } from './mirror.ts';
 import { mirrorJob } from './store.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { provisionData, tenantExists } from '#features/people/provision';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { enqueue, type Job, type Outcome } from '#platform/jobs';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { enqueue, type Job, type Outcome } from '#platform/jobs/jobs';
+import type { Vault } from '#platform/secrets/vault';
 import {
   claimMirror,
   findHomeTenant,

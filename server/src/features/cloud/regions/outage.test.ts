@@ -4,18 +4,11 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { type ConsolePerson, consolePerson } from '#testing/members';
+import { asOwner, type RegionDatabase, regionDatabase, regionsText, stallingProxy, switchFor } from '#testing/regions';
+import { type TestApp, testApp } from '#testing/test-app';
 import { createEmptyDatabase, databaseUrl } from '../../../platform/testing/databases.ts';
 import { least } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
-import {
-  asOwner,
-  type RegionDatabase,
-  regionDatabase,
-  regionsText,
-  stallingProxy,
-  switchFor,
-} from '../../../testing-regions.ts';
 import { recordLog } from '../../records/audit/index.ts';
 import { shop } from '../billing/testing.ts';
 

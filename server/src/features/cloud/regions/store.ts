@@ -1,7 +1,7 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { installation, scheduleKey } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { installation, scheduleKey } from '#platform/jobs/jobs';
 
 /**
  * One job for all pending changes of regions, which are listed in `region_mirrors`. It has the key of the schedule, so

@@ -1,7 +1,7 @@
 import { objectives, type ServiceKind, serviceKinds } from '@postern/contracts/cloud/service-levels';
 import type { App } from '#platform/app';
-import { every } from '#platform/every';
-import type { Metrics, Sample } from '#platform/metrics';
+import { every } from '#platform/jobs/every';
+import type { Metrics, Sample } from '#platform/observe/metrics';
 import { addCounts, type Counts } from './store.ts';
 
 /** Streams stay open for minutes, and probes are not requests of people. */

@@ -1,6 +1,6 @@
 import { objectives, serviceKinds, serviceLevelsApi } from '@postern/contracts/cloud/service-levels';
 import type { Feature } from '#platform/app';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { type Counter, startCounting } from './count-requests.ts';
 import { rateService } from './rate.ts';
 import { forgetCounts, sumCounts } from './store.ts';

@@ -2,9 +2,9 @@ import { objectives, serviceLevelsApi } from '@postern/contracts/cloud/service-l
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMetrics } from '#platform/metrics';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { createMetrics } from '#platform/observe/metrics';
+import { type ConsolePerson, consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { appointOperator } from '../operators/index.ts';
 import { type Counter, kindOf, readTotals } from './count-requests.ts';
 import { rateService } from './rate.ts';

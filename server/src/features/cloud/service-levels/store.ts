@@ -1,6 +1,6 @@
 import { objectives, type ServiceKind } from '@postern/contracts/cloud/service-levels';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type Counts = { requests: number; failed: number; slow: number };
 

@@ -1,7 +1,7 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { z } from 'zod';
-import type { Db } from '#platform/db';
-import type { OutboxEvent } from '#platform/outbox';
+import type { Db } from '#platform/db/db';
+import type { OutboxEvent } from '#platform/jobs/outbox';
 import { enqueueMails, listPayers, listReachable, type TenantMail } from './store.ts';
 
 const Invoice = z.object({

@@ -1,6 +1,6 @@
 import { fillSentence } from '@postern/contracts/field-issues';
 import { tameName } from '@postern/contracts/tame-name';
-import { serverLanguage, textsIn } from '#platform/languages';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
 import tenantMails from './phrases.en.json' with { type: 'json' };
 import type { MailFacts, TenantMail } from './store.ts';
 

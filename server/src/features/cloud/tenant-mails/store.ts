@@ -1,8 +1,8 @@
 import { preferencesKey } from '@postern/contracts/account/me';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { enqueueEach } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { enqueueEach } from '#platform/jobs/jobs';
 
 export const mailQueue = 'tenant-mails.send';
 

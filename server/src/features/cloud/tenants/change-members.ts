@@ -3,10 +3,10 @@ import type { TenantRole } from '@postern/contracts/cloud/tenants';
 import { tenantOrganizationId } from '@postern/contracts/wire';
 import { revokeInvitationTokens } from '#features/access/one-time-tokens';
 import { deleteMember, replaceMemberRoles, revokeInvitationsBy } from '#features/people/organizations';
-import type { Caller } from '#platform/caller';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import type { Caller } from '#platform/http/caller';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { findMember, hasOtherAdministrator, isMember, listMemberScopes, lockMembership } from './members.store.ts';
 import { findTenant } from './store.ts';
 

@@ -7,9 +7,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertMember } from '#features/people/organizations';
+import { type ConsolePerson, consoleMember, consolePerson, trailOf } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import type { Running } from '../../../app.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consoleMember, consolePerson, trailOf } from '../../../testing-members.ts';
 
 let app: TestApp;
 let other: Running;

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { Place } from '#features/cloud/regions';
 import { insertMember } from '#features/people/organizations';
 import { actAs, provisionTenant } from '#features/people/provision';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newTenantId } from '#platform/ids';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { newTenantId } from '#platform/secrets/ids';
+import type { Vault } from '#platform/secrets/vault';
 import { countTenantsOn, findTenant, isOperator, isTenantIdUsed, type TenantRow } from './store.ts';
 
 const maxFreeTenants = 10;

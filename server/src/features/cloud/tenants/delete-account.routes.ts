@@ -3,8 +3,8 @@ import { notify } from '#features/account/account';
 import { getActiveUser, getPerson, requireOwnStatus } from '#features/account/me';
 import { narrowTo } from '#features/people/provision';
 import { removeUser } from '#features/people/users';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { classifyMemberships, leaveAllTenants } from './leave-all-tenants.ts';
 import { listMemberships } from './members.store.ts';
 

@@ -3,9 +3,9 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { adminTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { lastMessage } from '../../../testing-sign-in.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { lastMessage } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 let app: TestApp;
 let count = 0;

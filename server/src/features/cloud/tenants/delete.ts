@@ -1,9 +1,9 @@
 import { adminTenantId, defaultTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { actAs } from '#features/people/provision';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { enqueue, installation } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { enqueue, installation } from '#platform/jobs/jobs';
 import { eraseQueue, insertDeletion, markDeleted } from './erase.store.ts';
 import { listMemberIds } from './members.store.ts';
 import { findTenant, hasOpenInvoices, type TenantRow } from './store.ts';

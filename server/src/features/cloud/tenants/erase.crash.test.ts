@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
+import { clientOptions } from '#platform/db/db';
+import { consolePerson } from '#testing/members';
+import { expireLeases, killLeftovers, startServer } from '#testing/processes';
+import { type TestApp, testApp } from '#testing/test-app';
 import { databaseUrl } from '../../../platform/testing/databases.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consolePerson } from '../../../testing-members.ts';
-import { expireLeases, killLeftovers, startServer } from '../../../testing-processes.ts';
 import { deleteAsOperator } from './delete.ts';
 import { listDeletions } from './erase.store.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deleteTenantOrganization } from '#features/people/organizations';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export const eraseQueue = 'tenants.erase';
 

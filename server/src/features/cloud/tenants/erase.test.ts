@@ -2,10 +2,10 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { fillEveryTable } from '../../../testing-junk.ts';
-import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { clientOptions } from '#platform/db/db';
+import { fillEveryTable } from '#testing/junk';
+import { type ConsolePerson, consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { listDeletions, listTenantTables } from './erase.store.ts';
 import { eraseStep, inErasingOrder } from './erase.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import type { Job, Outcome } from '#platform/jobs';
-import { regionUnavailable } from '#platform/region-database';
+import type { Db } from '#platform/db/db';
+import { regionUnavailable } from '#platform/db/region-database';
+import type { Job, Outcome } from '#platform/jobs/jobs';
 import {
   countRows,
   type Deletion,

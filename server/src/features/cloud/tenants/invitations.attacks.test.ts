@@ -2,8 +2,8 @@ import { invitationsApi, tenantInvitationsApi } from '@postern/contracts/cloud/t
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
+import { type ConsolePerson, consoleMember, consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let owner: ConsolePerson;

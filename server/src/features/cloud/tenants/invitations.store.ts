@@ -1,9 +1,9 @@
 import type { Invitation, InvitationStatus } from '@postern/contracts/cloud/tenant-invitations';
 import { sql } from 'kysely';
 import { insertTenantInvitations, type NewTenantInvitations } from '#features/people/organizations';
-import type { Db } from '#platform/db';
-import { enqueueEach, removeWaiting } from '#platform/jobs';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { enqueueEach, removeWaiting } from '#platform/jobs/jobs';
 
 export const invitationQueue = 'tenants.send-invitation';
 

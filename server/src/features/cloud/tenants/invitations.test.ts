@@ -4,10 +4,10 @@ import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { digestSecret } from '../../../platform/ids.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consoleMember, consolePerson, consoleRole, trailOf } from '../../../testing-members.ts';
+import { enqueue } from '#platform/jobs/jobs';
+import { digestSecret } from '#platform/secrets/ids';
+import { type ConsolePerson, consoleMember, consolePerson, consoleRole, trailOf } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { invitationQueue } from './invitations.store.ts';
 import { invitationLimits } from './send-invitation.ts';
 

@@ -1,9 +1,9 @@
 import type { CreateInvitations, Invitation } from '@postern/contracts/cloud/tenant-invitations';
 import { expireInvitations } from '#features/people/organizations';
-import type { Caller } from '#platform/caller';
-import type { Db } from '#platform/db';
-import { AppError, invalidField } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import type { Caller } from '#platform/http/caller';
+import { AppError, invalidField } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { lockMemberChanges, type MemberAccess, requireScopes } from './change-members.ts';
 import {
   countOpenInvitations,

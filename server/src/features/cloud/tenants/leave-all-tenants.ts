@@ -1,7 +1,7 @@
 import type { AccountDeletion, NamedTenant } from '@postern/contracts/account/me';
 import { adminTenantId } from '@postern/contracts/wire';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { deleteAsMember, isFreeOfCharge } from './delete.ts';
 import { listMemberships, lockMemberships, type Membership } from './members.store.ts';
 

@@ -1,7 +1,7 @@
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { tenantOrganizationId } from '@postern/contracts/wire';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { removeMember, setRole } from './change-members.ts';
 import { countMembers, isMember, listMemberScopes, listMembers } from './members.store.ts';
 

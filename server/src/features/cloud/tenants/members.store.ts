@@ -2,8 +2,8 @@ import type { TenantMember } from '@postern/contracts/cloud/tenant-members';
 import type { TenantRole } from '@postern/contracts/cloud/tenants';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 /**
  * Every change of the members of an organization takes this lock first. Returns false if there is no such organization.

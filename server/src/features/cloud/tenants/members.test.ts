@@ -7,9 +7,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId, tenantRoleScopes } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ConsolePerson, consoleMember, consolePerson, consoleRole, trailOf } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import type { Running } from '../../../app.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consoleMember, consolePerson, consoleRole, trailOf } from '../../../testing-members.ts';
 
 let app: TestApp;
 let other: Running;

@@ -2,10 +2,10 @@ import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitation
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { digestSecret } from '../../../platform/ids.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
-import { changeSettings, lastMessage, visitor } from '../../../testing-sign-in.ts';
+import { digestSecret } from '#platform/secrets/ids';
+import { type ConsolePerson, consolePerson } from '#testing/members';
+import { changeSettings, lastMessage, visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { accept } from './answer-invitation.ts';
 
 let app: TestApp;

@@ -10,9 +10,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertMember } from '#features/people/organizations';
-import { clientOptions } from '../../../platform/db.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { clientOptions } from '#platform/db/db';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { freshTenantId } from './create.ts';
 import { setSuspended } from './index.ts';
 

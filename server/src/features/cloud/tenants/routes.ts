@@ -1,6 +1,6 @@
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { choosePlace, listRegions, mirrorNow, requireRegionInReach } from '#features/cloud/regions';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
 import { createTenant, requireDevelopmentTenantSlot } from './create.ts';
 import { deleteAsMember } from './delete.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';

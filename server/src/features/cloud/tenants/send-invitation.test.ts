@@ -5,8 +5,8 @@ import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consolePerson } from '../../../testing-members.ts';
+import { consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { invitationQueue } from './invitations.store.ts';
 
 /** The platform's own mail connector, with a provider that these tests control. */

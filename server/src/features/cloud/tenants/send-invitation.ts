@@ -8,9 +8,9 @@ import { sendMessage } from '#features/messages/connectors';
 import { refundResend, takeResend } from '#features/people/organizations';
 import { type CountedLimit, countLimits } from '#features/records/throttle';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import type { Job } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import type { Job } from '#platform/jobs/jobs';
 import { cancelInvitationMail, findInvitation, findMailContext, type MailContext } from './invitations.store.ts';
 
 function inviterOf({ inviter }: Invitation): string {

@@ -1,8 +1,8 @@
 import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { toPlan } from '#features/cloud/plans';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { findShownTenant, type ShownTenant } from './store.ts';
 
 export function toTenant(row: ShownTenant): Tenant {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { PlanRow } from '#features/cloud/plans';
 import { renameTenantOrganization } from '#features/people/organizations';
 import { currentPeriod } from '#features/records/metering';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type TenantRow = {
   id: string;

@@ -4,9 +4,9 @@ import { countedBeyond, findQuotaOf } from '#features/cloud/plans';
 import { requireTag } from '#features/cloud/regions';
 import { actAs } from '#features/people/provision';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { requireFreeTenantSlot } from './create.ts';
 import { findTenant, lockFor, type TenantChanges, type TenantRow, updateTenant } from './store.ts';
 

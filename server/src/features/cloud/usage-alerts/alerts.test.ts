@@ -1,8 +1,8 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consoleMember, consolePerson } from '../../../testing-members.ts';
+import { type ConsolePerson, consoleMember, consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { composeAlert } from './compose-alert.ts';
 import { alertQueue, insertAlerts } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { fillSentence } from '@postern/contracts/field-issues';
 import { isEnterprisePlan, isPaidPlan } from '@postern/contracts/quota';
 import { tameName } from '@postern/contracts/tame-name';
-import { serverLanguage, textsIn } from '#platform/languages';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
 import usageAlerts from './phrases.en.json' with { type: 'json' };
 import type { DueAlert } from './store.ts';
 

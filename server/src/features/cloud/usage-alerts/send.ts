@@ -1,7 +1,7 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { sendMessage } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import type { Job } from '#platform/jobs';
+import type { Job } from '#platform/jobs/jobs';
 import { composeAlert, developmentPlan } from './compose-alert.ts';
 import { type AlertKey, findAlert } from './store.ts';
 

@@ -2,8 +2,8 @@ import { preferencesKey } from '@postern/contracts/account/me';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { currentPeriod } from '#features/records/metering';
-import type { Db } from '#platform/db';
-import { enqueueEach } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { enqueueEach } from '#platform/jobs/jobs';
 
 export const alertQueue = 'usage-alerts.send';
 

@@ -1,9 +1,9 @@
 import { type AccountCenter, accountCenterApi } from '@postern/contracts/experience/account-center';
-import { originOf } from '#platform/addresses';
 import type { App, Feature } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { originOf } from '#platform/tenancy/addresses';
 import { findAccountCenter, saveAccountCenter } from './store.ts';
 
 const switchedOff = (tenantId: string): AccountCenter => ({
@@ -22,7 +22,8 @@ export const getAccountCenter = (app: App, tenantId: string): Promise<AccountCen
     async () => (await app.tenancy.read(tenantId, findAccountCenter)) ?? switchedOff(tenantId),
   );
 
-export async function requireAccountCenter(app: App, tenantId: string): Promise<void> {
+/** While the account center is off, the account API is unavailable. */
+async function requireAccountCenter(app: App, tenantId: string): Promise<undefined> {
   if (!(await getAccountCenter(app, tenantId)).enabled) {
     throw new AppError('account_center.not_enabled');
   }
@@ -61,4 +62,8 @@ function accountCenterRoutes(scope: Scope): void {
   });
 }
 
-export const accountCenter: Feature = { name: 'account-center', tenantRoutes: accountCenterRoutes };
+export const accountCenter: Feature = {
+  name: 'account-center',
+  guards: { account: requireAccountCenter },
+  tenantRoutes: accountCenterRoutes,
+};

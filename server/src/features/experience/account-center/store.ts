@@ -1,5 +1,5 @@
 import type { AccountCenter, UpdateAccountCenter } from '@postern/contracts/experience/account-center';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 const columns = [
   'tenant_id as tenantId',

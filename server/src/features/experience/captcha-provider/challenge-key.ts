@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
-import { sealerFor } from '#platform/seal-column';
-import type { SealedColumn } from '#platform/sealed-columns';
+import { sealerFor } from '#platform/secrets/seal-column';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 import { findChallengeKey } from './store.ts';
 
 const purposeOf = (tenantId: string) => `captcha-challenge/${tenantId}`;

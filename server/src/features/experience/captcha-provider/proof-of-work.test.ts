@@ -4,7 +4,7 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { type CaptchaVerdict, captchaConfigOf, verifyCaptchaToken } from './index.ts';
 import { checkSolution, createPuzzle } from './proof-of-work.ts';
 

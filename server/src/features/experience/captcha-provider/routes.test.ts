@@ -2,7 +2,7 @@ import { captchaApi } from '@postern/contracts/experience/captcha';
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

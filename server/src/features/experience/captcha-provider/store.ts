@@ -1,9 +1,9 @@
 import type { CaptchaConfig, CaptchaProvider } from '@postern/contracts/experience/captcha';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import { deleteSome } from '#platform/purge';
-import type { Sealer } from '#platform/seal-column';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
+import { newId } from '#platform/secrets/ids';
+import type { Sealer } from '#platform/secrets/seal-column';
 
 const columns = [
   'tenant_id as tenantId',

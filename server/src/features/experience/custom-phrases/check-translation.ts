@@ -4,8 +4,8 @@ import { en } from '@postern/contracts/experience-phrases/en';
 import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
 import { wirePhrases } from '@postern/contracts/experience-phrases/wire/convert';
 import { en as wireTexts } from '@postern/contracts/experience-phrases/wire/en';
-import { AppError, invalidInput } from '#platform/errors';
-import type { RuleSentence } from '#platform/known-sentences';
+import { AppError, invalidInput } from '#platform/http/errors';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
 
 /** All keys that a tenant may customize: those of the wire and our own. */
 const pattern = mergePhrases(wirePhrases(en, wireTexts), en);

@@ -3,9 +3,9 @@ import { en } from '@postern/contracts/experience-phrases/en';
 import { wireTable } from '@postern/contracts/experience-phrases/wire/table';
 import { scopes } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/test-app';
 import de from '../../../../../translations/de/sign-in.sign-in.pages.json' with { type: 'json' };
 import { cpuTime } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 
 let app: TestApp;
 let token: string;

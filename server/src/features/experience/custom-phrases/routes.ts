@@ -1,8 +1,8 @@
 import { chooseLanguage } from '@postern/contracts/choose-language';
 import { customPhrasesApi, phrasesApi } from '@postern/contracts/experience/custom-phrases';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { checkTranslation } from './check-translation.ts';
 import { allPhrases, customPhrasesOf, languagesOfTenant } from './merge.ts';
 import {

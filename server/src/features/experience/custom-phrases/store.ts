@@ -1,7 +1,7 @@
 import type { CustomPhrase, Translation } from '@postern/contracts/experience/custom-phrases';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
 
 const columns = ['tenant_id as tenantId', 'id', 'language_tag as languageTag', 'translation'] as const;
 

@@ -7,7 +7,7 @@ import {
   reservedFieldNames,
   type SaveProfileField,
 } from '@postern/contracts/experience/custom-profile-fields';
-import { AppError, invalidField } from '#platform/errors';
+import { AppError, invalidField } from '#platform/http/errors';
 
 const includes = (list: readonly string[], name: string) => list.includes(name);
 

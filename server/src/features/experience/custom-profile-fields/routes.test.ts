@@ -1,7 +1,7 @@
 import { type CreateProfileField, customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -1,8 +1,8 @@
 import { type CreateProfileField, customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { checkField, checkName } from './check-field.ts';
 import {
   deleteProfileField,

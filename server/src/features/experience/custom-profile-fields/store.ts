@@ -4,8 +4,8 @@ import type {
   SaveProfileField,
 } from '@postern/contracts/experience/custom-profile-fields';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
 
 const columns = [
   'tenant_id as tenantId',

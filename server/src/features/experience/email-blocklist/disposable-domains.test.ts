@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { emailBlocklistApi } from '@postern/contracts/experience/email-blocklist';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../testing.ts';
+import { testApp } from '#testing/test-app';
 import { disposableList, isDisposable } from './disposable-domains.ts';
 
 test('finds listed domains and everything below them', () => {

@@ -1,6 +1,6 @@
 import { emailBlocklistApi } from '@postern/contracts/experience/email-blocklist';
 import type { Feature } from '#platform/app';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { disposableList } from './disposable-domains.ts';
 
 export { refuseEmail } from './refuse-email.ts';

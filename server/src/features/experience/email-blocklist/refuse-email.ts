@@ -1,6 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { normalizeEmail } from '@postern/contracts/normalize';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { isDisposable } from './disposable-domains.ts';
 
 /** Throws for addresses that may not register. */

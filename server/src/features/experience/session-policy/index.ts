@@ -1,7 +1,7 @@
 import { type SessionPolicy, sessionPolicyApi } from '@postern/contracts/experience/session-policy';
 import type { App, Feature } from '#platform/app';
-import { emit } from '#platform/events';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { findSessionPolicy, saveSessionPolicy } from './store.ts';
 
 const none: SessionPolicy = { maxMinutes: null, idleMinutes: null, maxSessions: null };

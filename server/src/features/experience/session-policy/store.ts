@@ -1,6 +1,6 @@
 import type { SessionPolicy } from '@postern/contracts/experience/session-policy';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 const columns = ['max_minutes as maxMinutes', 'idle_minutes as idleMinutes', 'max_sessions as maxSessions'] as const;
 

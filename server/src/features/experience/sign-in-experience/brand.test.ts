@@ -6,8 +6,8 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { brandPalette } from '@postern/contracts/brand';
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ListeningApp, listeningApp } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

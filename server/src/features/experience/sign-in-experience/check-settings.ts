@@ -1,7 +1,7 @@
 import { isBlockable } from '@postern/contracts/experience/email-blocklist';
 import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 /** Capabilities that the tenant already has. */
 export type Abilities = {

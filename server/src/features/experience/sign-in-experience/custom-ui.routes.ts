@@ -1,10 +1,10 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { maxUploadBytes } from '@postern/contracts/records/user-assets';
 import { adminTenantId } from '@postern/contracts/wire';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
-import { acceptUploads, readUpload } from '#platform/upload';
+import { acceptUploads, readUpload } from '#platform/files/upload';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { insertCustomUiUpload } from './custom-ui.store.ts';
 import { unpackCustomUi } from './unpack-custom-ui.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { enqueueEach } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { enqueueEach } from '#platform/jobs/jobs';
 import type { CustomUiUpload } from './unpack-custom-ui.ts';
 
 export async function insertCustomUiUpload(db: Db, { id, keys }: CustomUiUpload): Promise<void> {

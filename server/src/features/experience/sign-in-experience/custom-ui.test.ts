@@ -1,9 +1,9 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '#testing/test-app';
 import { fileForm } from '../../../platform/testing/form.ts';
 import { makeZip } from '../../../platform/testing/zip.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 import { deleteUnusedCustomUi } from './custom-ui.store.ts';
 import { findCustomUiFile } from './index.ts';
 

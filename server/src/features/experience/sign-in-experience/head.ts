@@ -3,7 +3,7 @@ import { chooseLanguage } from '@postern/contracts/choose-language';
 import { type ChosenLanguage, languageCookie, readChosenLanguage } from '@postern/contracts/chosen-language';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { supportedLanguages } from '@postern/contracts/wire';
-import { embedStyle, escapeHtml } from '#platform/pages';
+import { embedStyle, escapeHtml } from '#platform/http/pages';
 
 type Wishes = {
   /** `ui_locales` of the request (OpenID Connect Core §3.1.2.1). */

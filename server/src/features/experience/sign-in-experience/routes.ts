@@ -4,9 +4,9 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { customPhrasesOf, languagesOfTenant } from '#features/experience/custom-phrases';
 import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { type Abilities, checkSettings } from './check-settings.ts';
 import { findSignInExperience, lockSignInExperience, updateSignInExperience } from './store.ts';
 

@@ -5,7 +5,7 @@ import {
   type UpdateSignInExperience,
 } from '@postern/contracts/experience/sign-in-experience-settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

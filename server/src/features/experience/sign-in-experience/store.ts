@@ -2,7 +2,7 @@ import type { PublicCaptchaConfig } from '@postern/contracts/experience/captcha'
 import type { SignInExperience, SignInMode, SsoConnectorInfo } from '@postern/contracts/experience/sign-in-experience';
 import { ssoProviderLogos } from '@postern/contracts/experience/sso-logos';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 const columns = [
   'tenant_id as tenantId',

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { contentTypeOf } from '#platform/pages';
+import { AppError } from '#platform/http/errors';
+import { contentTypeOf } from '#platform/http/pages';
+import { newId } from '#platform/secrets/ids';
 
 /** A file is sent from memory, so a single file has a lower limit than all files together. */
 const limits = { files: 1000, fileBytes: 20 * 1024 * 1024, unpackedBytes: 100 * 1024 * 1024, pathLength: 512 };

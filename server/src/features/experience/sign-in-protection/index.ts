@@ -1,8 +1,8 @@
 import { type SignInProtection, signInProtectionApi } from '@postern/contracts/experience/sign-in-protection';
 import { hasEmailConnector, messageChannels } from '#features/messages/connectors';
 import type { App, Feature } from '#platform/app';
-import { emit } from '#platform/events';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { findSignInProtection, updateSignInProtection } from './store.ts';
 
 /** From memory: read with every sign-in. */

@@ -4,8 +4,8 @@ import {
   type SignInProtection,
 } from '@postern/contracts/experience/sign-in-protection';
 import type { Selectable } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Database } from '#platform/db-types';
+import type { Db } from '#platform/db/db';
+import type { Database } from '#platform/db/db-types';
 
 const show = (row: Omit<Selectable<Database['sign_in_protections']>, 'tenant_id'>): SignInProtection => ({
   trustedDevices: { enabled: row.trusts_devices, days: row.trusted_days },

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer as createSocket, type Server as Socket }
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { flushLogs } from '#features/records/audit';
-import { createEgress } from '#platform/egress';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { createEgress } from '#platform/egress/egress';
+import { type TestApp, testApp } from '#testing/test-app';
 import { sendMessage, socialConnector } from './index.ts';
 
 let app: TestApp;

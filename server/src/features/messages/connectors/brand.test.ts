@@ -5,7 +5,7 @@ import { mailboxApi } from '@postern/contracts/messages/mailbox';
 import { verificationCodesApi } from '@postern/contracts/sign-in/verification-codes';
 import { accountCenterAppId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { sendMessage } from './index.ts';
 
 let app: TestApp;

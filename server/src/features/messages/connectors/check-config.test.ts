@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { App } from '#platform/app';
-import type { AppError } from '#platform/errors';
-import { errorBody } from '#platform/http';
-import { sentences } from '#platform/issue-sentences';
-import { contractSentences } from '#platform/known-sentences';
+import type { AppError } from '#platform/http/errors';
+import { errorBody } from '#platform/http/http';
+import { sentences } from '#platform/i18n/issue-sentences';
+import { contractSentences } from '#platform/i18n/known-sentences';
 import { sentencesIn } from '#platform/testing/sentences-in';
 import { requireValidConfig } from './check-config.ts';
 import { listFactories } from './load.ts';

@@ -2,9 +2,9 @@ import { fillSentence } from '@postern/contracts/field-issues';
 import type { JsonObject } from '@postern/contracts/fields';
 import type { CreateConnector, OwnMetadata, UpdateConnector } from '@postern/contracts/messages/connectors';
 import type { App } from '#platform/app';
-import { type DescribedIssue, describeIssues } from '#platform/describe-issue';
-import { refusalOf } from '#platform/egress';
-import { AppError } from '#platform/errors';
+import { refusalOf } from '#platform/egress/egress';
+import { type DescribedIssue, describeIssues } from '#platform/http/describe-issue';
+import { AppError } from '#platform/http/errors';
 import type { Factory } from './load.ts';
 import { withoutSecrets } from './redact.ts';
 

@@ -1,8 +1,8 @@
 import type { CreateConnector } from '@postern/contracts/messages/connectors';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newShortId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { newShortId } from '#platform/secrets/ids';
 import type { Settings } from './check-config.ts';
 import type { Factory } from './load.ts';
 import type { ConfigSealer } from './seal-config.ts';

@@ -1,7 +1,7 @@
 import type { Connector, ConnectorFactory, ConnectorMetadata } from '@postern/contracts/messages/connectors';
 import { demoFactoryIds } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { serverLanguage, textIn } from '#platform/languages';
+import { serverLanguage, textIn } from '#platform/i18n/languages';
 import { connectorRows } from './instance.ts';
 import { type Factory, findFactory } from './load.ts';
 import { localizeMetadata } from './localize.ts';

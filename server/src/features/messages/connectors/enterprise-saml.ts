@@ -1,6 +1,6 @@
 import { ConnectorError } from '@postern/connectors/kit/fail';
 import { type SamlAssertion, type Verification, verifyResponse } from '@postern/connectors/kit/saml/verify-response';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 export { findDescriptor } from '@postern/connectors/kit/saml/find-descriptor';
 export { clockSkewMs, samlFor } from '@postern/connectors/kit/saml/open-library';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ownConnectors } from '@postern/connectors';
 import { connectorFactoriesApi, connectorsApi } from '@postern/contracts/messages/connectors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { sendMessage, socialConnector } from './index.ts';
 import { externalFactories } from './load.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { type ConnectorErrorCode, connectorErrorCodes } from '@postern/contracts/messages/connectors';
 import type { App } from '#platform/app';
-import { EgressError } from '#platform/egress';
-import { AppError } from '#platform/errors';
+import { EgressError } from '#platform/egress/egress';
+import { AppError } from '#platform/http/errors';
 import { type Described, withoutSecrets } from './redact.ts';
 
 /** Recognized by shape, because a package brings its own class. */

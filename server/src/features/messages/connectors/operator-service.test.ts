@@ -4,8 +4,8 @@ import { emailTemplatesApi } from '@postern/contracts/messages/email-templates';
 import { adminTenantId, emailServiceFactoryId } from '@postern/contracts/wire';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consolePerson } from '../../../testing-members.ts';
+import { consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { sendMessage } from './index.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { CreateConnector } from '@postern/contracts/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { type Settings, validateSettings } from './check-config.ts';
 import { isDemo } from './describe.ts';
 import { type Factory, loadOwn } from './load.ts';

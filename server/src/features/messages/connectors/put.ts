@@ -1,8 +1,8 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { emit } from '#platform/jobs/events';
 import { configSealer } from './seal-config.ts';
 import { deleteConnector, insertConnector, listConnectorRows, lockConnectors, updateConnector } from './store.ts';
 

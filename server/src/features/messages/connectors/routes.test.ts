@@ -1,7 +1,7 @@
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { type CreateConnector, connectorFactoriesApi, connectorsApi } from '@postern/contracts/messages/connectors';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -1,8 +1,8 @@
 import { type Connector, connectorFactoriesApi, connectorsApi } from '@postern/contracts/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { validateSettings } from './check-config.ts';
 import { createConnector } from './create.ts';
 import { describeConnector, describeFactory, isDemo } from './describe.ts';

@@ -1,7 +1,7 @@
 import { samlConnectorApi } from '@postern/contracts/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { keepVerified } from './assertions.store.ts';
 import { socialConnector } from './social.ts';
 

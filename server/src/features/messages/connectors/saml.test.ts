@@ -3,8 +3,6 @@ import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encrypt } from 'xml-encryption';
-import { newRsaKeys } from '../../../platform/testing/new-rsa-key.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 import {
   type Assertion,
   assertionXml,
@@ -14,9 +12,11 @@ import {
   signedResponse,
   signingKey,
   signXml,
-} from '../../../testing-saml.ts';
-import { changeSettings } from '../../../testing-sign-in.ts';
-import { arrived, comeBack } from '../../../testing-social.ts';
+} from '#testing/saml';
+import { changeSettings } from '#testing/sign-in';
+import { arrived, comeBack } from '#testing/social';
+import { type TestApp, testApp } from '#testing/test-app';
+import { newRsaKeys } from '../../../platform/testing/new-rsa-key.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import type { App } from '#platform/app';
-import { sealerFor } from '#platform/seal-column';
-import type { SealedColumn } from '#platform/sealed-columns';
+import { sealerFor } from '#platform/secrets/seal-column';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 
 const sealedKey = '$sealed';
 

@@ -6,7 +6,7 @@ import { mailboxApi } from '@postern/contracts/messages/mailbox';
 import { defaultMessageLimits } from '@postern/contracts/messages/message-limits';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { messageCaps } from '../message-limits/take-message.ts';
 import { type Message, messageChannels, sendMessage } from './index.ts';
 

@@ -4,7 +4,7 @@ import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { type CreateConnector, connectorsApi } from '@postern/contracts/messages/connectors';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { socialConnector } from './index.ts';
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import { GoogleOneTap, type SocialConnectorInfo } from '@postern/contracts/messa
 import { googleFactoryId } from '@postern/contracts/wire';
 import { z } from 'zod';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { takeVerified } from './assertions.store.ts';
 import { connectorRows, use } from './instance.ts';
 import { findFactory } from './load.ts';

@@ -2,7 +2,7 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import type { JsonObject } from '@postern/contracts/fields';
 import type { ConnectorPlatform, ConnectorType, OwnMetadata } from '@postern/contracts/messages/connectors';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import type { ConfigSealer } from './seal-config.ts';
 
 export type ConnectorRow = {

@@ -1,9 +1,9 @@
 import { connectorsApi, type TestConnector } from '@postern/contracts/messages/connectors';
 import { recordSent, takeMessage } from '#features/messages/message-limits';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { newId } from '#platform/secrets/ids';
 import { brandOf } from './brand.ts';
 import { requireCallable, requireValidConfig, withoutEmpty } from './check-config.ts';
 import { use } from './instance.ts';

@@ -1,6 +1,6 @@
 import { emailTemplatesApi, type TemplateType } from '@postern/contracts/messages/email-templates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { chooseEmailTemplate } from './index.ts';
 
 let app: TestApp;

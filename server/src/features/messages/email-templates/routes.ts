@@ -1,7 +1,7 @@
 import { emailTemplatesApi, type SaveEmailTemplates } from '@postern/contracts/messages/email-templates';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import {
   deleteTemplate,
   deleteTemplates,

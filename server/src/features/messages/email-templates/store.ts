@@ -6,8 +6,8 @@ import type {
   TemplateType,
 } from '@postern/contracts/messages/email-templates';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
 
 const columns = [
   'tenant_id as tenantId',

@@ -1,6 +1,6 @@
 import { mailboxApi } from '@postern/contracts/messages/mailbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { sendMessage } from '../connectors/index.ts';
 import { purgeMessages } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { mailboxApi } from '@postern/contracts/messages/mailbox';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { hasMailbox } from './deliver.ts';
 import { countMessages, deleteMessages, listMessages } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { type MailboxMessage, mailboxLimits } from '@postern/contracts/messages/mailbox';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { newId } from '#platform/secrets/ids';
 
 const columns = [
   'id',

@@ -4,9 +4,9 @@ import {
   messageLimitsApi,
 } from '@postern/contracts/messages/message-limits';
 import type { Feature } from '#platform/app';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
-import { route } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { route } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import {
   deleteOldCounters,
   deleteOldCounts,

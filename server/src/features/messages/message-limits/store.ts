@@ -5,9 +5,9 @@ import type {
   MessageUnit,
 } from '@postern/contracts/messages/message-limits';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
+import type { Statement } from '#platform/tenancy/tenancy';
 
 /** $1 recipient and purpose, $2 recipient, $3 IP address, $4 network, $5 kind, $6 limits; see `reserve_send`. */
 export const reserveMessage: Statement = {

@@ -3,9 +3,9 @@ import { defaultMessageLimits } from '@postern/contracts/messages/message-limits
 import ipaddr from 'ipaddr.js';
 import { networkOf } from '#features/records/throttle';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { phoneKey } from '#platform/fold-identifiers';
+import { phoneKey } from '#platform/db/fold-identifiers';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { countMessage, releaseMessage, reserveMessage } from './store.ts';
 
 /**

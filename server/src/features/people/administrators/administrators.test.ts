@@ -7,10 +7,10 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { administratorTokens, createMachine } from '#testing/tokens';
 import type { Running } from '../../../app.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { visitor } from '../../../testing-sign-in.ts';
-import { administratorTokens, createMachine } from '../../../testing-tokens.ts';
 import { cloudFeatures, coreFeatures } from '../../index.ts';
 
 let app: TestApp;

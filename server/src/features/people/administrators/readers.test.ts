@@ -15,9 +15,9 @@ import { changesApi } from '@postern/contracts/records/changes';
 import { logStreamsApi } from '@postern/contracts/records/log-streams';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registeredEndpoints } from '../../../platform/route.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { administratorTokens } from '../../../testing-tokens.ts';
+import { registeredEndpoints } from '#platform/http/route';
+import { type TestApp, testApp } from '#testing/test-app';
+import { administratorTokens } from '#testing/tokens';
 
 let app: TestApp;
 let admin: string;

@@ -1,8 +1,8 @@
 import type { Administrator } from '@postern/contracts/people/administrators';
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
-import type { Caller } from '#platform/caller';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import type { Caller } from '#platform/http/caller';
+import { AppError } from '#platform/http/errors';
 import { findAdministrator, lockAdministrators } from './store.ts';
 
 /** Applications with the management API must not manage administrators: they could make their owner one. */

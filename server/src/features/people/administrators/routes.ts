@@ -2,8 +2,8 @@ import { administratorInvitationsApi, administratorsApi } from '@postern/contrac
 import { adminTenantId } from '@postern/contracts/wire';
 import { endOtherSessions, endSession } from '#features/access/oidc';
 import { showSessions } from '#features/people/user-sessions';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { removeAdministrator, setRole } from './change.ts';
 import { invite, revokeInvitation } from './invite.ts';
 import { recordChange } from './record-change.ts';

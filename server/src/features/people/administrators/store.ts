@@ -5,7 +5,7 @@ import type {
 } from '@postern/contracts/people/administrators';
 import { defaultTenantId, tenantOrganizationId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** Administrators are the members of this organization of the admin tenant. */
 export const administratorsOrganization = tenantOrganizationId(defaultTenantId);

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db';
-import { AppError, isDeadlock } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError, isDeadlock } from '#platform/http/errors';
 import { etagOf } from './answer.ts';
 import { createNewUsers } from './create-users.ts';
 import { scimLimits } from './discovery.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { grantRoles } from './grant-roles.ts';
 import {
   type DirectoryGroupRow,

@@ -1,9 +1,9 @@
 import type { CreateDirectoryMapping, DirectoryMapping } from '@postern/contracts/people/directory-sync';
 import { requireOrganizationRoles } from '#features/access/organization-template';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { relationMissing, requireRows } from '#platform/relations';
+import type { Db } from '#platform/db/db';
+import { relationMissing, requireRows } from '#platform/db/relations';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { grantRoles } from './grant-roles.ts';
 import { findGroupRow, listMemberIds, lockGroups } from './groups.store.ts';
 import { deleteMapping, findMapping, insertMapping, replaceMappingRoles } from './mappings.store.ts';

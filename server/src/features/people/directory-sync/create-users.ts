@@ -1,7 +1,7 @@
 import { createUsers, findTakenEmails } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { isDeadlock } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { isDeadlock } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { type Directory, isActiveIn, isOwnAddress, namesOf } from './provision-user.ts';
 import type { Resource } from './read-resource.ts';
 import { inSavepoint } from './savepoints.store.ts';

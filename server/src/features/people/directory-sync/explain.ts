@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@postern/contracts/errors';
 import { fillSentence } from '@postern/contracts/field-issues';
-import { AppError } from '#platform/errors';
-import { toAppError } from '#platform/http';
+import { AppError } from '#platform/http/errors';
+import { toAppError } from '#platform/http/http';
 import { schemaIds } from './schema.ts';
 
 /** RFC 7644 §3.12, table 9. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { AttributeTarget, Comparison, Filter, Literal } from './parse.ts';
 import type { Attribute } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import { directorySyncApi } from '@postern/contracts/people/directory-sync';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOptions } from '#platform/db';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { judgeStatements, recordStatements } from '../../../testing-plans.ts';
+import { clientOptions } from '#platform/db/db';
+import { judgeStatements, recordStatements } from '#testing/plans';
+import { type TestApp, testApp } from '#testing/test-app';
 import { type TestDirectory, testDirectory } from './testing.ts';
 
 const recorder = recordStatements();

@@ -1,6 +1,6 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { schemaIds } from './schema.ts';
 import { type TestDirectory, testDirectory } from './testing.ts';
 

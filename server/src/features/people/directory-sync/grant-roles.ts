@@ -6,7 +6,7 @@ import {
   type UserMemberRole,
   type UserMembership,
 } from '#features/people/organizations';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { insertGiven, listGiven, listWanted } from './grants.store.ts';
 
 const keyOf = (row: UserMembership | UserMemberRole) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UserMemberRole, UserMembership } from '#features/people/organizations';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 type Grants = { memberships: UserMembership[]; roles: UserMemberRole[] };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
 import { type Columns, conditionOf } from './filters.store.ts';
 import type { Filter } from './parse.ts';
 import type { Slice } from './users.store.ts';

@@ -1,7 +1,7 @@
 import { directorySyncApi } from '@postern/contracts/people/directory-sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import type { CountedRequests } from './limit-requests.ts';
 import { schemaIds } from './schema.ts';
 import { type TestDirectory, testDirectory } from './testing.ts';

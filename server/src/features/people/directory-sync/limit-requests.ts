@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { countLimits } from '#features/records/throttle';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 const windowSeconds = 10;
 /** A node takes requests from the shared counter in parts of this size, so that most requests do not write to it. */

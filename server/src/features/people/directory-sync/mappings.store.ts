@@ -1,9 +1,9 @@
 import type { DirectoryGroup, DirectoryMapping } from '@postern/contracts/people/directory-sync';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import type { Page } from '#platform/paging';
-import { containing } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { containing } from '#platform/db/search';
+import { newId } from '#platform/secrets/ids';
 
 type Named = { id: string; name: string };
 

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { etagOf, showGroup, showUser } from './answer.ts';
 import { createGroup, getLockedGroup, groupMissing, patchGroup, removeGroup, replaceGroup } from './change-group.ts';
 import { findGroup, lockGroups } from './groups.store.ts';

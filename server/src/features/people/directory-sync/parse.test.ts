@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { conditionOf } from './filters.store.ts';
 import { matches } from './match.ts';
 import { type Filter, filterLimits, parseFilter, parsePath } from './parse.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { type Attribute, findAttribute, isAttributeName, isOther, type Schema } from './schema.ts';
 
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { applyOperations, readOperations } from './patch.ts';
 import { type Resource, readResource } from './read-resource.ts';
 import { groupSchema, schemaIds, userSchema } from './schema.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { matches } from './match.ts';
 import { type Filter, type Path, parsePath } from './parse.ts';
 import {

@@ -11,9 +11,9 @@ import {
   updateUser,
 } from '#features/people/users';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { grantRoles } from './grant-roles.ts';
 import { leaveAllGroups } from './groups.store.ts';
 import { invalidValue, type Resource } from './read-resource.ts';

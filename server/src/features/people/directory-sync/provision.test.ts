@@ -7,8 +7,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { defaultTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDirectoryPerson } from '#features/people/directory-sync';
-import { createClient, redirectUri } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { createClient, redirectUri } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 import { runBulk } from './bulk.ts';
 import { type TestDirectory, testDirectory } from './testing.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { type Attribute, findAttribute, isAttributeName, isOther, type Schema, schemaIds } from './schema.ts';
 
 /** Attributes of a resource by their exact names. */

@@ -1,8 +1,8 @@
 import { directorySyncApi } from '@postern/contracts/people/directory-sync';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
-import type { Page } from '#platform/paging';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { changeMapping, createMapping, removeMapping } from './change-mapping.ts';
 import { countMappings, countNamedGroups, listGroupSizes, listMappings } from './mappings.store.ts';
 import { parseFilter } from './parse.ts';

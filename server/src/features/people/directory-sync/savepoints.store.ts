@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** Undoes the work alone if it fails; the transaction goes on. */
 export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {

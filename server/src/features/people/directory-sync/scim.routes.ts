@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { onBehalfOf } from '#platform/actor';
 import type { Scope } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError, isDeadlock } from '#platform/errors';
-import { parseJson } from '#platform/parse-json';
+import type { Db } from '#platform/db/db';
+import { onBehalfOf } from '#platform/http/actor';
+import { AppError, isDeadlock } from '#platform/http/errors';
+import { parseJson } from '#platform/http/parse-json';
 import { etagOf, showGroup, showUser } from './answer.ts';
 import { runBulk } from './bulk.ts';
 import { groupMissing } from './change-group.ts';

@@ -1,7 +1,7 @@
 import { directorySyncApi } from '@postern/contracts/people/directory-sync';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { schemaIds } from './schema.ts';
 import { type TestDirectory, testDirectory } from './testing.ts';
 

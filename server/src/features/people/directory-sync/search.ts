@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { showGroup, showUser } from './answer.ts';
 import { listOf, scimLimits } from './discovery.ts';
 import { countGroups, listGroups } from './groups.store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import type { Page } from '#platform/paging';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { deleteSome } from '#platform/db/purge';
+import { newId } from '#platform/secrets/ids';
 
 type Deletion = 'suspend' | 'delete';
 

@@ -1,7 +1,7 @@
 import { directorySyncApi } from '@postern/contracts/people/directory-sync';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { defaultTenantId } from '@postern/contracts/wire';
-import type { TestApp } from '../../../testing.ts';
+import type { TestApp } from '#testing/test-app';
 
 type Options = { headers?: Record<string, string>; token?: string; tenantId?: string; type?: string };
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeDomain } from '@postern/contracts/normalize';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 

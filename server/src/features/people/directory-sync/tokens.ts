@@ -4,10 +4,10 @@ import {
   type NewDirectoryToken,
 } from '@postern/contracts/people/directory-sync';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError, invalidField } from '#platform/errors';
-import { emit } from '#platform/events';
-import { lockRow } from '#platform/relations';
+import type { Db } from '#platform/db/db';
+import { lockRow } from '#platform/db/relations';
+import { AppError, invalidField } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { findDeletion, hasConnector, readStatus } from './store.ts';
 import { deleteToken, insertToken, listTokens, newToken } from './tokens.store.ts';
 

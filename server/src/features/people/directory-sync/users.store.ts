@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, planEachTime } from '#platform/db';
+import { type Db, planEachTime } from '#platform/db/db';
 import { type Columns, conditionOf } from './filters.store.ts';
 import type { Filter } from './parse.ts';
 import type { Resource } from './read-resource.ts';

@@ -1,10 +1,10 @@
 import type { OrganizationInvitation } from '@postern/contracts/people/organization-invitations';
 import { revokeInvitationTokens } from '#features/access/one-time-tokens';
 import { findUser } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { lockRow } from '#platform/relations';
+import type { Db } from '#platform/db/db';
+import { lockRow } from '#platform/db/relations';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { emitMembership } from './change-members.ts';
 import { deleteOrganizationInvitation, lockInvitation, updateInvitationStatus } from './invitations.store.ts';
 import { getInvitation, refusedField } from './invite.ts';

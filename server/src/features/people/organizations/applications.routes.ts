@@ -1,6 +1,6 @@
 import { organizationApplicationsApi } from '@postern/contracts/people/organization-members';
 import { withoutLegacySecret } from '#features/access/applications';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
 import {
   addMembers,
   addRoles,

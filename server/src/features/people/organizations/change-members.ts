@@ -1,9 +1,9 @@
 import type { DomainEvent } from '@postern/contracts/events';
 import { requireOrganizationRoles } from '#features/access/organization-template';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { lockOwner, relationMissing, requireRows } from '#platform/relations';
+import type { Db } from '#platform/db/db';
+import { lockOwner, relationMissing, requireRows } from '#platform/db/relations';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { shareApplications } from './members.store.ts';
 import {
   deleteMember,

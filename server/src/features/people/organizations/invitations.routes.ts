@@ -1,6 +1,6 @@
 import { organizationInvitationsApi } from '@postern/contracts/people/organization-invitations';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { acceptInvitation, removeInvitation, revokeInvitation } from './answer-invitation.ts';
 import { countOrganizationInvitations, listOrganizationInvitations } from './invitations.store.ts';
 import { getInvitation, invite, refusedField } from './invite.ts';

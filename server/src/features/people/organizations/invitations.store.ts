@@ -1,7 +1,7 @@
 import type { OrganizationInvitation } from '@postern/contracts/people/organization-invitations';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 /** A pending invitation past its expiry is shown as expired; the stored status stays. */
 const status = sql<OrganizationInvitation['status']>`case

@@ -3,11 +3,11 @@ import type {
   OrganizationInvitation,
 } from '@postern/contracts/people/organization-invitations';
 import { requireOrganizationRoles } from '#features/access/organization-template';
-import type { Db } from '#platform/db';
-import { AppError, invalidField } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { requireRows } from '#platform/relations';
+import type { Db } from '#platform/db/db';
+import { requireRows } from '#platform/db/relations';
+import { AppError, invalidField } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import {
   expireInvitationsTo,
   findOrganizationInvitation,

@@ -1,11 +1,11 @@
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { requireOrganizationRoles } from '#features/access/organization-template';
 import { listMaskedConnectors } from '#features/people/sso-connectors';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { lockOwner, lockRow, requireRows } from '#platform/relations';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { lockOwner, lockRow, requireRows } from '#platform/db/relations';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import {
   countJit,
   deleteJit,

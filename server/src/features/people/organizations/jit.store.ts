@@ -1,8 +1,8 @@
 import type { OrganizationRole } from '@postern/contracts/access/organization-roles';
 import type { OrganizationEmailDomain } from '@postern/contracts/people/organization-jit';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 /** The settings of an organization that say who joins, and with which roles. */
 export type JitKind = 'emailDomain' | 'role' | 'ssoConnector';

@@ -2,7 +2,7 @@ import { organizationRolesApi } from '@postern/contracts/access/organization-rol
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { emit } from '#platform/jobs/events';
 import { membershipEvent } from './change-members.ts';
 import { insertNewcomer } from './jit.store.ts';
 

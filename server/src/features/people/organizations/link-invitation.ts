@@ -4,9 +4,9 @@ import type { InvitationMessage, OrganizationInvitation } from '@postern/contrac
 import { adminTenantId } from '@postern/contracts/wire';
 import { findUser } from '#features/people/users';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { newSecret } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { newSecret } from '#platform/secrets/ids';
 import { findOrganizationInvitation } from './invitations.store.ts';
 import { addInvitationLink, hasInvitationLink } from './links.store.ts';
 import { getOrganization } from './require.ts';

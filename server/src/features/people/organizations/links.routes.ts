@@ -2,8 +2,8 @@ import { invitationLinksApi } from '@postern/contracts/people/invitation-links';
 import { takeInvitationToken, tokenSealer } from '#features/access/one-time-tokens';
 import { findProvenAddresses, findUser } from '#features/people/users';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { acceptInvitation } from './answer-invitation.ts';
 import { describeLinked, getLinkedInvitation } from './link-invitation.ts';
 

@@ -6,9 +6,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { newOwner } from '../../../testing-account.ts';
-import { changeSettings, forgetPauses, lastMessage, visitor, ways } from '../../../testing-sign-in.ts';
+import { newOwner } from '#testing/account';
+import { changeSettings, forgetPauses, lastMessage, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

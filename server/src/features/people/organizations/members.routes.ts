@@ -1,6 +1,6 @@
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { roleIdsOf } from '#features/access/organization-template';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
 import {
   addMembers,
   addRoles,

@@ -1,9 +1,9 @@
 import type { OrganizationScope } from '@postern/contracts/access/organization-scopes';
 import type { OrganizationApplication, OrganizationMember } from '@postern/contracts/people/organization-members';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { fromTheEnd, type Page } from '#platform/paging';
-import { containing } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import { fromTheEnd, type Page } from '#platform/db/paging';
+import { containing } from '#platform/db/search';
 import { countMembers } from './memberships.store.ts';
 import { commonFrom, countedUpTo, inOrderOfJoining, maxScanned, minIndexed, probedRows } from './store.ts';
 

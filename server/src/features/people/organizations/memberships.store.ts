@@ -1,8 +1,8 @@
 import type { OrganizationRole } from '@postern/contracts/access/organization-roles';
 import type { RoleType } from '@postern/contracts/access/roles';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 /** Members are users, or machine-to-machine applications. Both work the same way, in their own tables. */
 export type MemberKind = 'user' | 'application';

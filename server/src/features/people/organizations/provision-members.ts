@@ -1,4 +1,4 @@
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { emitMembership, emitRoles } from './change-members.ts';
 import {
   deleteUserMemberRoles,

@@ -1,6 +1,6 @@
 import type { Organization } from '@postern/contracts/access/organization';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { findOrganization } from './store.ts';
 
 export const missingOrganization = (id: string) =>

@@ -1,9 +1,9 @@
 import { isTrue } from '@postern/contracts/fields';
 import { organizationsApi } from '@postern/contracts/people/organizations';
-import { AppError, refuseOtherTenant } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newShortId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import { AppError, refuseOtherTenant } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newShortId } from '#platform/secrets/ids';
 import { getOrganization } from './require.ts';
 import { deleteOrganization, insertOrganization, listOrganizations, updateOrganization } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOptions, type Db } from '../../../platform/db.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { clientOptions, type Db } from '#platform/db/db';
+import { type TestApp, testApp } from '#testing/test-app';
 import { listUsersIn } from './members.store.ts';
 import { listOrganizations, maxScanned } from './store.ts';
 

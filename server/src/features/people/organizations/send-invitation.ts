@@ -3,7 +3,7 @@ import { getSignInExperience, languageOf } from '#features/experience/sign-in-ex
 import { messageChannels, sendMessage } from '#features/messages/connectors';
 import { findUser } from '#features/people/users';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { createInvitationLink } from './link-invitation.ts';
 import { findOrganization } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { OrganizationRole } from '@postern/contracts/access/organization-roles';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { AppError } from '#platform/http/errors';
 import { countMemberRoles, isMember, listMemberRoles, type Member } from './memberships.store.ts';
 
 export async function requireMember(db: Db, member: Member): Promise<void> {

@@ -6,10 +6,10 @@ import {
   type UpdateOrganization,
 } from '@postern/contracts/people/organizations';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Database } from '#platform/db-types';
-import { fromTheEnd, type Page } from '#platform/paging';
-import { containing } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import type { Database } from '#platform/db/db-types';
+import { fromTheEnd, type Page } from '#platform/db/paging';
+import { containing } from '#platform/db/search';
 
 const columns = [
   'tenant_id as tenantId',

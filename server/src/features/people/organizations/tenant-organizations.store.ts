@@ -1,6 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** Each tenant is an organization of the admin tenant. Does nothing if it exists. For the admin tenant. */
 export async function insertTenantOrganization(db: Db, id: string, name: string): Promise<void> {

@@ -24,9 +24,9 @@ import { giveRolesToMany, insertUserRolesByName, seedRole, takeRolesFromMany } f
 import { exchangeSignInMode, insertSignInExperience } from '#features/experience/sign-in-experience';
 import { insertMember, insertTenantOrganization, replaceMemberRoles } from '#features/people/organizations';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
+import type { Vault } from '#platform/secrets/vault';
 import { actAs, insertTenant, lockSeed, type NewTenant, tenantExists } from './store.ts';
 
 export { actAs, beginStep, findEdition, type NewTenant, narrowTo, tenantExists } from './store.ts';

@@ -1,6 +1,6 @@
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import { type Db, locks } from '#platform/db';
+import { type Db, locks } from '#platform/db/db';
 
 /** All further rows in this transaction belong to this tenant. For system work only. */
 export async function actAs(db: Db, tenantId: string): Promise<void> {

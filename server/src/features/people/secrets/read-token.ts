@@ -1,7 +1,7 @@
 import { socialConnector } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { openTokens, type SealedTokenSet, sealTokens } from './seal-tokens.ts';
 import { deleteSecret, findTokenSet, type KeptTokenSet, putTokenSet } from './store.ts';
 

@@ -6,8 +6,8 @@ import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /** Its codes are user ids; its tokens are easy to find if they leak. */
 let provider: Server;

@@ -1,7 +1,7 @@
 import { secretsApi } from '@postern/contracts/people/secrets';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { deleteSecret } from './store.ts';
 
 export function secretRoutes(scope: Scope): void {

@@ -2,7 +2,7 @@ import type { TokenSetMetadata } from '@postern/contracts/people/secrets';
 import { z } from 'zod';
 import type { TokenResponse } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import type { SealedColumn } from '#platform/sealed-columns';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 
 export type SealedTokenSet = { sealed: string; metadata: TokenSetMetadata };
 

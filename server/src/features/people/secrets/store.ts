@@ -1,7 +1,7 @@
 import type { SocialTokenSecret, TokenSetMetadata } from '@postern/contracts/people/secrets';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
 
 export type NewTokenSet = {
   userId: string;

@@ -9,10 +9,10 @@ import {
 } from '@postern/contracts/people/sso-configs';
 import { parse as parseDomain } from 'tldts';
 import type { App } from '#platform/app';
-import { describeIssues } from '#platform/describe-issue';
-import { EgressError } from '#platform/egress';
-import { AppError, invalidInput } from '#platform/errors';
-import type { RuleSentence } from '#platform/known-sentences';
+import { EgressError } from '#platform/egress/egress';
+import { describeIssues } from '#platform/http/describe-issue';
+import { AppError, invalidInput } from '#platform/http/errors';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
 import { issuerOf, oidcOf } from './open-client.ts';
 import { fetchMetadata, identityProviderOf } from './saml/find-provider.ts';
 import { MetadataError } from './saml/read-metadata.ts';

@@ -1,7 +1,7 @@
 import { ssoConnectionTestsApi, ssoTestPath } from '@postern/contracts/people/sso-connection-tests';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '#platform/caller';
-import { route, type Scope } from '#platform/route';
+import type { Caller } from '#platform/http/caller';
+import { route, type Scope } from '#platform/http/route';
 import {
   listConnectionTests,
   openConnectionTest,

@@ -1,9 +1,9 @@
 import type { SsoConnectionTest } from '@postern/contracts/people/sso-connection-tests';
 import { sql } from 'kysely';
 import type { ConnectorSession } from '#features/messages/connectors';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
+import { newId } from '#platform/secrets/ids';
 import type { FoundProblem } from './connection-test/problems.ts';
 
 /** The result without words: problems are described in the language of the reader. */

@@ -12,12 +12,12 @@ import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
-import { type Assertion, encode, metadataOf, signedResponse, signingKey } from '../../../testing-saml.ts';
-import { changeSettings } from '../../../testing-sign-in.ts';
-import { arrived } from '../../../testing-social.ts';
-import { connectSso, leaveForSso, returnFromSso } from '../../../testing-sso.ts';
+import { identityProvider, type TestIdentityProvider } from '#testing/identity-provider';
+import { type Assertion, encode, metadataOf, signedResponse, signingKey } from '#testing/saml';
+import { changeSettings } from '#testing/sign-in';
+import { arrived } from '#testing/social';
+import { connectSso, leaveForSso, returnFromSso } from '#testing/sso';
+import { type TestApp, testApp } from '#testing/test-app';
 import { describeProblem } from './connection-test/problems.ts';
 import { readConnectionTest, startConnectionTest } from './index.ts';
 

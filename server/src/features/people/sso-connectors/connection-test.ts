@@ -7,7 +7,7 @@ import {
 } from '@postern/contracts/people/sso-connection-tests';
 import type { ConnectorSession } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { describeProblem, type FoundProblem, isError } from './connection-test/problems.ts';
 import type { Tried } from './connection-test/tried.ts';
 import { explainOidc, tryOidc, watchedOidc } from './connection-test/try-oidc.ts';

@@ -6,8 +6,8 @@ import type {
   SsoConnectorWithProviderConfig,
 } from '@postern/contracts/people/sso-connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { sentenceOf } from '#platform/messages';
+import { AppError } from '#platform/http/errors';
+import { sentenceOf } from '#platform/i18n/messages';
 import { issuerOf, oidcOf } from './open-client.ts';
 import { findProvider } from './providers.ts';
 import { identityProviderOf } from './saml/find-provider.ts';

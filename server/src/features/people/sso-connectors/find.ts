@@ -1,6 +1,6 @@
 import { configSealer } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { findSsoConnectorRow, type SsoConnectorRow } from './store.ts';
 
 export const sealerOf = (app: App, tenantId: string) => configSealer(app, tenantId, 'sso-connector');

@@ -1,9 +1,9 @@
 import type { EnterpriseTokenSecret, TokenSetMetadata } from '@postern/contracts/people/secrets';
 import type { UserSsoIdentity } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 
 const columns = [
   'tenant_id as tenantId',

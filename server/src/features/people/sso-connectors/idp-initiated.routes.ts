@@ -1,9 +1,9 @@
 import { ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import { type SetIdpInitiatedAuthConfig, ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { missing, sealerOf } from './find.ts';
 import {
   deleteIdpInitiatedConfig,

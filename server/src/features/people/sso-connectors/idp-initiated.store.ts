@@ -1,5 +1,5 @@
 import type { IdpInitiatedAuthConfig, SetIdpInitiatedAuthConfig } from '@postern/contracts/people/sso-connectors';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 const columns = [
   'tenant_id as tenantId',

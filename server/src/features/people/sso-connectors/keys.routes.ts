@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { ssoKeysApi } from '@postern/contracts/people/sso-keys';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { lockRow } from '#platform/relations';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { lockRow } from '#platform/db/relations';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { getConnector, missing } from './find.ts';
 import { activateNextKey, deleteSpareKey, insertNextKey, listStoredKeys } from './keys.store.ts';
 import { createKey, sealKey } from './keys.ts';

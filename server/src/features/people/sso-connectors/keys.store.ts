@@ -1,6 +1,6 @@
 import type { SsoKeyState } from '@postern/contracts/people/sso-keys';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type StoredKey = { privateKey: string; certificate: string; expiresAt: number };
 type KeyRow = StoredKey & { state: SsoKeyState; createdAt: number };

@@ -3,8 +3,8 @@ import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-c
 import type { SsoKeyState } from '@postern/contracts/people/sso-keys';
 import { createCertificate } from '#features/access/saml-applications';
 import type { App } from '#platform/app';
-import { sealerFor } from '#platform/seal-column';
-import { type SealedColumn, sealPlainText } from '#platform/sealed-columns';
+import { sealerFor } from '#platform/secrets/seal-column';
+import { type SealedColumn, sealPlainText } from '#platform/secrets/sealed-columns';
 import { listStoredKeys, type StoredKey } from './keys.store.ts';
 import type { SsoConnectorRow } from './store.ts';
 

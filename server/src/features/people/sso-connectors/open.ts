@@ -3,7 +3,7 @@ import { normalizeDomain } from '@postern/contracts/normalize';
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import type { ConnectorSession, EnterpriseOidc } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { callbackOf, serviceProviderOf } from './describe.ts';
 import { sealerOf } from './find.ts';
 import { keysInUse } from './keys.ts';

@@ -6,9 +6,9 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { type SamlProviderConfig, ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
-import { encode, metadataOf, signedResponse, signingKey } from '../../../testing-saml.ts';
+import { identityProvider, type TestIdentityProvider } from '#testing/identity-provider';
+import { encode, metadataOf, signedResponse, signingKey } from '#testing/saml';
+import { type TestApp, testApp } from '#testing/test-app';
 import { enqueueRefresh, enqueueWarnings } from './saml/refresh.store.ts';
 import { refreshMetadata } from './saml/refresh.ts';
 

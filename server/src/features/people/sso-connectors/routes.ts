@@ -1,10 +1,10 @@
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newShortId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newShortId } from '#platform/secrets/ids';
 import { validateSettings } from './check-config.ts';
 import { describeConnector, showConnector } from './describe.ts';
 import { getConnector, missing, sealerOf } from './find.ts';

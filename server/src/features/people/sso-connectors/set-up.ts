@@ -1,9 +1,9 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { type SsoProviderName, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
-import { newShortId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { emit } from '#platform/jobs/events';
+import { newShortId } from '#platform/secrets/ids';
 import { validateSettings } from './check-config.ts';
 import { callbackOf, oidcLogoutAddressesOf, serviceProviderOf } from './describe.ts';
 import { missing, sealerOf } from './find.ts';

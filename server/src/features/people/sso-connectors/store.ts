@@ -3,8 +3,8 @@ import type { SsoProviderName } from '@postern/contracts/people/sso-configs';
 import type { SsoBranding } from '@postern/contracts/people/sso-connectors';
 import { sql } from 'kysely';
 import type { ConfigSealer } from '#features/messages/connectors';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 export type SsoConnectorRow = {
   tenantId: string;

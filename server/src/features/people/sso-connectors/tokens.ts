@@ -1,8 +1,8 @@
 import type { TokenResponse } from '#features/messages/connectors';
 import { deleteSecret, type SealedTokenSet, sealTokens, showToken, unsealTokens } from '#features/people/secrets';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import {
   findSsoIdentityOf,
   findSsoTokenSet,

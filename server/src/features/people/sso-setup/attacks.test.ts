@@ -6,9 +6,9 @@ import { ssoSetupApi } from '@postern/contracts/people/sso-setup';
 import { ssoSetupLinksApi } from '@postern/contracts/people/sso-setup-links';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { createLink, setupVisitor } from '../../../testing-sso-setup.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { createLink, setupVisitor } from '#testing/sso-setup';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { startDns } from '../../access/domains/testing-dns.ts';
 import { setPlan } from '../../cloud/plans/testing.ts';
 

@@ -3,7 +3,7 @@ import type { SsoSetup, SsoSetupConnector } from '@postern/contracts/people/sso-
 import type { SsoSetupLink, SsoSetupStep } from '@postern/contracts/people/sso-setup-links';
 import { findConnectorForSetup, type SsoConnector, ssoAddressesOf } from '#features/people/sso-connectors';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { statusOfLink } from './link.ts';
 import { recordNameOf } from './prove-domain.ts';
 import { listSetupDomains, type SetupLink } from './store.ts';

@@ -1,8 +1,8 @@
 import { addJitConnector } from '#features/people/organizations';
 import { changeConnectorForSetup, findConnectorForSetup } from '#features/people/sso-connectors';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { findForeignDomains, lockDomains, markSetupLink, type SetupLink } from './store.ts';
 
 /** Throws if another connector of the tenant has one of the domains. The transaction keeps the others from adding it. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SsoSetupPurpose, SsoSetupStatus } from '@postern/contracts/people/sso-setup-links';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { findSetupLink, type SetupLink } from './store.ts';
 
 /** 256 bits, so a plain hash cannot be reversed, and guessing is hopeless. */

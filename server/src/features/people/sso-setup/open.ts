@@ -1,10 +1,10 @@
 import type { SsoSetup } from '@postern/contracts/people/sso-setup';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throttled } from '#features/records/throttle';
-import { currentActor, onBehalfOf } from '#platform/actor';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import { currentActor, onBehalfOf } from '#platform/http/actor';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { describeSetup } from './describe.ts';
 import { hashSecret, isSecretOf, newLinkSecret, setLinkCookie, statusOfLink } from './link.ts';
 import { findSetupLink, openSetupLink, type SetupLink } from './store.ts';

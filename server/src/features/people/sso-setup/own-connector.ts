@@ -1,7 +1,7 @@
 import { findConnectorForSetup, type SsoConnector } from '#features/people/sso-connectors';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import type { SetupLink } from './store.ts';
 
 /** The connector of the link. Links never name another one. */

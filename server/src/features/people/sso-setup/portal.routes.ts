@@ -9,9 +9,9 @@ import {
   removeConnectorForSetup,
   type SsoConnector,
 } from '#features/people/sso-connectors';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { type Call, changeWithLink, countRequest, describeNow, tellProgress } from './change.ts';
 import { enableConnector, requireFreeDomains } from './enable.ts';
 import { mergeSettings } from './keep-settings.ts';

@@ -6,10 +6,10 @@ import { ssoSetupApi } from '@postern/contracts/people/sso-setup';
 import { ssoSetupLinksApi } from '@postern/contracts/people/sso-setup-links';
 import { auditApi } from '@postern/contracts/records/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
-import { metadataOf, signingKey } from '../../../testing-saml.ts';
-import { createLink, setupVisitor } from '../../../testing-sso-setup.ts';
+import { identityProvider, type TestIdentityProvider } from '#testing/identity-provider';
+import { metadataOf, signingKey } from '#testing/saml';
+import { createLink, setupVisitor } from '#testing/sso-setup';
+import { type TestApp, testApp } from '#testing/test-app';
 import { startDns } from '../../access/domains/testing-dns.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { SsoSetupDomainProblem } from '@postern/contracts/people/sso-setup';
-import type { Config } from '#platform/config';
-import { lookUpRecords } from '#platform/look-up-records';
+import type { Config } from '#platform/config/config';
+import { lookUpRecords } from '#platform/egress/look-up-records';
 
 /** The TXT record that proves a domain. DNS knows international names in their ASCII form. */
 export const recordNameOf = (domain: string) => `_postern-challenge.${domainToASCII(domain) || domain}`;

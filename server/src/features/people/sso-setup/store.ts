@@ -2,9 +2,9 @@ import type { SsoProviderName } from '@postern/contracts/people/sso-configs';
 import type { SsoSetupDomainProblem } from '@postern/contracts/people/sso-setup';
 import type { CreateSsoSetupLink, SsoSetupPurpose } from '@postern/contracts/people/sso-setup-links';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { deleteSome } from '#platform/db/purge';
 
 export type SetupLink = {
   id: string;

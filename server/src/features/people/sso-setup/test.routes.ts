@@ -1,7 +1,7 @@
 import type { SsoConnectionTest } from '@postern/contracts/people/sso-connection-tests';
 import { type SsoSetupTest, ssoSetupApi } from '@postern/contracts/people/sso-setup';
 import { readConnectionTest, startConnectionTest } from '#features/people/sso-connectors';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
 import { type Call, changeWithLink, countRequest, getLink, tellProgress } from './change.ts';
 import { requireOpen } from './link.ts';
 import { getOwnConnector } from './own-connector.ts';

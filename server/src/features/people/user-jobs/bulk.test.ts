@@ -5,9 +5,9 @@ import { type StartBulkJob, userBulkApi } from '@postern/contracts/people/user-j
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limitLock } from '../../../platform/job-claims.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { limitLock } from '#platform/jobs/job-claims';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { countSelected, freezeFilter } from '../users/index.ts';
 import { startUserJob } from './job.ts';
 

@@ -7,8 +7,8 @@ import { type User, usersApi } from '@postern/contracts/people/users';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvLine, escapeFormula, unescapeFormula } from '../../../platform/csv.ts';
-import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { csvLine, escapeFormula, unescapeFormula } from '#platform/files/csv';
+import { type ListeningApp, listeningApp } from '#testing/flows';
 import { importer } from './testing.ts';
 
 let app: ListeningApp;

@@ -1,7 +1,7 @@
 import { userJobDays } from '@postern/contracts/people/user-jobs';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 import type { Finding } from './kinds.ts';
 
 /** The text comes from user input: removes NUL and lone surrogates, and cuts to the length of the column. */

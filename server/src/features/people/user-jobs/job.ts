@@ -1,9 +1,9 @@
 import { type ErrorCode, errors } from '@postern/contracts/errors';
 import type { UserJob, UserJobFinding } from '@postern/contracts/people/user-jobs';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { emit } from '#platform/events';
-import { messageOf } from '#platform/messages';
+import type { Db } from '#platform/db/db';
+import { messageOf } from '#platform/i18n/messages';
+import { emit } from '#platform/jobs/events';
 import type { FindingRow } from './findings.store.ts';
 import { insertJob, type JobRow, type NewJob } from './store.ts';
 

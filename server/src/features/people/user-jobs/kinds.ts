@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { JsonObject } from '@postern/contracts/fields';
 import type { UserJobKind } from '@postern/contracts/people/user-jobs';
-import type { Actor } from '#platform/actor';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
+import type { Actor } from '#platform/http/actor';
 
 /** A job as its implementation sees it. */
 export type OpenJob = {

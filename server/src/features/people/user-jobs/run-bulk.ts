@@ -4,7 +4,7 @@ import type { BulkKind } from '@postern/contracts/people/user-jobs-bulk';
 import { z } from 'zod';
 import { giveRolesToMany, requireUserRoles, takeRolesFromMany } from '#features/access/roles';
 import { listSelectedIds, lockUsers, removeUsers, suspendUsers } from '#features/people/users';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { type BatchResult, type Finding, registerUserJob, type Work } from './kinds.ts';
 
 /** Small enough not to delay sign-ins, large enough that a million users take minutes. */

@@ -1,9 +1,9 @@
 import { userJobsApi } from '@postern/contracts/people/user-jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cancelJob } from '../../../platform/job-lists.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { asOwner } from '../../../testing-regions.ts';
+import { cancelJob } from '#platform/jobs/job-lists';
+import { asOwner } from '#testing/regions';
+import { type TestApp, testApp } from '#testing/test-app';
 import { sweepJobs } from './findings.store.ts';
 import { startUserJob } from './job.ts';
 import { type BatchResult, registerUserJob, type UserJobWork, type Work, workOf } from './kinds.ts';
@@ -125,7 +125,7 @@ test('rolls back and retries a failed batch', async () => {
 });
 
 test('fails the job with the reason of an AppError', async () => {
-  const { AppError } = await import('../../../platform/errors.ts');
+  const { AppError } = await import('#platform/http/errors');
   onBatch = async (_, n) => {
     if (n === 1) {
       throw new AppError('role.default_role_missing', { details: 'x' });

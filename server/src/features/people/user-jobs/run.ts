@@ -1,11 +1,11 @@
-import { onBehalfOf } from '#platform/actor';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { type EndedBy, type Job, type Outcome, PermanentFailure } from '#platform/jobs';
-import { isRegionUnavailable } from '#platform/region-database';
+import type { Db } from '#platform/db/db';
+import { isRegionUnavailable } from '#platform/db/region-database';
+import { onBehalfOf } from '#platform/http/actor';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { type EndedBy, type Job, type Outcome, PermanentFailure } from '#platform/jobs/jobs';
+import { newId } from '#platform/secrets/ids';
 import { insertFindings } from './findings.store.ts';
 import { type OpenJob, type Work, workOf } from './kinds.ts';
 import { endJob, holdJob, type JobError, lockJob, releaseJob, renewLease, saveProgress } from './store.ts';

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import type { UserJobKind, UserJobState } from '@postern/contracts/people/user-jobs';
 import { sql } from 'kysely';
-import { currentActor } from '#platform/actor';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import { enqueue } from '#platform/jobs';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { currentActor } from '#platform/http/actor';
+import { enqueue } from '#platform/jobs/jobs';
+import { newId } from '#platform/secrets/ids';
 import type { BatchResult, OpenJob } from './kinds.ts';
 
 export type JobError = { code: string; details?: string | undefined; gaps?: Record<string, string | number> };

@@ -2,7 +2,7 @@ import type { BodyInputOf } from '@postern/contracts/endpoint';
 import { type ImportFile, userImportsApi } from '@postern/contracts/people/user-imports';
 import { type UserJob, type UserJobFinding, userJobsApi } from '@postern/contracts/people/user-jobs';
 import { expect } from 'vitest';
-import type { TestApp } from '../../../testing.ts';
+import type { TestApp } from '#testing/test-app';
 
 type Options = BodyInputOf<typeof userImportsApi.start>;
 

@@ -1,5 +1,5 @@
 import type { App } from '#platform/app';
-import { byteOrderMark, csvLine } from '#platform/csv';
+import { byteOrderMark, csvLine } from '#platform/files/csv';
 import { listFindingsAfter } from './findings.store.ts';
 import { showFinding } from './job.ts';
 

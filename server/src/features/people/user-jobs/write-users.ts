@@ -2,7 +2,7 @@ import type { JsonObject } from '@postern/contracts/fields';
 import type { ExportFormat, exportColumns } from '@postern/contracts/people/user-export';
 import { type ExportedUser, type ListFilter, listRoleNames, listUsersAfter } from '#features/people/users';
 import type { App } from '#platform/app';
-import { byteOrderMark, csvLine } from '#platform/csv';
+import { byteOrderMark, csvLine } from '#platform/files/csv';
 import { isObject } from './import/json.ts';
 
 type ExportedRow = ExportedUser & { roles: string[] };

@@ -6,11 +6,11 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { limitLock } from '#platform/jobs/job-claims';
+import { createClient, redirectUri, type TestClient } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 import type { Running } from '../../../app.ts';
-import { limitLock } from '../../../platform/job-claims.ts';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 import { providerOf } from '../../access/oidc/index.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -2,10 +2,10 @@ import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { endGrant, endOtherSessions, endSession } from '#features/access/oidc';
 import { deleteTrustedDevice, findUser } from '#features/people/users';
 import { countTimeline, listTimeline } from '#features/records/audit';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { showGrants, showSessions, showTrustedDevices } from './show-sessions.ts';
 import { showTimeline } from './show-timeline.ts';
 

@@ -3,7 +3,7 @@ import { applicationNames, findHeld, type Held } from '#features/access/oidc';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { listTrustedDevices } from '#features/people/users';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { deviceReader } from './read-device.ts';
 
 const newest = (moments: number[]) => Math.max(0, ...moments);

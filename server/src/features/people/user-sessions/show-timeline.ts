@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { applicationNames } from '#features/access/oidc';
 import type { TimelineRow } from '#features/records/audit';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { deviceReader } from './read-device.ts';
 
 /** The fields of an entry that the timeline shows; values of unexpected types are skipped. */

@@ -4,10 +4,10 @@ import { type TimelineEntry, userSessionsApi } from '@postern/contracts/people/u
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { newOwner, openAccountCenter } from '../../../testing-account.ts';
-import { analyzeTables } from '../../../testing-plans.ts';
-import { visitor } from '../../../testing-sign-in.ts';
+import { newOwner, openAccountCenter } from '#testing/account';
+import { analyzeTables } from '#testing/plans';
+import { visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs } from '../../records/audit/index.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { type CreateUserView, maxUserViews, userViewsApi } from '@postern/contracts/people/user-views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 /** Two administrators of the same tenant. */

@@ -1,7 +1,7 @@
 import { maxUserViews, type UserView, userViewsApi } from '@postern/contracts/people/user-views';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import {
   countViewsLocked,
   deleteDefault,

@@ -1,7 +1,7 @@
 import type { CreateUserView, UpdateUserView, UserView } from '@postern/contracts/people/user-views';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
 
 /** Views that a user may see, from their perspective. */
 function viewsFor(db: Db, ownerId: string) {

@@ -7,10 +7,10 @@ import { usersApi } from '@postern/contracts/people/users';
 import { throttleApi } from '@postern/contracts/records/throttle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeSettings } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { least } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings } from '../../../testing-sign-in.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
 
 let app: TestApp;
 let token: string;

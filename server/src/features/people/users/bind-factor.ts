@@ -9,10 +9,10 @@ import {
 import type { User } from '@postern/contracts/people/users';
 import { encode } from 'uqr';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import type { SealedColumn } from '#platform/sealed-columns';
-import type { Vault } from '#platform/vault';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
+import type { Vault } from '#platform/secrets/vault';
 import type { StoredFactor } from './mfa.store.ts';
 
 const pixelsPerModule = 6;

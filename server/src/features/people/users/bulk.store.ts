@@ -2,9 +2,9 @@ import { timeOf, type UserFilter } from '@postern/contracts/people/user-filter';
 import { type User, userSearchFields } from '@postern/contracts/people/users';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { newShortId } from '#platform/ids';
-import { readSearch } from '#platform/search';
+import type { Db } from '#platform/db/db';
+import { readSearch } from '#platform/db/search';
+import { newShortId } from '#platform/secrets/ids';
 import { filteredUsers, type ListFilter } from './list.store.ts';
 import { columns, hasPassword, type NewUser } from './store.ts';
 

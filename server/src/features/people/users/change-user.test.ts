@@ -2,8 +2,8 @@ import { accountApi } from '@postern/contracts/account/account';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { newOwner, openAccountCenter } from '../../../testing-account.ts';
+import { newOwner, openAccountCenter } from '#testing/account';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -1,11 +1,11 @@
 import { maxCustomDataLength, type User } from '@postern/contracts/people/users';
 import { endSessionsOf } from '#features/access/oidc';
 import { defaultRoleNamesOf, giveDefaultRoles } from '#features/access/roles';
-import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
-import { AppError, invalidInput } from '#platform/errors';
-import { emit } from '#platform/events';
-import type { RuleSentence } from '#platform/known-sentences';
+import type { Config } from '#platform/config/config';
+import type { Db } from '#platform/db/db';
+import { AppError, invalidInput } from '#platform/http/errors';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
+import { emit } from '#platform/jobs/events';
 import { type BulkUser, insertUsers, lockUsers } from './bulk.store.ts';
 import { deleteUsers, insertUser, type NewUser, updateSuspension, updateUserJson } from './store.ts';
 

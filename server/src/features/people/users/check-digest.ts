@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import type { PasswordMethod } from '@postern/contracts/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { hashLegacy, readLegacy, type StoredPassword } from './password.ts';
 
 /** Limits for one verification: 256 MiB and about a second. Otherwise an import could make every sign-in an attack. */

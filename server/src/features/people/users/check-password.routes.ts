@@ -1,8 +1,8 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { findUser } from './store.ts';
 
 const noDetails = { name: null, username: null, email: null, phone: null };

@@ -2,8 +2,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { clientOptions } from '#platform/db/db';
+import { type TestApp, testApp } from '#testing/test-app';
 import { filteredUsers } from './list.store.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -3,9 +3,9 @@ import { hash } from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
 import { type PasswordMethod, usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeSettings, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { least } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, visitor, ways } from '../../../testing-sign-in.ts';
 import { hashPassword } from './password.ts';
 import { upgradePassword } from './store.ts';
 

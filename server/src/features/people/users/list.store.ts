@@ -2,9 +2,9 @@ import type { OrganizationWithRoles } from '@postern/contracts/access/organizati
 import { maxCounted, timeOf, type UserFilter, type userSortFields } from '@postern/contracts/people/user-filter';
 import type { User } from '@postern/contracts/people/users';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Db, planEachTime } from '#platform/db';
-import type { Page, Sort } from '#platform/paging';
-import { matches, narrowingPatterns, type Search } from '#platform/search';
+import { type Db, planEachTime } from '#platform/db/db';
+import type { Page, Sort } from '#platform/db/paging';
+import { matches, narrowingPatterns, type Search } from '#platform/db/search';
 import { columns, hasPassword } from './store.ts';
 
 type FilterParts = Omit<UserFilter, 'search'>;

@@ -2,7 +2,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { factorTarget, throttleApi } from '@postern/contracts/records/throttle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { throttled } from '#features/records/throttle';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

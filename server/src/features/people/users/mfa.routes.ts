@@ -1,9 +1,9 @@
 import { temporaryCodeSeconds, userMfaApi } from '@postern/contracts/people/user-mfa';
 import { endSessionsOf } from '#features/access/oidc';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { bindFactor, ownerOf, showFactor } from './bind-factor.ts';
 import { requireFound } from './change-user.ts';
 import {

@@ -5,7 +5,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

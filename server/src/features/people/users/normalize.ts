@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 export { normalizeEmail };
 

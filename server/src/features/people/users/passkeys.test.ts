@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAuthenticator } from '../../../testing-passkeys.ts';
+import { createAuthenticator } from '#testing/passkeys';
 import { readNewPasskey, verifyPasskeyUse } from './passkeys.ts';
 
 const expected = { challenge: 'Y2hhbGxlbmdl', rpId: 'core.test', origins: ['http://core.test'] };

@@ -7,7 +7,7 @@ import {
 } from '@postern/contracts/people/webauthn';
 import { relatedOriginsHeader } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { endpointOf } from '#platform/config';
+import { endpointOf } from '#platform/config/config';
 import type { Passkey, StoredFactor } from './mfa.store.ts';
 
 /** Well-known authenticators by the id of their model (WebAuthn §6.5.2). */

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import type { PasswordMethod } from '@postern/contracts/people/users';
 import { z } from 'zod';
-import { AppError } from '#platform/errors';
-import { traced } from '#platform/trace';
+import { AppError } from '#platform/http/errors';
+import { traced } from '#platform/observe/trace';
 import { queueHash, queueSlowCheck } from './queue-hashes.ts';
 
 /** `[algorithm, arguments, hash in hex]`; the argument `@` is a placeholder for the password. */

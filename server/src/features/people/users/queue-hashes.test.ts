@@ -2,9 +2,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { supportedLanguages } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { hashFor } from '../../../testing-hashes.ts';
-import { visitor } from '../../../testing-sign-in.ts';
+import { hashFor } from '#testing/hashes';
+import { visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { hashLimits, waitingHashes } from './queue-hashes.ts';
 
 const password = 'a long enough secret';

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentSource } from '#platform/actor';
-import { createFairQueue, type FairQueue } from '#platform/fair-queue';
-import { withoutLoad } from '#platform/limit-load';
+import { currentSource } from '#platform/http/actor';
+import { createFairQueue, type FairQueue } from '#platform/http/fair-queue';
+import { withoutLoad } from '#platform/http/limit-load';
 
 /** Node's own default. */
 const defaultThreads = 4;

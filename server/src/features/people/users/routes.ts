@@ -7,12 +7,12 @@ import { getRole } from '#features/access/roles';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { listSsoIdentities } from '#features/people/sso-connectors';
 import { findLockouts, throttled } from '#features/records/throttle';
-import { AppError, invalidField } from '#platform/errors';
-import { emit } from '#platform/events';
-import { foldUsername } from '#platform/fold-identifiers';
-import { readSort } from '#platform/paging';
-import { route, type Scope } from '#platform/route';
-import { readSearch } from '#platform/search';
+import { foldUsername } from '#platform/db/fold-identifiers';
+import { readSort } from '#platform/db/paging';
+import { readSearch } from '#platform/db/search';
+import { AppError, invalidField } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import {
   createUser,
   createUserWithoutRoles,

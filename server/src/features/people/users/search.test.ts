@@ -2,11 +2,11 @@ import { userSearchFields, usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
-import { fromDatabaseError } from '../../../platform/errors.ts';
-import { readSearch } from '../../../platform/search.ts';
+import { clientOptions } from '#platform/db/db';
+import { readSearch } from '#platform/db/search';
+import { fromDatabaseError } from '#platform/http/errors';
+import { type TestApp, testApp } from '#testing/test-app';
 import { least } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 import { countUsers, listUsers } from './list.store.ts';
 
 let app: TestApp;

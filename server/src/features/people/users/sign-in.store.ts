@@ -1,8 +1,8 @@
 import type { Identities } from '@postern/contracts/people/user-identities';
 import type { User, UserProfile } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import type { Statement } from '#platform/tenancy/tenancy';
 import { markOwnChange, type UserChanges, updateUser } from './store.ts';
 
 export type NewIdentity = { target: string; userId: string; details?: Record<string, unknown> };

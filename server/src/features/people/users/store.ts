@@ -1,10 +1,10 @@
 import type { PasswordMethod, User, UserProfile } from '@postern/contracts/people/users';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { phoneKey, phoneVariants } from '#platform/fold-identifiers';
-import { newShortId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { phoneKey, phoneVariants } from '#platform/db/fold-identifiers';
+import { AppError } from '#platform/http/errors';
+import { newShortId } from '#platform/secrets/ids';
 import type { StoredPassword } from './password.ts';
 
 export const columns = [

@@ -3,9 +3,9 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, redirectUri, type TestClient } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 import type { Running } from '../../../app.ts';
-import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 
 /** Two nodes on one database: access that is revoked on the first is invalid on the second immediately. */
 let app: ListeningApp;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameText } from '#platform/vault';
+import { isSameText } from '#platform/secrets/vault';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;

@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { type AnswerPart, assistantApi } from '@postern/contracts/records/assistant';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consolePerson } from '../../../testing-members.ts';
+import { consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 
 type Asked = { headers: IncomingHttpHeaders; body: { model: string; messages: { role: string; content: string }[] } };
 

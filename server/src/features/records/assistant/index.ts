@@ -7,8 +7,8 @@ import {
 import { adminTenantId } from '@postern/contracts/wire';
 import { countLimits } from '#features/records/throttle';
 import type { App, Feature } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { askModel } from './ask-model.ts';
 import { findPassages } from './passages.ts';
 

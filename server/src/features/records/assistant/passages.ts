@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Passage } from '@postern/contracts/records/assistant';
 import type MiniSearch from 'minisearch';
-import { distFolder } from '#platform/pages';
+import { distFolder } from '#platform/http/pages';
 
 type Section = { page: string; title: string; id: string; heading: string; text: string };
 

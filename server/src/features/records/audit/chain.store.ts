@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import type { Vault } from '#platform/secrets/vault';
 
 /** The last entry of a chain. Times are milliseconds. */
 export type ChainHead = {

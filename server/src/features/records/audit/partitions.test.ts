@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
-import { indexPartitions } from '../../../platform/index-partitions.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { clientOptions } from '#platform/db/db';
+import { indexPartitions } from '#platform/db/index-partitions';
+import { type TestApp, testApp } from '#testing/test-app';
 import { keepPartitions } from './retention.store.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { TimelineKind } from '@postern/contracts/people/user-sessions';
-import type { OutboxEvent } from '#platform/outbox';
+import type { OutboxEvent } from '#platform/jobs/outbox';
 
 export const messageLogFamily = 'SendMessage';
 

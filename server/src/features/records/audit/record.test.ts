@@ -2,10 +2,10 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
+import { clientOptions } from '#platform/db/db';
+import { type TestApp, testApp } from '#testing/test-app';
 import { withDatabase } from '../../../platform/testing/databases.ts';
 import { cpuTime } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 import { flushLogs, recordLog } from './index.ts';
 import { printPayload } from './redact.ts';
 

@@ -1,11 +1,11 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { announceLogs } from '#features/records/changes';
 import type { App } from '#platform/app';
-import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
-import type { Db } from '#platform/db';
-import { fromDatabaseError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { isRegionUnavailable } from '#platform/region-database';
+import { type BatchWriter, createBatchWriter } from '#platform/db/batch-writes';
+import type { Db } from '#platform/db/db';
+import { isRegionUnavailable } from '#platform/db/region-database';
+import { fromDatabaseError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 import { kindOfEntry } from './place-on-timeline.ts';
 import { isStorable, printPayload } from './redact.ts';
 import { insertFreeRows, type LogOwner, type LogRow } from './write.store.ts';

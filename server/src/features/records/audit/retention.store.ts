@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import type { Vault } from '#platform/secrets/vault';
 import { anchorSealOf, findChain } from './chain.store.ts';
 
 /** One partition per month, created in advance. Months that retention has emptied are dropped. */

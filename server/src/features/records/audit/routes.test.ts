@@ -2,10 +2,10 @@ import { auditApi } from '@postern/contracts/records/audit';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientOptions, type Db } from '../../../platform/db.ts';
-import { emit } from '../../../platform/events.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { clientOptions, type Db } from '#platform/db/db';
+import { emit } from '#platform/jobs/events';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { flushLogs, recordLog } from './index.ts';
 import { type LogFilter, listLogs, pageLogs } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { isTrue } from '@postern/contracts/fields';
 import { auditApi, type logFilterShape } from '@postern/contracts/records/audit';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import { findLog, type LogFilter, pageLogs } from './store.ts';
 import { writeLogs } from './write-logs.ts';
 

@@ -1,7 +1,7 @@
 import { type Log, maxCountedLogs, shownLogFamilies } from '@postern/contracts/records/audit';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 export type LogFilter = {
   userId?: string | undefined;

@@ -1,7 +1,7 @@
 import type { TimelineKind } from '@postern/contracts/people/user-sessions';
 import type { LogPayload } from '@postern/contracts/records/audit';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
 
 /** An empty list means all kinds. */
 type TimelineFilter = { userId: string; kinds: TimelineKind[] };

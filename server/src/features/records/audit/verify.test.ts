@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emit } from '../../../platform/events.ts';
-import { createVault } from '../../../platform/vault.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { emit } from '#platform/jobs/events';
+import { createVault } from '#platform/secrets/vault';
+import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs, recordLog, verifyLogs } from './index.ts';
 import { deleteLogsBefore } from './retention.store.ts';
 import { insertFreeRows } from './write.store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import type { Vault } from '#platform/secrets/vault';
 import {
   type Chain,
   findChain,

@@ -1,7 +1,7 @@
 import { auditApi } from '@postern/contracts/records/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs, recordLog } from './index.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { LogExportFormat } from '@postern/contracts/records/audit';
 import type { App } from '#platform/app';
-import { byteOrderMark, csvLine } from '#platform/csv';
+import { byteOrderMark, csvLine } from '#platform/files/csv';
 import { type ExportedLog, type LogFilter, listLogsAfter } from './store.ts';
 
 const columns = [

@@ -1,10 +1,10 @@
 import type { TimelineKind } from '@postern/contracts/people/user-sessions';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { enqueueNow } from '#platform/jobs';
-import type { OutboxEvent } from '#platform/outbox';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import { enqueueNow } from '#platform/jobs/jobs';
+import type { OutboxEvent } from '#platform/jobs/outbox';
+import type { Vault } from '#platform/secrets/vault';
 import { type ContinuedChain, lockChains, lockFreeChains, sealHeads } from './chain.store.ts';
 import { kindOfEvent, organizationOf, personOf } from './place-on-timeline.ts';
 import { streamJob, streamQueue } from './stream-job.ts';

@@ -1,8 +1,8 @@
 import type { EventName } from '@postern/contracts/events';
 import { type Change, ChangeAction, changeOf } from '@postern/contracts/records/changes';
 import { z } from 'zod';
-import type { Db } from '#platform/db';
-import type { OutboxEvent } from '#platform/outbox';
+import type { Db } from '#platform/db/db';
+import type { OutboxEvent } from '#platform/jobs/outbox';
 import { type Message, notifyNodes } from './store.ts';
 
 /** What nodes send each other. `seq` is the ID of the event for readers; `revokes`: check the rights of readers. */

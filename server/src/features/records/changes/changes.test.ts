@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appointOperator } from '#features/cloud/operators';
 import { flushLogs, recordLog } from '#features/records/audit';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consoleMember, consolePerson, consoleRole } from '../../../testing-members.ts';
+import { type ConsolePerson, consoleMember, consolePerson, consoleRole } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /** Changes happen on one node while the console is connected to another. */
 let app: TestApp;

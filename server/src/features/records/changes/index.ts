@@ -1,6 +1,6 @@
 import { changesApi } from '@postern/contracts/records/changes';
 import type { App, Feature } from '#platform/app';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
 import { Announcement, announce } from './announce.ts';
 import { channel } from './store.ts';
 import { closeStreams, createState, deliver, openStream, stopStreams } from './streams.ts';

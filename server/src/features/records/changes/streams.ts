@@ -3,10 +3,10 @@ import { changesApi, resetEvent } from '@postern/contracts/records/changes';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
-import { authenticate } from '#platform/authenticate';
-import type { Caller } from '#platform/caller';
-import { AppError } from '#platform/errors';
-import { createEventStreams, type EventStreams } from '#platform/event-streams';
+import { authenticate } from '#platform/http/authenticate';
+import type { Caller } from '#platform/http/caller';
+import { AppError } from '#platform/http/errors';
+import { createEventStreams, type EventStreams } from '#platform/http/event-streams';
 import type { Announcement } from './announce.ts';
 import { watchChanges } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { consoleSettingsApi } from '@postern/contracts/records/console-settings';
 import type { Feature } from '#platform/app';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { findConsoleSettings, saveConsoleSettings } from './store.ts';
 
 function consoleSettingsRoutes(scope: Scope): void {

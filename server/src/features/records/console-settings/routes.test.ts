@@ -1,7 +1,7 @@
 import { consoleSettingsApi, type UpdateConsoleSettings } from '@postern/contracts/records/console-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 
 let app: TestApp;
 let token: string;

@@ -1,6 +1,6 @@
 import type { ConsoleSettings, UpdateConsoleSettings } from '@postern/contracts/records/console-settings';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 const defaultSettings: ConsoleSettings = { signInExperienceCustomized: false, organizationCreated: false };
 

@@ -1,6 +1,6 @@
 import type { SignInStep } from '@postern/contracts/records/dashboard';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type ActiveUser = { tenantId: string; day: string; userId: string };
 type Where = { tenantId: string; day: string; applicationId: string; language: string; method: string };

@@ -1,8 +1,8 @@
 import type { SignInStep } from '@postern/contracts/records/dashboard';
 import type { App } from '#platform/app';
-import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
-import { AppError } from '#platform/errors';
-import { today } from '#platform/local-day';
+import { type BatchWriter, createBatchWriter } from '#platform/db/batch-writes';
+import { today } from '#platform/db/local-day';
+import { AppError } from '#platform/http/errors';
 import { type ActiveUser, addActiveUsers, addFailures, addSteps, type Failure, type Step } from './collect.store.ts';
 
 /** Five seconds: the dashboard shows days, and each write costs PostgreSQL several milliseconds, however full it is. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome, purgeStep } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome, purgeStep } from '#platform/db/purge';
 
 /** How long numbers of days are kept. */
 const keptDays = 400;

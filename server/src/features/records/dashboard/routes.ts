@@ -1,6 +1,6 @@
 import { dashboardApi } from '@postern/contracts/records/dashboard';
-import { addDays, today } from '#platform/local-day';
-import { route, type Scope } from '#platform/route';
+import { addDays, today } from '#platform/db/local-day';
+import { route, type Scope } from '#platform/http/route';
 import { countActiveUsers, countAllUsers, countNewUsers, countSignIns } from './store.ts';
 
 /** The day of a date parameter, which may also contain a time. */

@@ -1,10 +1,10 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { dashboardApi } from '@postern/contracts/records/dashboard';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addDays, localDay } from '../../../platform/local-day.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { visitor } from '../../../testing-sign-in.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { addDays, localDay } from '#platform/db/local-day';
+import { visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { addFailures, addSteps } from './collect.store.ts';
 import { forgetMarks, forgetSignIns } from './forget.store.ts';
 import { collectStep, flushDashboard, languageOf } from './index.ts';

@@ -10,8 +10,8 @@ import {
   signInSteps,
 } from '@postern/contracts/records/dashboard';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { addDays, serverTimeZone } from '#platform/local-day';
+import type { Db } from '#platform/db/db';
+import { addDays, serverTimeZone } from '#platform/db/local-day';
 
 /** Throws at the start of the server: a time zone that PostgreSQL does not know would fail every insert of a user. */
 export async function requireTimeZone(db: Db): Promise<void> {

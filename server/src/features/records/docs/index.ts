@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '#platform/app';
-import { type Config, endpointPatterns } from '#platform/config';
-import { AppError } from '#platform/errors';
-import { type Asset, createAssets, distFolder, loadAsset } from '#platform/pages';
-import type { Scope } from '#platform/route';
+import { type Config, endpointPatterns } from '#platform/config/config';
+import { AppError } from '#platform/http/errors';
+import { type Asset, createAssets, distFolder, loadAsset } from '#platform/http/pages';
+import type { Scope } from '#platform/http/route';
 
 const folder = distFolder('docs');
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { doctorApi, doctorCookie } from '@postern/contracts/records/doctor';
 import type { FastifyRequest } from 'fastify';
 import type { App, Feature } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
-import type { Vault } from '#platform/vault';
-import { version } from '#platform/version';
+import { version } from '#platform/config/version';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import type { Vault } from '#platform/secrets/vault';
 
 export { readClock } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** The clock of the database, in milliseconds. */
 export async function readClock(db: Db): Promise<number> {

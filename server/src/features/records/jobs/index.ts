@@ -1,6 +1,6 @@
 import { installationJobsApi, operatorJobsApi } from '@postern/contracts/records/jobs';
 import type { Feature } from '#platform/app';
-import { deleteOldDeadJobs } from '#platform/job-lists';
+import { deleteOldDeadJobs } from '#platform/jobs/job-lists';
 import { jobRoutes } from './routes.ts';
 
 export { cancelAnywhere, retryAnywhere } from './manage.ts';

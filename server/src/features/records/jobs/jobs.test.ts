@@ -3,10 +3,10 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { enqueue } from '../../../platform/jobs.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson, trailOf } from '../../../testing-members.ts';
-import { createMachine } from '../../../testing-tokens.ts';
+import { enqueue } from '#platform/jobs/jobs';
+import { type ConsolePerson, consolePerson, trailOf } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
+import { createMachine } from '#testing/tokens';
 import { appointOperator } from '../../cloud/operators/index.ts';
 
 /** No worker runs this queue, so the jobs stay as the tests create them. */

@@ -2,9 +2,10 @@ import type { DomainEvent, EventName } from '@postern/contracts/events';
 import { type JobOverview, type JobQueue, type ListedJob, maxListedJobs } from '@postern/contracts/records/jobs';
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { emitAs } from '#platform/events';
-import { listQueueAges } from '#platform/job-ages';
+import type { Db } from '#platform/db/db';
+import { isRegionUnavailable } from '#platform/db/region-database';
+import { emitAs } from '#platform/jobs/events';
+import { listQueueAges } from '#platform/jobs/job-ages';
 import {
   cancelJob,
   countQueues,
@@ -15,8 +16,7 @@ import {
   retryJob,
   retryQueue,
   runningJobs,
-} from '#platform/job-lists';
-import { isRegionUnavailable } from '#platform/region-database';
+} from '#platform/jobs/job-lists';
 
 type Databases = Pick<App, 'config' | 'tenancy'>;
 

@@ -1,6 +1,6 @@
 import type { JobsApi } from '@postern/contracts/records/jobs';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { cancelAnywhere, readJobs, retryAnywhere, retryQueueEverywhere } from './manage.ts';
 
 export function jobRoutes(scope: Scope, api: JobsApi): void {

@@ -3,8 +3,8 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appointOperator } from '#features/cloud/operators';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type ConsolePerson, consolePerson } from '../../../testing-members.ts';
+import { type ConsolePerson, consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { forgetOldLogs } from './index.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { deleteLogsBefore } from '#features/records/audit';
 import type { App, Feature } from '#platform/app';
-import type { Job } from '#platform/jobs';
+import type { Job } from '#platform/jobs/jobs';
 import { listExpired } from './store.ts';
 
 const rowsPerStep = 2000;

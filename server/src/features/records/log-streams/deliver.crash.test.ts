@@ -1,9 +1,9 @@
 import { type CreateLogStream, logStreamsApi } from '@postern/contracts/records/log-streams';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { flushLogs, recordLog } from '#features/records/audit';
+import { killLeftovers, startServer } from '#testing/processes';
+import { type TestApp, testApp } from '#testing/test-app';
 import { databaseUrl } from '../../../platform/testing/databases.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { killLeftovers, startServer } from '../../../testing-processes.ts';
 import { entriesIn, type StreamReceiver, startReceiver } from './testing.ts';
 
 // The lease of a silent node lasts 15 seconds, its claim on a stream 30.

@@ -1,6 +1,6 @@
 import type { LogPayload } from '@postern/contracts/records/audit';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import type { SealedTarget } from './store.ts';
 
 /** All of this is for the system handle. */

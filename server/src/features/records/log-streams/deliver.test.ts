@@ -2,7 +2,7 @@ import { type CreateLogStream, logStreamsApi } from '@postern/contracts/records/
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteLogsBefore, flushLogs, recordLog, writeLog } from '#features/records/audit';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { signatureHeaders } from '../webhooks/index.ts';
 import { retryAfter, sweepStreams } from './deliver.ts';
 import { entriesIn, isSigned, passTime, type StreamReceiver, sequencesOf, startReceiver } from './testing.ts';

@@ -1,8 +1,8 @@
 import { streamJob, streamQueue } from '#features/records/audit';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { backOffSeconds, enqueueNow, type Job, type Outcome } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { backOffSeconds, enqueueNow, type Job, type Outcome } from '#platform/jobs/jobs';
 import {
   type ClaimedStream,
   claimStream,

@@ -3,7 +3,7 @@ import { type CreateLogStream, logStreamsApi } from '@postern/contracts/records/
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { flushLogs, recordLog } from '#features/records/audit';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { entriesIn, passTime, type StreamReceiver, startReceiver } from './testing.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { type CreateLogStream, logStreamsApi, maxLogStreams } from '@postern/contracts/records/log-streams';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { entriesIn, type StreamReceiver, startReceiver } from './testing.ts';
 
 let app: TestApp;

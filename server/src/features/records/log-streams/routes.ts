@@ -7,14 +7,14 @@ import {
 } from '@postern/contracts/records/log-streams';
 import { streamJob, streamQueue } from '#features/records/audit';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { refusalOf } from '#platform/egress';
-import { AppError, invalidInput } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { enqueueNow } from '#platform/jobs';
-import { route, type Scope } from '#platform/route';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import { refusalOf } from '#platform/egress/egress';
+import { AppError, invalidInput } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { enqueueNow } from '#platform/jobs/jobs';
+import { newId } from '#platform/secrets/ids';
+import type { Vault } from '#platform/secrets/vault';
 import {
   countLogStreams,
   deleteLogStream,

@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch';
 import { z } from 'zod';
 import { signatureHeaders } from '#features/records/webhooks';
 import type { App } from '#platform/app';
-import { callEndpoint, type EndpointCall, type EndpointResult } from '#platform/call-endpoint';
+import { callEndpoint, type EndpointCall, type EndpointResult } from '#platform/egress/call-endpoint';
 import type { StreamedEntry } from './deliver.store.ts';
 import { type Batch, lineOf, otlpBody, recordOf, takeBatch } from './format.ts';
 import { type StreamTarget, secretValues } from './target.ts';

@@ -1,6 +1,6 @@
 import type { LogStream } from '@postern/contracts/records/log-streams';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import type { StreamConfig, StreamTarget } from './target.ts';
 
 type StoredStream = Omit<LogStream, 'webhook' | 's3' | 'otlp'> & { config: StreamConfig; hasSecrets: boolean };

@@ -4,9 +4,9 @@ import {
   logStreamTypes,
   type UpdateLogStream,
 } from '@postern/contracts/records/log-streams';
-import { invalidField } from '#platform/errors';
-import type { SealedColumn } from '#platform/sealed-columns';
-import type { Vault } from '#platform/vault';
+import { invalidField } from '#platform/http/errors';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
+import type { Vault } from '#platform/secrets/vault';
 
 /** Settings that may be shown. */
 export type StreamConfig = {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { AwsV4Signer } from 'aws4fetch';
 import { streamQueue } from '#features/records/audit';
-import type { TestApp } from '../../../testing.ts';
+import type { TestApp } from '#testing/test-app';
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer };
 

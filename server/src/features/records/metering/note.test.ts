@@ -1,7 +1,7 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { findPeriodUsage, flushUsage, listDailyUsage, noteToken } from './index.ts';
 import { addUsage, forgetActiveUsers } from './store.ts';
 

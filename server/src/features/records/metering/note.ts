@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
-import { type BatchWriter, createBatchWriter } from '#platform/batch-writes';
-import { AppError } from '#platform/errors';
+import { type BatchWriter, createBatchWriter } from '#platform/db/batch-writes';
+import { AppError } from '#platform/http/errors';
 import { addUsage, copyUsage, type Noted, readUsage } from './store.ts';
 
 type Sum = { tokens: number; userIds: Set<string> };

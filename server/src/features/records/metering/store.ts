@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
 
 /** Usage of a tenant since the last write: number of tokens, and user ids. Days are in UTC. */
 export type Noted = { tenantId: string; day: string; tokens: number; userIds: string[] };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { incrementCounters } from './store.ts';
 
 /** What is counted, such as `invitation to anna@example.com`, and how often it may happen within the window. */

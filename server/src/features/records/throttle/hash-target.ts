@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { phoneKey } from '#platform/fold-identifiers';
+import { phoneKey } from '#platform/db/fold-identifiers';
 
 /** How much of its hash a device shares with its target: 128 bits. */
 const sharedLength = 32;

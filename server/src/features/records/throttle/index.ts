@@ -1,7 +1,7 @@
 import type { App, Feature } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 import { subjectOf } from './count-limits.ts';
 import { hashTarget, sharedHash } from './hash-target.ts';
 import { attemptsFrom, countWrongAttempt, networkOf, newSlowedNetworks, slowedUntil } from './limit-networks.ts';

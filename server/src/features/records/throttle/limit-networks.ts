@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { App } from '#platform/app';
-import { emit } from '#platform/events';
+import { emit } from '#platform/jobs/events';
 import { countLimits } from './count-limits.ts';
 
 /**

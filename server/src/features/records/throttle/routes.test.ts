@@ -3,7 +3,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { factorTarget, throttleApi } from '@postern/contracts/records/throttle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { throttled } from './index.ts';
 import { deleteOldActivities } from './store.ts';
 

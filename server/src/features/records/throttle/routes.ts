@@ -1,8 +1,8 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
 import { type LockedIdentifier, readFactorTarget, throttleApi } from '@postern/contracts/records/throttle';
-import { emit } from '#platform/events';
-import { foldUsername } from '#platform/fold-identifiers';
-import { route, type Scope } from '#platform/route';
+import { foldUsername } from '#platform/db/fold-identifiers';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { hashTarget, sharedHash, sharedPart } from './hash-target.ts';
 import { openIdentifier } from './seal-identifier.ts';
 import { countLocked, deleteActivities, findLockedHashes, listLocked, listUserNames } from './store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '#platform/app';
-import type { SealedColumn } from '#platform/sealed-columns';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 
 /** Details of a block for administrators. The identifier is sealed: it may belong to a person without an account. */
 const Payload = z.object({ identifier: z.string().optional(), isKnownDevice: z.boolean().default(false) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
+import type { Statement } from '#platform/tenancy/tenancy';
 
 /** $1 id, $2 hash of the target, $3 action, $4 allowed attempts, $5 minutes of lockout. */
 export const reserveAttempt: Statement = {

@@ -1,6 +1,6 @@
 import type { EventName } from '@postern/contracts/events';
 import { adminTenantId } from '@postern/contracts/wire';
-import type { OutboxEvent } from '#platform/outbox';
+import type { OutboxEvent } from '#platform/jobs/outbox';
 
 /** An event for the tracker. Has no person, name or address: only what happened, when, and in which tenant. */
 export type ProductEvent = {

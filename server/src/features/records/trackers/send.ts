@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
-import { callEndpoint } from '#platform/call-endpoint';
-import { version } from '#platform/version';
+import { version } from '#platform/config/version';
+import { callEndpoint } from '#platform/egress/call-endpoint';
 import { conversions, type ProductEvent } from './product-events.ts';
 
 /** All events of one installation have the same sender, so that nobody can be followed. */

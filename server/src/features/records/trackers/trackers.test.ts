@@ -7,10 +7,10 @@ import { pageViewsApi } from '@postern/contracts/records/page-views';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emit } from '../../../platform/events.ts';
-import type { OutboxEvent } from '../../../platform/outbox.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consolePerson } from '../../../testing-members.ts';
+import { emit } from '#platform/jobs/events';
+import type { OutboxEvent } from '#platform/jobs/outbox';
+import { consolePerson } from '#testing/members';
+import { type TestApp, testApp } from '#testing/test-app';
 import { productEventOf } from './product-events.ts';
 import { messageOfEvent } from './send.ts';
 

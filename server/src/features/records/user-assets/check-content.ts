@@ -1,5 +1,5 @@
-import { AppError } from '#platform/errors';
-import type { Upload } from '#platform/upload';
+import type { Upload } from '#platform/files/upload';
+import { AppError } from '#platform/http/errors';
 
 const starts =
   (...bytes: number[]) =>

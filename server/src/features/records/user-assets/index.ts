@@ -1,15 +1,15 @@
 import { maxUploadBytes, uploadTypes, userAssetsApi } from '@postern/contracts/records/user-assets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Feature } from '#platform/app';
-import { endpointOf } from '#platform/config';
-import type { Db } from '#platform/db';
-import { AppError, fromDatabaseError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { enqueueEach, type Job } from '#platform/jobs';
-import type { OutboxEvent } from '#platform/outbox';
-import { route, type Scope } from '#platform/route';
-import { acceptUploads, readUpload } from '#platform/upload';
+import { endpointOf } from '#platform/config/config';
+import type { Db } from '#platform/db/db';
+import { acceptUploads, readUpload } from '#platform/files/upload';
+import { AppError, fromDatabaseError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { enqueueEach, type Job } from '#platform/jobs/jobs';
+import type { OutboxEvent } from '#platform/jobs/outbox';
+import { newId } from '#platform/secrets/ids';
 import { checkContent } from './check-content.ts';
 
 const folder = '/user-assets/';

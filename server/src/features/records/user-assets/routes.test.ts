@@ -1,7 +1,7 @@
 import { uploadTypes, userAssetsApi } from '@postern/contracts/records/user-assets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/test-app';
 import { fileForm } from '../../../platform/testing/form.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 
 let app: TestApp;
 let token: string;

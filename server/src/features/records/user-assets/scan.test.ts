@@ -1,10 +1,10 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { userAssetsApi } from '@postern/contracts/records/user-assets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '#testing/test-app';
 import { eicar, startClamd } from '../../../platform/testing/clamd.ts';
 import { fileForm } from '../../../platform/testing/form.ts';
 import { makeZip } from '../../../platform/testing/zip.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 
 let clamd: Awaited<ReturnType<typeof startClamd>>;
 let app: TestApp;

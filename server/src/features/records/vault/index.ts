@@ -1,6 +1,6 @@
 import type { App, Feature } from '#platform/app';
-import type { Job } from '#platform/jobs';
-import { resealColumns } from '#platform/sealed-columns';
+import type { Job } from '#platform/jobs/jobs';
+import { resealColumns } from '#platform/secrets/sealed-columns';
 import { findVaultState, noteSettingsSealed } from './store.ts';
 
 export { rotateSecrets } from './rotate.ts';

@@ -1,6 +1,6 @@
 import { resealChains } from '#features/records/audit';
 import type { App } from '#platform/app';
-import { type Resealed, resealColumns } from '#platform/sealed-columns';
+import { type Resealed, resealColumns } from '#platform/secrets/sealed-columns';
 
 type Rotation = Resealed & { chains: number };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export async function findVaultState(db: Db): Promise<{ settingsFrom: number; isSealed: boolean }> {
   return db

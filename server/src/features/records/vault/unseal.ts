@@ -1,5 +1,5 @@
 import type { App } from '#platform/app';
-import { type Resealed, unsealColumns } from '#platform/sealed-columns';
+import { type Resealed, unsealColumns } from '#platform/secrets/sealed-columns';
 import { delaySealing } from './store.ts';
 
 type Needs = Pick<App, 'tenancy' | 'vault' | 'sealed'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../../platform/db.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
+import type { Db } from '#platform/db/db';
+import { type TestApp, testApp } from '#testing/test-app';
 import { claimDeliveries, secondsUntilNext } from './deliveries.store.ts';
 
 /** A hook with a backlog, before the database has collected statistics: claims must not read all of it. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { usersApi } from '@postern/contracts/people/users';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expireLeases, killLeftovers, startServer } from '#testing/processes';
+import { type TestApp, testApp } from '#testing/test-app';
 import { databaseUrl } from '../../../platform/testing/databases.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { expireLeases, killLeftovers, startServer } from '../../../testing-processes.ts';
 import { deliveriesOf, type Receiver, startReceiver } from './testing.ts';
 
 // Starts two servers, each takes some seconds on a busy machine.

@@ -6,10 +6,10 @@ import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { clientOptions } from '../../../platform/db.ts';
+import { clientOptions } from '#platform/db/db';
+import { killLeftovers, startServer, type TestServer } from '#testing/processes';
+import { type TestApp, testApp } from '#testing/test-app';
 import { databaseUrl } from '../../../platform/testing/databases.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { killLeftovers, startServer, type TestServer } from '../../../testing-processes.ts';
 import { verifyLogs } from '../audit/index.ts';
 import { type Receiver, startReceiver } from './testing.ts';
 

@@ -7,9 +7,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { type WebhookEvent, webhookEvents, webhooksApi } from '@postern/contracts/records/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emit } from '../../../platform/events.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, visitor, ways } from '../../../testing-sign-in.ts';
+import { emit } from '#platform/jobs/events';
+import { changeSettings, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { retryPauses } from './deliver.ts';
 import { answer, deliveriesOf, passTime, type Receiver, startReceiver } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import { webhookLogKey } from '@postern/contracts/records/webhooks';
 import { writeLog } from '#features/records/audit';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { type EndedBy, enqueue, enqueueNow, type Job, type Outcome } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { type EndedBy, enqueue, enqueueNow, type Job, type Outcome } from '#platform/jobs/jobs';
 import {
   buryClaimed,
   type ClaimedDelivery,

@@ -1,8 +1,8 @@
 import type { deliveryStates, WebhookDelivery, WebhookEvent } from '@postern/contracts/records/webhooks';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { deleteSome } from '#platform/db/purge';
 
 export type NewDelivery = {
   tenantId: string;

@@ -3,8 +3,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueue } from '../../../platform/jobs.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { enqueue } from '#platform/jobs/jobs';
+import { type TestApp, testApp } from '#testing/test-app';
 import { answer, deliveriesOf, type Receiver, startReceiver } from './testing.ts';
 
 let app: TestApp;

@@ -4,8 +4,8 @@ import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueue } from '../../../platform/jobs.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { enqueue } from '#platform/jobs/jobs';
+import { type TestApp, testApp } from '#testing/test-app';
 import { deliverQueue, silentQueue } from './subscribe.ts';
 import { deliveriesOf, passTime, type Received, type Receiver, startReceiver } from './testing.ts';
 

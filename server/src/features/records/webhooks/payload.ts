@@ -1,5 +1,5 @@
 import { type WebhookEvent, webhookEvents } from '@postern/contracts/records/webhooks';
-import type { OutboxEvent } from '#platform/outbox';
+import type { OutboxEvent } from '#platform/jobs/outbox';
 
 /** Own changes of these count as changes of the user's data. Changes by the management API trigger no webhook. */
 const partsOfUser = new Set<string>(['User.Identities.Updated', 'User.MfaVerifications.Updated']);

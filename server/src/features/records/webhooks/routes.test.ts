@@ -2,8 +2,8 @@ import { usersApi } from '@postern/contracts/people/users';
 import { webhookEvents, webhooksApi } from '@postern/contracts/records/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { answer, type Receiver, startReceiver } from './testing.ts';
 
 let app: TestApp;

@@ -6,13 +6,13 @@ import {
   webhooksApi,
 } from '@postern/contracts/records/webhooks';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { refusalOf } from '#platform/egress';
-import { AppError, invalidInput, refuseOtherTenant } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId, newSecret } from '#platform/ids';
-import { enqueueNow } from '#platform/jobs';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { refusalOf } from '#platform/egress/egress';
+import { AppError, invalidInput, refuseOtherTenant } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
+import { enqueueNow } from '#platform/jobs/jobs';
+import { newId, newSecret } from '#platform/secrets/ids';
 import { countDeliveries, countStates, listDeliveries, reviveAll, reviveDelivery } from './deliveries.store.ts';
 import { keySealer } from './seal-keys.ts';
 import {

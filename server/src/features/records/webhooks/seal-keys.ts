@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
-import { sealerFor } from '#platform/seal-column';
-import { type SealedColumn, sealPlainJson, sealPlainText } from '#platform/sealed-columns';
+import { sealerFor } from '#platform/secrets/seal-column';
+import { type SealedColumn, sealPlainJson, sealPlainText } from '#platform/secrets/sealed-columns';
 import type { KeySealer } from './store.ts';
 
 const purposeOf = (tenantId: string, id: string) => `webhook/${tenantId}/${id}`;

@@ -1,7 +1,7 @@
 import type { Webhook } from '@postern/contracts/records/webhooks';
 import { webhookUserAgent } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { callEndpoint, createMask } from '#platform/call-endpoint';
+import { callEndpoint, createMask } from '#platform/egress/call-endpoint';
 import { signatureHeaders } from './sign.ts';
 
 export type Target = {

@@ -9,9 +9,9 @@ import type {
 } from '@postern/contracts/records/webhooks';
 import { webhookLogFamily } from '@postern/contracts/records/webhooks';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '#platform/db';
-import type { Page } from '#platform/paging';
-import { openJson, type Sealer, sealJson } from '#platform/seal-column';
+import type { Db } from '#platform/db/db';
+import type { Page } from '#platform/db/paging';
+import { openJson, type Sealer, sealJson } from '#platform/secrets/seal-column';
 import type { WebhookApplication } from './payload.ts';
 
 const columns = [

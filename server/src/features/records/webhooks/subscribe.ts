@@ -1,7 +1,7 @@
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import { enqueueNow } from '#platform/jobs';
-import type { OutboxEvent } from '#platform/outbox';
+import type { Db } from '#platform/db/db';
+import { enqueueNow } from '#platform/jobs/jobs';
+import type { OutboxEvent } from '#platform/jobs/outbox';
+import { newId } from '#platform/secrets/ids';
 import { insertDeliveries, type NewDelivery } from './deliveries.store.ts';
 import { objectTypeOf, payloadOf, webhookEventOf } from './payload.ts';
 import { listApplicationsOf, listSubscribed, type SubscribedHook } from './store.ts';

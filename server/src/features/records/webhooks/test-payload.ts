@@ -1,8 +1,8 @@
 import type { Webhook, WebhookEvent } from '@postern/contracts/records/webhooks';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import type { OutboxEvent } from '#platform/outbox';
+import { AppError } from '#platform/http/errors';
+import type { OutboxEvent } from '#platform/jobs/outbox';
+import { newId } from '#platform/secrets/ids';
 import { objectTypeOf, payloadOf } from './payload.ts';
 import { send, type Target } from './send.ts';
 

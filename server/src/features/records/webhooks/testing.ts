@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
-import type { TestApp } from '../../../testing.ts';
+import type { TestApp } from '#testing/test-app';
 import { deliverQueue, silentQueue } from './subscribe.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests know the shape of the payloads

@@ -1,8 +1,8 @@
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import type { Feature } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route } from '#platform/http/route';
 
 export const wellKnown: Feature = {
   name: 'well-known',

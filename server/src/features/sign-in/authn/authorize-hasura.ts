@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { hasApplicationRole } from '#features/access/roles';
 import { listRoleNames } from '#features/people/users';
 import type { App } from '#platform/app';
-import { authenticateFor } from '#platform/authenticate';
-import type { Caller } from '#platform/caller';
-import { AppError } from '#platform/errors';
+import { authenticateFor } from '#platform/http/authenticate';
+import type { Caller } from '#platform/http/caller';
+import { AppError } from '#platform/http/errors';
 
 type Wanted = { resource: string; unauthorizedRole?: string };
 

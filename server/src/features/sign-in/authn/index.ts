@@ -1,6 +1,6 @@
 import { authnApi } from '@postern/contracts/sign-in/authn';
 import type { Feature } from '#platform/app';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { authorizeHasura } from './authorize-hasura.ts';
 
 /** Token checks for other programs. */

@@ -5,7 +5,7 @@ import { authnApi } from '@postern/contracts/sign-in/authn';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authorize, type ListeningApp, listeningApp } from '../../../testing-flows.ts';
+import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 
 let app: ListeningApp;
 let token: string;

@@ -11,9 +11,9 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allEditable } from '#testing/account';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { type Browser, createBrowser } from '../../../platform/testing/browser.ts';
-import { allEditable } from '../../../testing-account.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

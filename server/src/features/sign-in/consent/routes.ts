@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { consentToOrganizations } from '#features/access/applications';
 import { findInteraction } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { type ConsentInteraction, consentedGrant, finish } from './allow.ts';
 import { describeRequest } from './describe.ts';
 

@@ -1,6 +1,6 @@
 import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export async function findConsentApplication(db: Db, id: string): Promise<ConsentInfo['application'] | undefined> {
   const row = await db

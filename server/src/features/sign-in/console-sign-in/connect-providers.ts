@@ -3,8 +3,8 @@ import { lockSignInExperience, updateSignInExperience } from '#features/experien
 import { putConnector, removeConnector } from '#features/messages/connectors';
 import { narrowTo } from '#features/people/provision';
 import type { App } from '#platform/app';
-import { type ConsoleProvider, consoleProviders } from '#platform/config';
-import type { Db } from '#platform/db';
+import { type ConsoleProvider, consoleProviders } from '#platform/config/config';
+import type { Db } from '#platform/db/db';
 
 /** Connectors with these ids are managed here; those that an operator created in the console have other ids. */
 const connectorIdOf = (provider: ConsoleProvider) => `console-${provider}`;

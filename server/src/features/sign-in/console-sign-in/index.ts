@@ -1,6 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import type { Feature } from '#platform/app';
-import { enqueue, installation } from '#platform/jobs';
+import { enqueue, installation } from '#platform/jobs/jobs';
 import { connectProviders } from './connect-providers.ts';
 import { offerEmail } from './offer-email.ts';
 

@@ -4,7 +4,7 @@ import { lockSignInExperience, updateSignInExperience } from '#features/experien
 import { messageChannels } from '#features/messages/connectors';
 import { beginStep, narrowTo, usernameAndPassword } from '#features/people/provision';
 import type { App } from '#platform/app';
-import { emit } from '#platform/events';
+import { emit } from '#platform/jobs/events';
 
 const step = 'console-sign-in-by-email';
 

@@ -4,9 +4,9 @@ import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createUser, hashPassword } from '#features/people/users';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, visitor, ways } from '../../../testing-sign-in.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { changeSettings, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { connectProviders } from './connect-providers.ts';
 import { offerEmail } from './offer-email.ts';
 

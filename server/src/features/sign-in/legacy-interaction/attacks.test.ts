@@ -1,8 +1,8 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { legacyInteractionApi } from '@postern/contracts/sign-in/legacy-interaction';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, forgetPauses, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, forgetPauses, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -13,7 +13,7 @@ import {
   takeStep,
   withAttemptRecord,
 } from '#features/sign-in/sign-in';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { namePerson } from './name-person.ts';
 import { requireSocial } from './verify-identifier.ts';
 

@@ -13,7 +13,7 @@ import {
   takeStep,
   type VerificationRecord,
 } from '#features/sign-in/sign-in';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 const namingTypes: VerificationRecord['type'][] = [
   'Password',

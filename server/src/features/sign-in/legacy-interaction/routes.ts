@@ -13,8 +13,8 @@ import {
   type Started,
   takeStep,
 } from '#features/sign-in/sign-in';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { addToProfile, dropProfile, replaceProfile } from './keep-profile.ts';
 import { applyGathered } from './name-person.ts';
 import { translateError } from './translate-error.ts';

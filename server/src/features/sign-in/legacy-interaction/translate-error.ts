@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@postern/contracts/errors';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 /** Errors for which this API has another code or status than the steps. */
 const differences: Partial<Record<ErrorCode, { code?: ErrorCode; status?: number }>> = {

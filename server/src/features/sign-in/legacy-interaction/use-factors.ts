@@ -4,7 +4,7 @@ import { factorsApi } from '@postern/contracts/sign-in/factors';
 import type { legacyInteractionApi } from '@postern/contracts/sign-in/legacy-interaction';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { reloadSignIn, requireStarted, type SignIn, type Started, takeStep } from '#features/sign-in/sign-in';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { namePerson } from './name-person.ts';
 
 const isEnabled = async ({ app, tenantId }: SignIn, factor: MfaFactor) =>

@@ -13,7 +13,7 @@ import {
   type Started,
   takeStep,
 } from '#features/sign-in/sign-in';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 type Claim = { type: 'username' | 'email' | 'phone'; value: string };
 type By = 'password' | 'verificationCode';

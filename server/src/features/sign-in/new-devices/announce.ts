@@ -9,7 +9,7 @@ import { deviceReader } from '#features/people/user-sessions';
 import { findProvenAddresses } from '#features/people/users';
 import { describeMessage } from '#features/sign-in/verification-codes';
 import type { App } from '#platform/app';
-import { enqueue, type Job } from '#platform/jobs';
+import { enqueue, type Job } from '#platform/jobs/jobs';
 import { putNotice } from './store.ts';
 
 export const mailQueue = 'new-devices.mail';

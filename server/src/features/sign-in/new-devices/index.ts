@@ -1,6 +1,6 @@
 import { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { Feature } from '#platform/app';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { mailNewDevice, mailQueue } from './announce.ts';
 import { inspectDevice, reportDevice } from './report.ts';
 import { deleteOldNotices } from './store.ts';

@@ -4,9 +4,9 @@ import { newDevicesApi, reportPath } from '@postern/contracts/sign-in/new-device
 import { supportedLanguages, timeZoneHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../testing.ts';
-import { appWithFactors, createPerson, factorPassword } from '../../../testing-factors.ts';
-import { lastMessage, type Visitor, visitor } from '../../../testing-sign-in.ts';
+import { appWithFactors, createPerson, factorPassword } from '#testing/factors';
+import { lastMessage, type Visitor, visitor } from '#testing/sign-in';
+import type { TestApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

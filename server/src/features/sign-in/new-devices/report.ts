@@ -6,9 +6,9 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { messageChannels } from '#features/messages/connectors';
 import { advanceSecurityEpoch, findUser, removePassword } from '#features/people/users';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { digestToken, nameDevice } from './announce.ts';
 import { findNotice, markReported, type Notice } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
 
 export type NewNotice = {
   id: string;

@@ -5,8 +5,8 @@ import { captchaApi } from '@postern/contracts/experience/captcha';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { type Visitor, visitor } from '../../../testing-sign-in.ts';
+import { type Visitor, visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -3,8 +3,8 @@ import type { EmbeddedAccountSettings } from '@postern/contracts/sign-in/pages';
 import { accountCenterAppId } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getAccountCenter } from '#features/experience/account-center';
-import { createTemplate, distFolder } from '#platform/pages';
-import type { Scope } from '#platform/route';
+import { createTemplate, distFolder } from '#platform/http/pages';
+import type { Scope } from '#platform/http/route';
 import { renderPage, settingsFor } from './render-page.ts';
 import { closedPage } from './sign-in-pages.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTestState, receiveTestCallback } from '#features/people/sso-connectors';
-import { languagesOf } from '#platform/http';
-import { serverLanguage, textsIn } from '#platform/languages';
-import type { Scope } from '#platform/route';
+import { languagesOf } from '#platform/http/http';
+import type { Scope } from '#platform/http/route';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
 import phrases from './phrases.en.json' with { type: 'json' };
 import { sendNotice } from './send-notice.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
-import { newNonce } from '#platform/ids';
-import { createAssets, createTemplate, distFolder, embedJson, policySource } from '#platform/pages';
-import type { Scope } from '#platform/route';
-import { version } from '#platform/version';
+import { version } from '#platform/config/version';
+import { createAssets, createTemplate, distFolder, embedJson, policySource } from '#platform/http/pages';
+import type { Scope } from '#platform/http/route';
+import { newNonce } from '#platform/secrets/ids';
 import { hasMailbox } from '../../messages/mailbox/index.ts';
 
 function configOf(app: App, prefix: string, base: string) {

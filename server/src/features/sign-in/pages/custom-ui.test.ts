@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCustomUiFile } from '#features/experience/sign-in-experience';
+import { type TestApp, testApp } from '#testing/test-app';
 import { fileForm } from '../../../platform/testing/form.ts';
 import { least } from '../../../platform/testing/measure.ts';
 import { makeZip, type ZipEntry } from '../../../platform/testing/zip.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
 
 let app: TestApp;
 let token: string;

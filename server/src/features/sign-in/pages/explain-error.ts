@@ -1,10 +1,10 @@
 import { en } from '@postern/contracts/experience-phrases/en';
 import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppError } from '#platform/errors';
-import { languagesOf } from '#platform/http';
-import { serverLanguage, textsIn } from '#platform/languages';
-import { NoTenantError } from '#platform/no-tenant-error';
+import type { AppError } from '#platform/http/errors';
+import { languagesOf } from '#platform/http/http';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
+import { NoTenantError } from '#platform/tenancy/no-tenant-error';
 import phrases from './phrases.en.json' with { type: 'json' };
 import { sendNotice } from './send-notice.ts';
 

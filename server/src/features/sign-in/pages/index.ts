@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#platform/errors';
-import type { Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import type { Scope } from '#platform/http/route';
 import { accountPages } from './account-pages.ts';
 import { consolePages } from './console-pages.ts';
 import { setupPages } from './setup-pages.ts';

@@ -2,8 +2,8 @@ import { languageCookie } from '@postern/contracts/chosen-language';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { supportedLanguages } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { visitor } from '../../../testing-sign-in.ts';
+import { visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -1,5 +1,5 @@
 import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
-import type { Page } from '#platform/pages';
+import type { Page } from '#platform/http/pages';
 
 type Opening = Pick<Page, 'connect' | 'frames' | 'styles' | 'headers'>;
 

@@ -4,8 +4,8 @@ import { brandPalette } from '@postern/contracts/brand';
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { type CreateOrganization, organizationsApi } from '@postern/contracts/people/organizations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ListeningApp, listeningApp } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { type ListeningApp, listeningApp } from '../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

@@ -1,6 +1,6 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 beforeAll(async () => {

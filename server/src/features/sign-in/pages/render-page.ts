@@ -16,9 +16,9 @@ import {
   publicName,
 } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
-import { languagesOf } from '#platform/http';
-import { newNonce } from '#platform/ids';
-import { embedJson, type Page } from '#platform/pages';
+import { languagesOf } from '#platform/http/http';
+import { embedJson, type Page } from '#platform/http/pages';
+import { newNonce } from '#platform/secrets/ids';
 import { openPolicy } from './open-policy.ts';
 import type { Subject } from './read-subject.ts';
 

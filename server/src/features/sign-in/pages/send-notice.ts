@@ -1,7 +1,7 @@
 import { directionOf } from '@postern/contracts/choose-language';
 import type { FastifyReply } from 'fastify';
-import { newNonce } from '#platform/ids';
-import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
+import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/http/pages';
+import { newNonce } from '#platform/secrets/ids';
 
 const styles = `body{margin:0;font-family:var(--ps-font,system-ui,sans-serif);font-size:15px;line-height:22px;
   background:var(--ps-canvas,Canvas);color:var(--ps-text,CanvasText)}

@@ -1,6 +1,6 @@
 import { ssoSetupPagePath } from '@postern/contracts/people/sso-setup-links';
-import { createTemplate, distFolder } from '#platform/pages';
-import type { Scope } from '#platform/route';
+import { createTemplate, distFolder } from '#platform/http/pages';
+import type { Scope } from '#platform/http/route';
 import { renderPage, settingsFor } from './render-page.ts';
 import { closedPage } from './sign-in-pages.ts';
 

@@ -4,8 +4,8 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

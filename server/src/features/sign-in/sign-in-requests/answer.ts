@@ -1,10 +1,10 @@
 import { accountCenterAppId } from '@postern/contracts/wire';
 import { answerSignInRequest, findOpenRequest, grantRequest, providerOf } from '#features/access/oidc';
 import type { App } from '#platform/app';
-import type { Caller } from '#platform/caller';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { enqueue } from '#platform/jobs';
+import type { Caller } from '#platform/http/caller';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { enqueue } from '#platform/jobs/jobs';
 import { pingQueue } from './ping.ts';
 
 type Place = { app: App; tenantId: string; caller: Caller };

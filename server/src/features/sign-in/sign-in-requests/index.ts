@@ -1,7 +1,7 @@
 import { signInRequestsApi } from '@postern/contracts/sign-in/sign-in-requests';
 import { listSignInRequests, signInRequestQueue } from '#features/access/oidc';
 import type { Feature } from '#platform/app';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { answerRequest, requireAccountCenterToken } from './answer.ts';
 import { mailSignInRequest } from './mail.ts';
 import { pingApplication, pingQueue } from './ping.ts';

@@ -7,7 +7,7 @@ import { senderOf, sendMessage } from '#features/messages/connectors';
 import { findProvenAddresses } from '#features/people/users';
 import { describeMessage } from '#features/sign-in/verification-codes';
 import type { App } from '#platform/app';
-import type { Job } from '#platform/jobs';
+import type { Job } from '#platform/jobs/jobs';
 
 const Payload = z.object({ id: z.string() });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findNotification, forgetNotification, openNotification, providerOf } from '#features/access/oidc';
 import type { App } from '#platform/app';
-import type { Job } from '#platform/jobs';
+import type { Job } from '#platform/jobs/jobs';
 
 export const pingQueue = 'sign-in-requests.ping';
 const patienceMs = 10_000;

@@ -11,9 +11,9 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, redirectUri, type TestClient } from '#testing/clients';
+import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
-import { createClient, redirectUri, type TestClient } from '../../../testing-clients.ts';
-import { type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

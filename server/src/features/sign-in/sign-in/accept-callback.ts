@@ -1,6 +1,6 @@
 import { googleCsrfCookie } from '@postern/contracts/wire';
-import { AppError } from '#platform/errors';
-import type { Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import type { Scope } from '#platform/http/route';
 import { readCookie } from './remember-device.ts';
 
 const maxForm = 64 * 1024;

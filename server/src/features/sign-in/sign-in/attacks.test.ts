@@ -1,9 +1,9 @@
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorize, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
 import { least } from '../../../platform/testing/measure.ts';
-import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, lastMessage, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, lastMessage, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs } from '../../records/audit/index.ts';
 
 let app: TestApp;

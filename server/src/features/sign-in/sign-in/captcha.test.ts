@@ -6,8 +6,8 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, forgetPauses, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, forgetPauses, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs } from '../../records/audit/index.ts';
 
 const secretKey = 'canary-of-the-captcha-secret';

@@ -1,9 +1,9 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeSettings, forgetPauses, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { least } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, forgetPauses, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,8 +1,8 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { readMagicLink } from '@postern/contracts/sign-in/magic-link';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, forgetPauses, lastMessage, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, forgetPauses, lastMessage, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs } from '../../records/audit/index.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { nextStepCodes } from '@postern/contracts/records/audit';
 import { interactionKey } from '#features/access/oidc';
 import { collectFailure, collectStep, languageOf } from '#features/records/dashboard';
-import { toAppError } from '#platform/http';
+import { toAppError } from '#platform/http/http';
 import type { SignIn } from './interaction.ts';
 
 type Attempt = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeSettings, lastMessage, type StepAnswer, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { hashEveryTime } from '../../../platform/testing/quick-passwords.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, lastMessage, type StepAnswer, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 import { hashPassword } from '../../people/users/index.ts';
 
 /** Attack 30: neither the response nor its time reveals whether an account exists. */

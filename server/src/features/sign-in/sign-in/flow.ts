@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import { factorsApi } from '@postern/contracts/sign-in/factors';
 import { type Address, signInApi } from '@postern/contracts/sign-in/sign-in';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { createBackupCodes, verifyBackupCode, verifyTemporaryCode } from './factors/backup-codes.ts';
 import { bindFactor, skipFactors, skipPasskey, skipSuggestion } from './factors/bind.ts';
 import { sendMfaCode, verifyMfaCode } from './factors/code.ts';

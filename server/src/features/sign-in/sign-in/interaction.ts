@@ -18,9 +18,9 @@ import {
   signInStateKey as stateKey,
 } from '#features/access/oidc';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 import { isOutdated } from './compare-epochs.ts';
 import { describeAuthentication } from './describe-authentication.ts';
 import { type Captcha, type SignInState, withoutSecrets } from './state.ts';

@@ -5,8 +5,8 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinOrganizations } from '#features/people/organizations';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -5,9 +5,9 @@ import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { addTotp, codeNow } from '../../../testing-factors.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { addTotp, codeNow } from '#testing/factors';
+import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /**
  * A person and two of their browsers in any order of steps and changes. The model only counts changes: a sign-in

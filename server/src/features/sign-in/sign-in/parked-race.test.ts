@@ -1,9 +1,9 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { asOwner } from '../../../testing-regions.ts';
-import { changeSettings, visitor, ways } from '../../../testing-sign-in.ts';
+import { asOwner } from '#testing/regions';
+import { changeSettings, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { endSessionsOf } from '../../access/oidc/index.ts';
 
 let app: TestApp;

@@ -5,9 +5,9 @@ import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { addTotp, codeNow } from '../../../testing-factors.ts';
-import { changeSettings, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { addTotp, codeNow } from '#testing/factors';
+import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /** Proofs of a parked sign-in are worth nothing after what proved the person has changed (attack 53). */
 let app: TestApp;

@@ -3,7 +3,7 @@ import { interactionKey } from '#features/access/oidc';
 import type { CaptchaVerdict } from '#features/experience/captcha-provider';
 import { normalizeEmail } from '#features/people/users';
 import { type LogOwner, recordLog } from '#features/records/audit';
-import { errorBody, toAppError } from '#platform/http';
+import { errorBody, toAppError } from '#platform/http/http';
 import { countAttempt } from './count-attempt.ts';
 import type { SignIn } from './interaction.ts';
 import { viewOf, withoutSecrets } from './state.ts';

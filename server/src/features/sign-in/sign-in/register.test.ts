@@ -1,9 +1,9 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { least } from '../../../platform/testing/measure.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieKeysOf } from '#features/access/oidc';
-import { foldUsername, phoneKey } from '#platform/fold-identifiers';
+import { foldUsername, phoneKey } from '#platform/db/fold-identifiers';
 import type { SignIn } from './interaction.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { hashFor } from '../../../testing-hashes.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { hashFor } from '#testing/hashes';
+import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { hashLimits, waitingHashes } from '../../people/users/queue-hashes.ts';
 
 let app: TestApp;

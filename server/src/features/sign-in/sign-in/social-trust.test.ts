@@ -1,9 +1,9 @@
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, ways } from '../../../testing-sign-in.ts';
-import { arrived, comeBack, leaveFor, proveSocial, socialProvider } from '../../../testing-social.ts';
+import { changeSettings, ways } from '#testing/sign-in';
+import { arrived, comeBack, leaveFor, proveSocial, socialProvider } from '#testing/social';
+import { type TestApp, testApp } from '#testing/test-app';
 import { findAccount } from '../../access/oidc/claims.ts';
 
 let provider: Awaited<ReturnType<typeof socialProvider>>;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 import { findAccount } from '../../access/oidc/claims.ts';
 import { flushLogs } from '../../records/audit/index.ts';
 

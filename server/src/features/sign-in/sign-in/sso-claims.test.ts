@@ -7,11 +7,11 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeSettings } from '#testing/sign-in';
+import { arrived } from '#testing/social';
+import { connectSso, leaveForSso, returnFromSso } from '#testing/sso';
+import { type TestApp, testApp } from '#testing/test-app';
 import { newRsaKeys } from '../../../platform/testing/new-rsa-key.ts';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings } from '../../../testing-sign-in.ts';
-import { arrived } from '../../../testing-social.ts';
-import { connectSso, leaveForSso, returnFromSso } from '../../../testing-sso.ts';
 
 let app: TestApp;
 let token: string;

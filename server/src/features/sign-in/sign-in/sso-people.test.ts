@@ -4,11 +4,11 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
-import { changeSettings, ways } from '../../../testing-sign-in.ts';
-import { arrived } from '../../../testing-social.ts';
-import { connectSso, proveSso } from '../../../testing-sso.ts';
+import { identityProvider, type TestIdentityProvider } from '#testing/identity-provider';
+import { changeSettings, ways } from '#testing/sign-in';
+import { arrived } from '#testing/social';
+import { connectSso, proveSso } from '#testing/sso';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

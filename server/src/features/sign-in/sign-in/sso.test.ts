@@ -7,11 +7,11 @@ import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { identityProvider, type TestIdentityProvider } from '../../../testing-identity-provider.ts';
-import { changeSettings, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
-import { arrived } from '../../../testing-social.ts';
-import { connectSso, leaveForSso, proveSso, returnFromSso } from '../../../testing-sso.ts';
+import { identityProvider, type TestIdentityProvider } from '#testing/identity-provider';
+import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
+import { arrived } from '#testing/social';
+import { connectSso, leaveForSso, proveSso, returnFromSso } from '#testing/sso';
+import { type TestApp, testApp } from '#testing/test-app';
 import { findAccount } from '../../access/oidc/claims.ts';
 import { readSsoToken } from '../../people/sso-connectors/index.ts';
 

@@ -12,7 +12,7 @@ import type {
 import type { ProviderSession } from '#features/access/oidc';
 import type { SealedTokenSet } from '#features/people/secrets';
 import type { Passkey, StoredPassword } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { ProofVersion } from './compare-epochs.ts';
 
 /** A correct password of an existing user. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { factorAcr, singleFactorAcr } from '@postern/contracts/access/authentication-context';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../../testing.ts';
-import { addTotp, appWithFactors, codeNow, createPerson, factorPassword } from '../../../testing-factors.ts';
-import { changeSettings, type Visitor, visitor } from '../../../testing-sign-in.ts';
+import { addTotp, appWithFactors, codeNow, createPerson, factorPassword } from '#testing/factors';
+import { changeSettings, type Visitor, visitor } from '#testing/sign-in';
+import type { TestApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -2,9 +2,9 @@ import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, type StepAnswer, type Visitor, ways } from '../../../testing-sign-in.ts';
-import { arrived, comeBack, leaveFor, proveSocial, socialProvider } from '../../../testing-social.ts';
+import { changeSettings, type StepAnswer, type Visitor, ways } from '#testing/sign-in';
+import { arrived, comeBack, leaveFor, proveSocial, socialProvider } from '#testing/social';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let provider: Awaited<ReturnType<typeof socialProvider>>;
 let app: TestApp;

@@ -2,8 +2,8 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { interactionHeader, interactionParam } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, lastMessage, type Visitor, visitor, ways } from '../../../testing-sign-in.ts';
+import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 /** Two tabs of one browser: each belongs to its own authorization request (attack 57). */
 let app: TestApp;

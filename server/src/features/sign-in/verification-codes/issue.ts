@@ -3,7 +3,7 @@ import type { TemplateType } from '@postern/contracts/messages/email-templates';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { codeLength, codeMinutes } from '@postern/contracts/sign-in/verification-codes';
 import type { App } from '#platform/app';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/secrets/ids';
 import { issueStatement, withdrawStatement } from './store.ts';
 
 /** What a code is bound to: for any other owner, address or purpose it is wrong. */

@@ -10,10 +10,10 @@ import { z } from 'zod';
 import { senderOf, sendMessage } from '#features/messages/connectors';
 import type { ProvenAddresses } from '#features/people/users';
 import type { App } from '#platform/app';
-import { currentDomain, KeptDomain } from '#platform/custom-domains';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { enqueue } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { enqueue } from '#platform/jobs/jobs';
+import { currentDomain, KeptDomain } from '#platform/tenancy/custom-domains';
 import { describeMessage } from './describe.ts';
 
 /** A link that undoes the change, and how many hours it works. */

@@ -4,9 +4,9 @@ import { accountVerificationsApi } from '@postern/contracts/account/account-veri
 import { languageCookie } from '@postern/contracts/chosen-language';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { newOwner, openAccountCenter } from '../../../testing-account.ts';
-import { changeSettings, forgetPauses, visitor, ways } from '../../../testing-sign-in.ts';
+import { newOwner, openAccountCenter } from '#testing/account';
+import { changeSettings, forgetPauses, visitor, ways } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
 
 type Sent = { to: string; type: string; payload: Record<string, unknown> };
 let sent: Sent[] = [];

@@ -1,8 +1,8 @@
 import { verificationCodesApi } from '@postern/contracts/sign-in/verification-codes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing.ts';
-import { changeSettings, forgetPauses, lastMessage, visitor } from '../../../testing-sign-in.ts';
-import { consoleTokens } from '../../../testing-tokens.ts';
+import { changeSettings, forgetPauses, lastMessage, visitor } from '#testing/sign-in';
+import { type TestApp, testApp } from '#testing/test-app';
+import { consoleTokens } from '#testing/tokens';
 import { deleteOldCodes } from './store.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { verificationCodesApi } from '@postern/contracts/sign-in/verification-co
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { normalizePhone } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
-import { route, type Scope } from '#platform/route';
+import { route, type Scope } from '#platform/http/route';
 import { deliverCode } from './deliver.ts';
 import type { Binding } from './issue.ts';
 import { verifyLatestCode } from './verify.ts';

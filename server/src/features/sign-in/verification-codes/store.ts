@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
-import type { Statement } from '#platform/tenancy';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
+import type { Statement } from '#platform/tenancy/tenancy';
 
 /** $1 id, $2 owner, $3 verification, $4 kind, $5 address, $6 purpose, $7 digest, $8 minutes, $9 seconds of quiet. */
 export const issueStatement: Statement = {

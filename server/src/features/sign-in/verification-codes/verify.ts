@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { maxCodeTries } from '@postern/contracts/sign-in/verification-codes';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { type Binding, digestOf, ownerOf } from './issue.ts';
 import { consumeStatement, latestStatement, type TriedCode, tryStatement } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { customJwtLimits } from '@postern/contracts/access/custom-jwt';
-import { type Egress, EgressError } from '#platform/egress';
+import { type Egress, EgressError } from '#platform/egress/egress';
 import type { ScriptRequest, ScriptResponse } from './messages.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);

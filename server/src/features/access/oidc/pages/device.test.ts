@@ -4,9 +4,9 @@ import { usersApi } from '@postern/contracts/people/users';
 import { deviceCodeGrant } from '@postern/contracts/wire';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient, redirectUri } from '#testing/clients';
+import { authorize, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { type Browser, createBrowser } from '../../../../platform/testing/browser.ts';
-import { createClient, redirectUri } from '../../../../testing-clients.ts';
-import { authorize, type ListeningApp, listeningApp, signInByPassword } from '../../../../testing-flows.ts';
 
 let app: ListeningApp;
 let token: string;

@@ -1,8 +1,8 @@
 import { type Client, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { throttled } from '#features/records/throttle';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { escapeHtml } from '#platform/pages';
+import { AppError } from '#platform/http/errors';
+import { escapeHtml } from '#platform/http/pages';
 import { alertIcon, checkMark, createFrame, crossMark, type View } from './frame.ts';
 import type phrases from './phrases.en.json';
 

@@ -1,9 +1,9 @@
 import { type ErrorCode, errors as errorTable } from '@postern/contracts/errors';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { AppError } from '#platform/errors';
-import { errorBody, toAppError } from '#platform/http';
-import { noteReason } from '#platform/log-refusals';
-import { messageOf, preferredLanguages } from '#platform/messages';
+import { AppError } from '#platform/http/errors';
+import { errorBody, toAppError } from '#platform/http/http';
+import { noteReason } from '#platform/http/log-refusals';
+import { messageOf, preferredLanguages } from '#platform/i18n/messages';
 import { prefixIn } from '../dispatch.ts';
 
 /** Plain descriptions for engine errors that require knowledge of its internals or say too little. */

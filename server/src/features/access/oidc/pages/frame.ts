@@ -14,10 +14,10 @@ import {
   publicName,
 } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
-import { newNonce } from '#platform/ids';
-import { serverLanguages, textsIn } from '#platform/languages';
-import { preferredLanguages } from '#platform/messages';
-import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/pages';
+import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/http/pages';
+import { serverLanguages, textsIn } from '#platform/i18n/languages';
+import { preferredLanguages } from '#platform/i18n/messages';
+import { newNonce } from '#platform/secrets/ids';
 import { prefixIn } from '../dispatch.ts';
 import phrases from './phrases.en.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { newSecret } from '#platform/ids';
-import type { Job } from '#platform/jobs';
+import { AppError } from '#platform/http/errors';
+import type { Job } from '#platform/jobs/jobs';
+import { newSecret } from '#platform/secrets/ids';
 import type { PaymentProvider } from '../provider.ts';
 import { advance, cancelLocal } from './renew.ts';
 import { insertCheckout, insertPortal, lockCheckout, setCheckoutStatus } from './store.ts';

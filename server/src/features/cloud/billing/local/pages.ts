@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { newNonce } from '#platform/ids';
-import { embedStyle, escapeHtml } from '#platform/pages';
+import { embedStyle, escapeHtml } from '#platform/http/pages';
+import { newNonce } from '#platform/secrets/ids';
 import type { InvoiceLine } from '../provider.ts';
 import type { Billing, BillingProblem, CardProblem } from './check-form.ts';
 import { fill, type Speech } from './phrases.ts';

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
+import type { Vault } from '#platform/secrets/vault';
 import { runPayment } from '../apply-event.ts';
 import { addMonths } from '../change-plan.ts';
 import { isStillWanted } from '../complete-checkout.ts';

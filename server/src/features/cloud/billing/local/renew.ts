@@ -1,7 +1,7 @@
 import { billUsage } from '#features/cloud/plans';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import type { Vault } from '#platform/secrets/vault';
 import { runPayment } from '../apply-event.ts';
 import { addMonths } from '../change-plan.ts';
 import type { InvoiceLine } from '../provider.ts';

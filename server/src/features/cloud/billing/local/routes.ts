@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { languagesOf } from '#platform/http';
-import type { Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { languagesOf } from '#platform/http/http';
+import type { Scope } from '#platform/http/route';
 import { checkBilling, checkCard, type GivenCard } from './check-form.ts';
 import { type PortalNotice, sendFramed, showCheckout, showGone, showOver, showPortal } from './pages.ts';
 import { payCheckout, previewSettlement } from './pay.ts';

@@ -1,5 +1,5 @@
 import type { billUsage } from '#features/cloud/plans';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import type { InvoiceLine, PaymentEvent } from '../provider.ts';
 import {
   type LocalInvoice,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InvoiceParty } from '@postern/contracts/cloud/billing';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import type { Order } from '../provider.ts';
 import { type Billing, type KeptCard, printedParty } from './check-form.ts';
 

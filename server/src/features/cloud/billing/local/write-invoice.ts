@@ -1,6 +1,6 @@
-import type { Db } from '#platform/db';
-import { newId } from '#platform/ids';
-import type { Vault } from '#platform/vault';
+import type { Db } from '#platform/db/db';
+import { newId } from '#platform/secrets/ids';
+import type { Vault } from '#platform/secrets/vault';
 import { applyEvents } from '../apply-event.ts';
 import type { InvoiceLine, PaymentEvent, ProviderInvoice, SignedEvent } from '../provider.ts';
 import { findBilling } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import { createEgress, type Egress } from '#platform/egress';
-import { AppError } from '#platform/errors';
-import type { Log } from '#platform/log';
+import { createEgress, type Egress } from '#platform/egress/egress';
+import { AppError } from '#platform/http/errors';
+import type { Log } from '#platform/observe/log';
 
 export type StripeSettings = {
   secretKey: string;

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { Order } from '../provider.ts';
 import { type Connection, isGone, isRefused } from './connect.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { PaymentEvent, SignedEvent } from '../provider.ts';
 import { cancelSubscription } from './change-subscription.ts';
 import type { Connection, StripeSettings } from './connect.ts';

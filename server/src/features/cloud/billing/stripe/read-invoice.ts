@@ -1,6 +1,6 @@
 import { InvoiceStatus } from '@postern/contracts/cloud/billing';
 import { z } from 'zod';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { PaymentEvent, ProviderInvoice } from '../provider.ts';
 import type { Connection } from './connect.ts';
 import { metadata, reference, seconds } from './read-subscription.ts';

@@ -1,5 +1,5 @@
 import type { SsoProblem, SsoProblemCode } from '@postern/contracts/people/sso-connection-tests';
-import { serverLanguage, textsIn } from '#platform/languages';
+import { serverLanguage, textsIn } from '#platform/i18n/languages';
 import ssoProblems from './phrases.en.json' with { type: 'json' };
 
 /** A problem without words, as it is stored. */

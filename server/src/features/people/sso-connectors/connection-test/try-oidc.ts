@@ -3,7 +3,7 @@ import type { SsoProblemCode } from '@postern/contracts/people/sso-connection-te
 import { decodeJwt } from 'jose';
 import { type ConnectorSession, createEnterpriseOidc, type TokenResponse } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { fieldsOfClaims, isPrivateGoogleAccount } from '../map-user.ts';
 import { clientOf } from '../open-client.ts';
 import type { SsoConnectorRow } from '../store.ts';

@@ -2,7 +2,7 @@ import type { JsonObject } from '@postern/contracts/fields';
 import { SamlSsoConfig } from '@postern/contracts/people/sso-configs';
 import type { ConnectorSession } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { serviceProviderOf } from '../describe.ts';
 import { keysInUse } from '../keys.ts';
 import { fieldsOfAssertion } from '../map-user.ts';

@@ -1,7 +1,7 @@
 import { ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { getConnector } from '../find.ts';
 import { clientOf, oidcOf } from '../open-client.ts';
 import { useAssertion } from '../saml/assertions.store.ts';

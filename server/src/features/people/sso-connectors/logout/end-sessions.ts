@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { endSessions, type HeldSession, takeProviderSessions } from '#features/access/oidc';
 import { recordLog } from '#features/records/audit';
 import { countLimits } from '#features/records/throttle';
-import { type Actor, onBehalfOf } from '#platform/actor';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { type Actor, onBehalfOf } from '#platform/http/actor';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import type { SsoConnectorRow } from '../store.ts';
 
 const maxUserAgent = 512;

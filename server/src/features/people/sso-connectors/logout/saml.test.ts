@@ -2,7 +2,6 @@ import { createSign, createVerify } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../../testing.ts';
 import {
   encode,
   logoutRequestXml,
@@ -12,11 +11,12 @@ import {
   signedResponse,
   signingKey,
   signXml,
-} from '../../../../testing-saml.ts';
-import { changeSettings } from '../../../../testing-sign-in.ts';
-import { arrived } from '../../../../testing-social.ts';
-import { connectSso, leaveForSso, returnFromSso } from '../../../../testing-sso.ts';
-import { finishSso, isSignedIn, open, signOut } from '../../../../testing-sso-logout.ts';
+} from '#testing/saml';
+import { changeSettings } from '#testing/sign-in';
+import { arrived } from '#testing/social';
+import { connectSso, leaveForSso, returnFromSso } from '#testing/sso';
+import { finishSso, isSignedIn, open, signOut } from '#testing/sso-logout';
+import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs } from '../../../records/audit/index.ts';
 
 let app: TestApp;

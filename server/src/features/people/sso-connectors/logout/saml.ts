@@ -3,8 +3,8 @@ import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-c
 import type { FastifyReply } from 'fastify';
 import { logoutMessages, type Received, type Sender } from '#features/access/saml-applications';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';
 import { keysInUse } from '../keys.ts';

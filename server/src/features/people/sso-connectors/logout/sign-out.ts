@@ -5,9 +5,9 @@ import { openIdToken, type ProviderLogout, startProviderLogout, takeProviderLogo
 import { logoutMessages, type Received } from '#features/access/saml-applications';
 import { recordLog } from '#features/records/audit';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { digestSecret, newSecret } from '#platform/ids';
-import { isUnreadable } from '#platform/seal-column';
+import { AppError } from '#platform/http/errors';
+import { digestSecret, newSecret } from '#platform/secrets/ids';
+import { isUnreadable } from '#platform/secrets/seal-column';
 import { oidcLogoutAddressesOf, serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';
 import { clientOf, oidcOf } from '../open-client.ts';

@@ -1,8 +1,8 @@
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import { samlAcsApi } from '@postern/contracts/people/sso-connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { route, type Scope } from '#platform/route';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
 import { isTestState, keepSamlResponse } from '../connection-test.ts';
 import { callbackOf, serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { deleteSome } from '#platform/purge';
+import type { Db } from '#platform/db/db';
+import { deleteSome } from '#platform/db/purge';
 import type { SsoAssertion } from './consume.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -2,7 +2,6 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../../testing.ts';
 import {
   type Assertion,
   assertionXml,
@@ -12,10 +11,11 @@ import {
   signedResponse,
   signingKey,
   signXml,
-} from '../../../../testing-saml.ts';
-import { changeSettings, type Visitor } from '../../../../testing-sign-in.ts';
-import { arrived } from '../../../../testing-social.ts';
-import { connectSso, leaveForSso, returnFromSso } from '../../../../testing-sso.ts';
+} from '#testing/saml';
+import { changeSettings, type Visitor } from '#testing/sign-in';
+import { arrived } from '#testing/social';
+import { connectSso, leaveForSso, returnFromSso } from '#testing/sso';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -1,7 +1,7 @@
 import { verifyEnvelope } from '#features/access/saml-applications';
 import { type SamlAssertion, verifySamlResponse } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { IdentityProvider } from './read-metadata.ts';
 
 export type SsoAssertion = SamlAssertion;

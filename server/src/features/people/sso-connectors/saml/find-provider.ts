@@ -1,7 +1,7 @@
 import type { SamlSsoConfig } from '@postern/contracts/people/sso-configs';
 import { maxSsoMetadataLength } from '@postern/contracts/people/sso-configs';
 import type { App } from '#platform/app';
-import { EgressError } from '#platform/egress';
+import { EgressError } from '#platform/egress/egress';
 import { type IdentityProvider, identityProviderFrom, MetadataError, readMetadata } from './read-metadata.ts';
 
 const patienceMs = 5000;

@@ -6,19 +6,11 @@ import { ssoKeysApi } from '@postern/contracts/people/sso-keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encrypt } from 'xml-encryption';
-import { type TestApp, testApp } from '../../../../testing.ts';
-import {
-  type Assertion,
-  assertionXml,
-  encode,
-  metadataOf,
-  responseXml,
-  signingKey,
-  signXml,
-} from '../../../../testing-saml.ts';
-import { changeSettings } from '../../../../testing-sign-in.ts';
-import { arrived } from '../../../../testing-social.ts';
-import { connectSso, leaveForSso, returnFromSso } from '../../../../testing-sso.ts';
+import { type Assertion, assertionXml, encode, metadataOf, responseXml, signingKey, signXml } from '#testing/saml';
+import { changeSettings } from '#testing/sign-in';
+import { arrived } from '#testing/social';
+import { connectSso, leaveForSso, returnFromSso } from '#testing/sso';
+import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -3,7 +3,7 @@ import { isWebUrl } from '@postern/contracts/fields';
 import { maxSsoMetadataLength } from '@postern/contracts/people/sso-configs';
 import type { XmlElement } from '@xmldom/xmldom';
 import { attributeOf, elementsOf, findDescriptor, readDocument } from '#features/messages/connectors';
-import type { RuleSentence } from '#platform/known-sentences';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
 
 /** What we know about a SAML identity provider. */
 export type IdentityProvider = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
-import { enqueue, enqueueEach } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { enqueue, enqueueEach } from '#platform/jobs/jobs';
 
 /** The queue whose jobs read metadata by URL. */
 export const refreshQueue = 'sso-connectors.refresh-metadata';

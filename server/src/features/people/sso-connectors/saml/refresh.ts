@@ -1,8 +1,8 @@
 import { SamlSsoConfig } from '@postern/contracts/people/sso-configs';
 import type { App } from '#platform/app';
-import { EgressError } from '#platform/egress';
-import { emit } from '#platform/events';
-import type { Job } from '#platform/jobs';
+import { EgressError } from '#platform/egress/egress';
+import { emit } from '#platform/jobs/events';
+import type { Job } from '#platform/jobs/jobs';
 import { sealerOf } from '../find.ts';
 import { findSsoConnectorRow } from '../store.ts';
 import { fetchMetadata, identityProviderOf } from './find-provider.ts';

@@ -1,8 +1,8 @@
 import { importLimits } from '@postern/contracts/people/user-imports';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { takeTurns } from '#platform/take-turns';
+import { AppError } from '#platform/http/errors';
+import { takeTurns } from '#platform/jobs/take-turns';
+import { newId } from '#platform/secrets/ids';
 import { guessColumns } from './columns.ts';
 import { isStorable } from './json.ts';
 import { type ImportRecord, readRecords, tooManyColumns } from './read-records.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { userImportsApi } from '@postern/contracts/people/user-imports';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type ListeningApp, listeningApp } from '../../../../testing-flows.ts';
+import { type ListeningApp, listeningApp } from '#testing/flows';
 
 let app: ListeningApp;
 let token: string;

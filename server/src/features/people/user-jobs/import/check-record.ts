@@ -7,8 +7,8 @@ import { CreateUser } from '@postern/contracts/people/users';
 import { internalRolePrefix } from '@postern/contracts/wire';
 import { z } from 'zod';
 import { type BulkUser, internationalPhone } from '#features/people/users';
-import { describeIssues } from '#platform/describe-issue';
-import { AppError } from '#platform/errors';
+import { describeIssues } from '#platform/http/describe-issue';
+import { AppError } from '#platform/http/errors';
 import type { Finding } from '../kinds.ts';
 import { isStorable } from './json.ts';
 import {

@@ -5,7 +5,7 @@ import {
   importFields,
   isImportField,
 } from '@postern/contracts/people/user-imports';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { recognizeDigest } from './read-values.ts';
 
 /** Compares only letters and digits of a name. */

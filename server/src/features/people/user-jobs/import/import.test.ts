@@ -6,7 +6,7 @@ import { userImportsApi } from '@postern/contracts/people/user-imports';
 import { userJobsApi } from '@postern/contracts/people/user-jobs';
 import { type User, usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { importer } from '../testing.ts';
 import { sweepImportFiles } from './stored-parts.ts';
 

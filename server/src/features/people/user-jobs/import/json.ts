@@ -1,7 +1,7 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { importLimits } from '@postern/contracts/people/user-imports';
-import { AppError } from '#platform/errors';
-import { checkJson } from '#platform/parse-json';
+import { AppError } from '#platform/http/errors';
+import { checkJson } from '#platform/http/parse-json';
 
 const maxDepth = 64;
 

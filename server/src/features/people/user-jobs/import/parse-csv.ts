@@ -1,6 +1,6 @@
 import { importLimits } from '@postern/contracts/people/user-imports';
-import { unescapeFormula } from '#platform/csv';
-import { AppError } from '#platform/errors';
+import { unescapeFormula } from '#platform/files/csv';
+import { AppError } from '#platform/http/errors';
 
 const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];

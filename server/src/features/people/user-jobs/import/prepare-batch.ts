@@ -1,7 +1,7 @@
 import { type BulkUser, createDigestChecker, hashPassword } from '#features/people/users';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
-import { takeTurns } from '#platform/take-turns';
+import { AppError } from '#platform/http/errors';
+import { takeTurns } from '#platform/jobs/take-turns';
 import type { Finding } from '../kinds.ts';
 import { type Checked, type CheckOptions, checkRecord } from './check-record.ts';
 import { type Mapping, pickFields } from './columns.ts';

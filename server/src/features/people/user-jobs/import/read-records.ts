@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { JsonObject } from '@postern/contracts/fields';
 import { type ImportFile, type ImportFormat, importLimits } from '@postern/contracts/people/user-imports';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { recognizeForeign, translate } from './foreign/translate.ts';
 import { isObject, type JsonPiece, parseObject, splitJson, splitLines } from './json.ts';
 import { type Delimiter, guessDelimiter, parseCsv } from './parse-csv.ts';

@@ -6,7 +6,7 @@ import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ImportFile, importLimits } from '@postern/contracts/people/user-imports';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 type Encoding = ImportFile['encoding'];
 

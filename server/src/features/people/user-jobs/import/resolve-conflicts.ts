@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { ImportOptions } from '@postern/contracts/people/user-imports';
 import { type BulkUser, findTaken, type Taken } from '#features/people/users';
-import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
-import { foldUsername } from '#platform/fold-identifiers';
+import type { Config } from '#platform/config/config';
+import type { Db } from '#platform/db/db';
+import { foldUsername } from '#platform/db/fold-identifiers';
 import type { Finding } from '../kinds.ts';
 import type { Ready } from './prepare-batch.ts';
 import { rememberKeys } from './store.ts';

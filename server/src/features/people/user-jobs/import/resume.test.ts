@@ -3,15 +3,9 @@ import { type ImportFile, userImportsApi } from '@postern/contracts/people/user-
 import { type UserJob, userJobsApi } from '@postern/contracts/people/user-jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dataFolder, expireLeases, killLeftovers, startServer, type TestServer } from '#testing/processes';
+import { type TestApp, testApp } from '#testing/test-app';
 import { databaseUrl } from '../../../../platform/testing/databases.ts';
-import { type TestApp, testApp } from '../../../../testing.ts';
-import {
-  dataFolder,
-  expireLeases,
-  killLeftovers,
-  startServer,
-  type TestServer,
-} from '../../../../testing-processes.ts';
 
 // Takes half a minute on an idle machine.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });

@@ -2,10 +2,10 @@ import { type ImportFile, type ImportOptions, userImportsApi } from '@postern/co
 import type { FastifyRequest } from 'fastify';
 import { requireUserRoles } from '#features/access/roles';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { route, type Scope } from '#platform/route';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { route, type Scope } from '#platform/http/route';
+import { emit } from '#platform/jobs/events';
 import { showJob, startUserJob } from '../job.ts';
 import type { NewJob } from '../store.ts';
 import { analyze } from './analyze.ts';

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
-import { sealerFor } from '#platform/seal-column';
-import type { SealedColumn } from '#platform/sealed-columns';
+import { sealerFor } from '#platform/secrets/seal-column';
+import type { SealedColumn } from '#platform/secrets/sealed-columns';
 
 const purposeOf = (tenantId: string) => `user-import/${tenantId}`;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ImportFile, importLimits } from '@postern/contracts/people/user-imports';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 type Analysis = Pick<ImportFile, 'format' | 'encoding' | 'delimiter' | 'columns' | 'needsFirebase'>;
 

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { enqueueEach, type Job } from '#platform/jobs';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { enqueueEach, type Job } from '#platform/jobs/jobs';
 import type { ImportRecord } from './read-records.ts';
 import { deleteOldImportFiles } from './store.ts';
 

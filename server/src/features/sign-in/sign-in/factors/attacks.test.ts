@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../../testing.ts';
-import { addTotp, appWithFactors, codeNow, createPerson, identified } from '../../../../testing-factors.ts';
-import { createAuthenticator } from '../../../../testing-passkeys.ts';
-import { recordStatements } from '../../../../testing-plans.ts';
-import { changeSettings, lastMessage, type StepAnswer, type Visitor, visitor } from '../../../../testing-sign-in.ts';
+import { addTotp, appWithFactors, codeNow, createPerson, identified } from '#testing/factors';
+import { createAuthenticator } from '#testing/passkeys';
+import { recordStatements } from '#testing/plans';
+import { changeSettings, lastMessage, type StepAnswer, type Visitor, visitor } from '#testing/sign-in';
+import type { TestApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

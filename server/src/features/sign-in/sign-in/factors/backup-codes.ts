@@ -7,9 +7,9 @@ import {
   sealFactorSecret,
   takeTemporaryCode,
 } from '#features/people/users';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
-import { isSameText } from '#platform/vault';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
+import { isSameText } from '#platform/secrets/vault';
 import type { Started } from '../interaction.ts';
 import type { BackupCodeRecord, TemporaryCodeRecord } from '../state.ts';
 import { type FactorRequest, guess } from './guess.ts';

@@ -1,7 +1,6 @@
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../../testing.ts';
 import {
   addTotp,
   appWithFactors,
@@ -10,8 +9,9 @@ import {
   factorPassword,
   identified,
   wrongCode,
-} from '../../../../testing-factors.ts';
-import { changeSettings, lastMessage, type Visitor, visitor, ways } from '../../../../testing-sign-in.ts';
+} from '#testing/factors';
+import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
+import type { TestApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -7,10 +7,10 @@ import {
   type StoredFactor,
   updateMfaChoice,
 } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import type { Started } from '../interaction.ts';
 import { interactionOf } from '../record-attempt.ts';
 import type { PendingFactors, SignInState } from '../state.ts';

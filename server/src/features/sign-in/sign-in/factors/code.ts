@@ -1,7 +1,7 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { chosenLanguageOf } from '#features/experience/sign-in-experience';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { Started } from '../interaction.ts';
 import type { MfaCodeRecord } from '../state.ts';
 import { guess } from './guess.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StoredFactor } from '#features/people/users';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** The second factors of a user, and what decides whether they are requested. */
 export type FactorHolder = {

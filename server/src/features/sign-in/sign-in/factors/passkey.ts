@@ -13,9 +13,9 @@ import {
   type StoredFactor,
   verifyPasskeyUse,
 } from '#features/people/users';
-import { originOf } from '#platform/addresses';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
+import { originOf } from '#platform/tenancy/addresses';
 import type { SignIn, Started } from '../interaction.ts';
 import { getRecord, type SignInPasskeyRecord, type WebAuthnRecord } from '../state.ts';
 import { getChangeable, getSituation } from './require-factor.ts';

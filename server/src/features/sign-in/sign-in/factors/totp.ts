@@ -7,8 +7,8 @@ import {
   sealFactorSecret,
   verifyTotpCode,
 } from '#features/people/users';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 import type { Started } from '../interaction.ts';
 import { getRecord, type TotpRecord, type VerificationRecord } from '../state.ts';
 import { type FactorRequest, guess } from './guess.ts';

@@ -4,16 +4,9 @@ import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../../testing.ts';
-import {
-  addBackupCodes,
-  addTotp,
-  appWithFactors,
-  codeNow,
-  createPerson,
-  factorPassword,
-} from '../../../../testing-factors.ts';
-import { changeSettings, type Visitor, visitor } from '../../../../testing-sign-in.ts';
+import { addBackupCodes, addTotp, appWithFactors, codeNow, createPerson, factorPassword } from '#testing/factors';
+import { changeSettings, type Visitor, visitor } from '#testing/sign-in';
+import type { TestApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { insertTrustedDevice } from '#features/people/users';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
-import { newId } from '#platform/ids';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
+import { newId } from '#platform/secrets/ids';
 import type { Started } from '../interaction.ts';
 import { mayTrust } from './judge.ts';
 import { getSituation } from './require-factor.ts';

@@ -1,7 +1,6 @@
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../../testing.ts';
 import {
   addBackupCodes,
   addTotp,
@@ -11,9 +10,10 @@ import {
   factorPassword,
   identified,
   wrongCode,
-} from '../../../../testing-factors.ts';
-import { createAuthenticator } from '../../../../testing-passkeys.ts';
-import { changeSettings, forgetPauses, lastMessage, type Visitor, visitor } from '../../../../testing-sign-in.ts';
+} from '#testing/factors';
+import { createAuthenticator } from '#testing/passkeys';
+import { changeSettings, forgetPauses, lastMessage, type Visitor, visitor } from '#testing/sign-in';
+import type { TestApp } from '#testing/test-app';
 
 let app: TestApp;
 let token: string;

@@ -8,7 +8,7 @@ import { chosenLanguageOf, getSignInExperience } from '#features/experience/sign
 import { normalizePhone } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { Started } from '../interaction.ts';
 import { guessTarget } from '../remember-device.ts';
 import { type CodeRecord, getRecord } from '../state.ts';

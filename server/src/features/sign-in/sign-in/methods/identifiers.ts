@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { findCredentials } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { Started } from '../interaction.ts';
 import type { Person } from './method.ts';
 

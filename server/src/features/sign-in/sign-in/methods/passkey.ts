@@ -1,5 +1,5 @@
 import { findCredentials } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { SignInPasskeyRecord } from '../state.ts';
 import type { Method } from './method.ts';
 

@@ -14,8 +14,8 @@ import {
   verifyPassword,
 } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { AppError } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
 import type { Started } from '../interaction.ts';
 import { guessTarget } from '../remember-device.ts';
 import type { NewIdentityRecord, PasswordRecord } from '../state.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignInPlace } from '#features/people/users';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 export type RiskFacts = {
   lastSignInAt: number | null;

@@ -4,7 +4,7 @@ import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { findCredentials, findUser, hashPassword, type StoredPassword } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { requireFactor } from '../factors/require-factor.ts';
 import type { Started } from '../interaction.ts';
 import { requireFree } from '../methods/identifiers.ts';

@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { captchaConfigOf, verifyCaptchaToken } from '#features/experience/captcha-provider';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { SignIn, Started } from '../interaction.ts';
 import { recordCaptchaVerdict } from '../record-attempt.ts';
 import type { Captcha } from '../state.ts';

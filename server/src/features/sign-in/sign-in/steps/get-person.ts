@@ -1,6 +1,6 @@
 import type { User } from '@postern/contracts/people/users';
 import { findUser } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { Started } from '../interaction.ts';
 
 /** The account of the identified user; throws if it is gone or suspended. */

@@ -1,6 +1,6 @@
 import { reservedFieldNames } from '@postern/contracts/experience/custom-profile-fields';
 import { UserProfile } from '@postern/contracts/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { PendingProfile } from '../state.ts';
 import type { ProfileField } from '../store.ts';
 import { checkField } from './check-field.ts';

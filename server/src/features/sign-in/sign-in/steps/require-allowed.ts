@@ -2,7 +2,7 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { getUsableConnector } from '#features/people/sso-connectors';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { SignIn, Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';

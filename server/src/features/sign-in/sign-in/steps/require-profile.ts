@@ -3,7 +3,7 @@ import type { UserProfile } from '@postern/contracts/people/users';
 import type { MissingProfile } from '@postern/contracts/sign-in/sign-in';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import { listProfileFields, type ProfileField } from '../store.ts';
 
 export type Person = {

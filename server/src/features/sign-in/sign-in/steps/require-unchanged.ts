@@ -1,6 +1,6 @@
 import { findSecurityEpoch } from '#features/people/users';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
+import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
 import { isOutdated } from '../compare-epochs.ts';
 
 /** Throws if the account has changed since the sign-in was read. It stays locked until the transaction ends. */

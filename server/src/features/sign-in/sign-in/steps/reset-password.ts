@@ -1,7 +1,7 @@
 import { endSessionsOf } from '#features/access/oidc';
 import { updateUser } from '#features/people/users';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import type { Started } from '../interaction.ts';
 import { interactionOf } from '../record-attempt.ts';
 import { getPerson } from './get-person.ts';

@@ -16,10 +16,10 @@ import {
 } from '#features/people/users';
 import { announceNewDevice } from '#features/sign-in/new-devices';
 import { enqueueNotice } from '#features/sign-in/verification-codes';
-import { currentActor } from '#platform/actor';
-import type { Db } from '#platform/db';
-import { AppError } from '#platform/errors';
-import { emit } from '#platform/events';
+import type { Db } from '#platform/db/db';
+import { currentActor } from '#platform/http/actor';
+import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { storeFactors } from '../factors/bind.ts';
 import { type Situation, usedDevice } from '../factors/judge.ts';
 import { requireBound, requireFactor } from '../factors/require-factor.ts';

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
 import { type User, usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../../../testing.ts';
+import { type TestApp, testApp } from '#testing/test-app';
 import { importer } from '../../testing.ts';
 
 /** Complete export files of other products, including passwords. */

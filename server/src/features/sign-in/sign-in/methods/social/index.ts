@@ -4,7 +4,7 @@ import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { listSocialConnectors, type OpenSocialConnector, socialConnector } from '#features/messages/connectors';
 import { findByIdentity, findCredentials, type LinkedPerson } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { Started } from '../../interaction.ts';
 import type { PendingProfile, SocialRecord } from '../../state.ts';
 import type { Method, Person } from '../method.ts';

@@ -1,7 +1,7 @@
 import type { EmbeddedSettings } from '@postern/contracts/sign-in/pages';
 import { socialConnector } from '#features/messages/connectors';
 import type { App } from '#platform/app';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 
 const maxLength = 4096;
 

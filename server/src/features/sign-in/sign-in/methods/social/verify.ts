@@ -9,9 +9,9 @@ import {
 } from '#features/messages/connectors';
 import { sealTokens } from '#features/people/secrets';
 import { internationalPhone, normalizeEmail } from '#features/people/users';
-import { AppError, invalidField } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { isSameText } from '#platform/vault';
+import { AppError, invalidField } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
+import { isSameText } from '#platform/secrets/vault';
 import { epochOfNow } from '../../compare-epochs.ts';
 import type { SignIn, Started } from '../../interaction.ts';
 import { readCookie } from '../../remember-device.ts';

@@ -9,7 +9,7 @@ import {
   type UsableConnector,
 } from '#features/people/sso-connectors';
 import { findCredentials } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { Started } from '../../interaction.ts';
 import type { PendingProfile, SsoIdentity, SsoRecord } from '../../state.ts';
 import type { Method, Person } from '../method.ts';

@@ -3,7 +3,7 @@ import { Email } from '@postern/contracts/fields';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { connectorsForEmail, hasUsableConnectors } from '#features/people/sso-connectors';
 import { findVerifiedEmail } from '#features/people/users';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/http/errors';
 import type { SignIn } from '../../interaction.ts';
 import type { VerificationRecord } from '../../state.ts';
 

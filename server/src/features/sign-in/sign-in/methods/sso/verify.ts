@@ -5,9 +5,9 @@ import {
   sealSsoTokens,
   ssoCallbackOf,
 } from '#features/people/sso-connectors';
-import { AppError, invalidField } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { isSameText } from '#platform/vault';
+import { AppError, invalidField } from '#platform/http/errors';
+import { newId } from '#platform/secrets/ids';
+import { isSameText } from '#platform/secrets/vault';
 import { epochOfNow } from '../../compare-epochs.ts';
 import type { Started } from '../../interaction.ts';
 import { getRecord, type SsoRecord } from '../../state.ts';

@@ -1,8 +1,0 @@
-import { AppError } from './errors.ts';
-
-/** Programs get the usual 404 response; browsers get a page. */
-export class NoTenantError extends AppError {
-  constructor() {
-    super('request.not_found');
-  }
-}
