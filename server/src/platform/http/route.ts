@@ -8,11 +8,12 @@ import type { z } from 'zod';
 import type { App, Scope } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { linkHeader, type Page, readPage } from '#platform/db/paging';
+import { repeatAfterDeadlock } from '#platform/db/repeat-after-deadlock';
 import type { WriteOptions } from '#platform/tenancy/tenancy';
 import { actorOf, managementCallOf, onBehalfOf } from './actor.ts';
 import { authenticate } from './authenticate.ts';
 import { type Caller, termsOf } from './caller.ts';
-import { invalidInput, isDeadlock } from './errors.ts';
+import { invalidInput } from './errors.ts';
 import { languagesOf } from './http.ts';
 import { ignoreEntityKeys } from './ignore-entity-keys.ts';
 import { withoutSecrets } from './withhold.ts';
@@ -120,21 +121,6 @@ function check({ method, path, response }: AnyEndpoint, result: unknown): unknow
 /** Handles a call and returns the validated response. */
 type Answerer<E extends AnyEndpoint> = { answer: (call: Call<E>) => Promise<unknown> };
 
-const maxDeadlocks = 3;
-
-/** PostgreSQL aborts one of two deadlocked transactions. It has changed nothing, so it can be retried. */
-async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries >= maxDeadlocks || !isDeadlock(error)) {
-        throw error;
-      }
-    }
-  }
-}
-
 function inUnitOfWork<E extends AnyEndpoint, Prepared>(
   contract: AnyEndpoint,
   handler: Handler<E, Prepared> | Handler<E, Prepared>['handle'],
@@ -162,7 +148,7 @@ function inUnitOfWork<E extends AnyEndpoint, Prepared>(
     }
     // Before the commit, so that an invalid response rolls the work back.
     const checked = async (db: Db) => check(contract, await work(db));
-    return againAfterDeadlock(() => app.tenancy.write(tenantId, checked, { changesSettings }));
+    return repeatAfterDeadlock(() => app.tenancy.write(tenantId, checked, { changesSettings }));
   };
 }
 

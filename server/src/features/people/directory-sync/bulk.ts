@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/db';
+import { repeatAfterDeadlock } from '#platform/db/repeat-after-deadlock';
 import { AppError, isDeadlock } from '#platform/http/errors';
 import { etagOf } from './answer.ts';
 import { createNewUsers } from './create-users.ts';
@@ -142,7 +143,6 @@ type Outcome = { index: number; result: Result; id?: string; error?: unknown };
 
 /** Operations of one transaction. Each one is undone alone if it fails. */
 const chunkSize = 50;
-const maxDeadlocks = 3;
 
 /**
  * Runs the operations of a bulk request in the given order; those that refer to others run after them. Every operation
@@ -239,26 +239,19 @@ export async function runBulk(given: Directory, body: unknown, onDefect: (error:
       return { done, known };
     });
 
-  async function runSafely(chunk: readonly number[], attempt = 1): Promise<void> {
-    try {
-      const { done, known } = await runChunk(chunk);
-      for (const [bulkId, id] of known) {
-        ids.set(bulkId, id);
-      }
-      for (const outcome of done) {
-        outcomes.set(outcome.index, outcome);
-        if (outcome.error !== undefined) {
-          errors += 1;
-          if (!explain(outcome.error).isKnown) {
-            onDefect(outcome.error);
-          }
+  async function runSafely(chunk: readonly number[]): Promise<void> {
+    const { done, known } = await repeatAfterDeadlock(() => runChunk(chunk));
+    for (const [bulkId, id] of known) {
+      ids.set(bulkId, id);
+    }
+    for (const outcome of done) {
+      outcomes.set(outcome.index, outcome);
+      if (outcome.error !== undefined) {
+        errors += 1;
+        if (!explain(outcome.error).isKnown) {
+          onDefect(outcome.error);
         }
       }
-    } catch (error) {
-      if (!isDeadlock(error) || attempt >= maxDeadlocks) {
-        throw error;
-      }
-      await runSafely(chunk, attempt + 1);
     }
   }
 

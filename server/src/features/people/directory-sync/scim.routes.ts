@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '#platform/app';
 import type { Db } from '#platform/db/db';
+import { repeatAfterDeadlock } from '#platform/db/repeat-after-deadlock';
 import { onBehalfOf } from '#platform/http/actor';
-import { AppError, isDeadlock } from '#platform/http/errors';
+import { AppError } from '#platform/http/errors';
 import { parseJson } from '#platform/http/parse-json';
 import { etagOf, showGroup, showUser } from './answer.ts';
 import { runBulk } from './bulk.ts';
@@ -24,7 +25,6 @@ const mediaType = 'application/scim+json';
 const unauthorized = () => new AppError('scim.unauthorized');
 const maxToken = 256;
 const maxUserAgent = 512;
-const maxDeadlocks = 3;
 
 type Params = { connectorId: string; id?: string };
 
@@ -98,18 +98,8 @@ const withDirectory =
     }
   };
 
-/** PostgreSQL aborts one of two deadlocked transactions. It has changed nothing, so it can be retried. */
-async function write<T>({ app, tenantId }: Directory, work: (db: Db) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await app.tenancy.write(tenantId, work);
-    } catch (error) {
-      if (tries >= maxDeadlocks || !isDeadlock(error)) {
-        throw error;
-      }
-    }
-  }
-}
+const write = <T>({ app, tenantId }: Directory, work: (db: Db) => Promise<T>): Promise<T> =>
+  repeatAfterDeadlock(() => app.tenancy.write(tenantId, work));
 
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
 
