@@ -1,12 +1,13 @@
 import type { Feature } from '#platform/app';
 import { sweepJobs } from './findings.store.ts';
 import { userImportRoutes } from './import/routes.ts';
-import './import/run-import.ts';
+import { importJob } from './import/run-import.ts';
 import { sealedParameters } from './import/seal-parameters.ts';
 import { removeFileQueue, removeImportFile, sweepImportFiles } from './import/stored-parts.ts';
+import { stateName, type UserJobKinds } from './kinds.ts';
 import { userBulkRoutes, userExportRoutes, userJobRoutes } from './routes.ts';
-import './run-bulk.ts';
 import { endUserJob, maxAttempts, runUserJob } from './run.ts';
+import { bulkJobs } from './run-bulk.ts';
 import { userJobQueue } from './store.ts';
 
 export { checkRecord } from './import/check-record.ts';
@@ -21,7 +22,7 @@ export { identifiersOf } from './import/resolve-conflicts.ts';
 export type { Finding } from './kinds.ts';
 
 export const userJobs: Feature = {
-  name: 'user-jobs',
+  name: stateName,
   sealed: [sealedParameters],
   tenantRoutes: (scope) => {
     userJobRoutes(scope);
@@ -29,6 +30,7 @@ export const userJobs: Feature = {
     userImportRoutes(scope);
     userExportRoutes(scope);
   },
+  start: async (): Promise<UserJobKinds> => new Map([...bulkJobs, importJob].map((job) => [job.kind, job])),
   jobs: [
     { name: 'user-jobs.sweep', everySeconds: 3600, run: sweepJobs },
     { name: 'user-jobs.sweep-files', everySeconds: 3600, run: sweepImportFiles },

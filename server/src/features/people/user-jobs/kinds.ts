@@ -59,12 +59,13 @@ export type UserJobWork<Prepared = undefined> = {
   finish?: (work: Work, isSuccess: boolean) => Promise<void>;
 };
 
-const known = new Map<UserJobKind, UserJobWork<unknown>>();
+/** How the jobs of each kind run: the state of this feature. */
+export type UserJobKinds = Map<UserJobKind, UserJobWork<unknown>>;
 
-/** Each kind registers itself in its own file, which the index of the slice imports. */
-export function registerUserJob<Prepared>(work: UserJobWork<Prepared>): void {
-  // The result of `prepare` is passed only to its own `runBatch`.
-  known.set(work.kind, work as unknown as UserJobWork<unknown>);
-}
+export const stateName = 'user-jobs';
 
-export const workOf = (kind: UserJobKind): UserJobWork<unknown> | undefined => known.get(kind);
+export const workOf = (app: App, kind: UserJobKind): UserJobWork<unknown> | undefined =>
+  app.stateOf<UserJobKinds>(stateName).get(kind);
+
+/** The result of `prepare` is passed only to its own `runBatch`, so a list need not know its type. */
+export const defineUserJob = <Prepared>(work: UserJobWork<Prepared>) => work as unknown as UserJobWork<unknown>;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { giveRolesToMany, requireUserRoles, takeRolesFromMany } from '#features/access/roles';
 import { listSelectedIds, lockUsers, removeUsers, suspendUsers } from '#features/people/users';
 import type { Db } from '#platform/db/db';
-import { type BatchResult, type Finding, registerUserJob, type Work } from './kinds.ts';
+import { type BatchResult, defineUserJob, type Finding, type Work } from './kinds.ts';
 
 /** Small enough not to delay sign-ins, large enough that a million users take minutes. */
 const batchSize = 250;
@@ -87,6 +87,6 @@ async function runBatch(kind: BulkKind, { db, job }: Work & { db: Db }): Promise
   };
 }
 
-for (const kind of ['suspend', 'unsuspend', 'delete', 'assign-roles', 'remove-roles'] as const) {
-  registerUserJob({ kind, runBatch: (work) => runBatch(kind, work) });
-}
+export const bulkJobs = (['suspend', 'unsuspend', 'delete', 'assign-roles', 'remove-roles'] as const).map((kind) =>
+  defineUserJob({ kind, runBatch: (work) => runBatch(kind, work) }),
+);

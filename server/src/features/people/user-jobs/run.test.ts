@@ -1,12 +1,13 @@
 import { userJobsApi } from '@postern/contracts/people/user-jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { App } from '#platform/app';
 import { cancelJob } from '#platform/jobs/job-lists';
 import { asOwner } from '#testing/regions';
 import { type TestApp, testApp } from '#testing/test-app';
 import { sweepJobs } from './findings.store.ts';
 import { startUserJob } from './job.ts';
-import { type BatchResult, registerUserJob, type UserJobWork, type Work, workOf } from './kinds.ts';
+import { type BatchResult, defineUserJob, stateName, type UserJobKinds, type UserJobWork, type Work } from './kinds.ts';
 import { userJobQueue } from './store.ts';
 
 /** Runs jobs that these tests control: every batch writes one row to the mailbox, which must exist once. */
@@ -14,43 +15,48 @@ let app: TestApp;
 let token: string;
 let onBatch: (work: Work, n: number) => Promise<Partial<BatchResult>>;
 const batches = 5;
-/** Restored for other tests of this process. */
-let usual: (UserJobWork<unknown> | undefined)[];
+
+const controlled: UserJobWork = {
+  kind: 'suspend',
+  runBatch: async ({ app: node, tenantId, db, job }) => {
+    const n = Number(job.cursor.n ?? 0);
+    await db
+      .insertInto('mailbox_messages')
+      .values({
+        id: `${job.id.slice(0, 18)}${n}`,
+        kind: 'Email',
+        recipient: job.id,
+        template_type: 'SignIn',
+        content: '',
+      })
+      .execute();
+    const more = await onBatch({ app: node, tenantId, job }, n);
+    return { cursor: { n: n + 1 }, isLast: n + 1 === batches, done: 10, ...more };
+  },
+};
 
 beforeAll(async () => {
-  usual = [workOf('suspend'), workOf('unsuspend')];
   app = await testApp();
   token = await app.managementToken();
-  registerUserJob({
-    kind: 'suspend',
-    runBatch: async ({ app: node, tenantId, db, job }) => {
-      const n = Number(job.cursor.n ?? 0);
-      await db
-        .insertInto('mailbox_messages')
-        .values({
-          id: `${job.id.slice(0, 18)}${n}`,
-          kind: 'Email',
-          recipient: job.id,
-          template_type: 'SignIn',
-          content: '',
-        })
-        .execute();
-      const more = await onBatch({ app: node, tenantId, job }, n);
-      return { cursor: { n: n + 1 }, isLast: n + 1 === batches, done: 10, ...more };
-    },
-  });
+  useJob(app.app, controlled);
 });
 beforeEach(() => {
   onBatch = async () => ({});
 });
 afterAll(async () => {
   await app.close();
-  for (const work of usual) {
-    if (work) {
-      registerUserJob(work);
-    }
-  }
 });
+
+/** Replaces how jobs of a kind run on this node. */
+function useJob<Prepared>(node: App, work: UserJobWork<Prepared>): void {
+  node.stateOf<UserJobKinds>(stateName).set(work.kind, defineUserJob(work));
+}
+
+async function anotherNode() {
+  const node = await app.another();
+  useJob(node.app, controlled);
+  return node;
+}
 
 const start = (node = app.app) =>
   startUserJob(node, 'default', { kind: 'suspend', input: {}, createdBy: 'me', total: 50 });
@@ -171,7 +177,7 @@ test('cancels before the next batch and keeps finished ones', async () => {
 });
 
 test('lets another node take over an expired lease, after which the first one cannot write', async () => {
-  const node = await app.another();
+  const node = await anotherNode();
   let isFirst = true;
   let resume = () => {};
   const held = new Promise<void>((resolve) => {
@@ -181,7 +187,7 @@ test('lets another node take over an expired lease, after which the first one ca
   const isStuck = new Promise<void>((resolve) => {
     stuck = resolve;
   });
-  registerUserJob({
+  const work: UserJobWork<string> = {
     kind: 'unsuspend',
     // Outside of the transaction, like a process that stopped responding for a while.
     prepare: async () => {
@@ -200,7 +206,9 @@ test('lets another node take over an expired lease, after which the first one ca
       counts: { [prepared]: 1 },
       total: job.done + 1,
     }),
-  });
+  };
+  useJob(app.app, work);
+  useJob(node.app, work);
   const { id } = await startUserJob(app.app, 'default', { kind: 'unsuspend', input: {}, createdBy: 'me' });
   await isStuck;
   await app.app.tenancy.system((db) =>
@@ -216,7 +224,7 @@ test('lets another node take over an expired lease, after which the first one ca
 });
 
 test('never runs a job on two nodes, nor two jobs of one tenant', async () => {
-  const node = await app.another();
+  const node = await anotherNode();
   let [running, most] = [0, 0];
   onBatch = async () => {
     running += 1;

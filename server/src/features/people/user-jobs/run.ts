@@ -25,7 +25,7 @@ async function end(db: Db, { id, kind }: OpenJob, state: EndState, error?: JobEr
 
 async function clearUp(app: App, tenantId: string, job: OpenJob, state: EndState): Promise<void> {
   try {
-    await workOf(job.kind)?.finish?.({ app, tenantId, job }, state === 'succeeded');
+    await workOf(app, job.kind)?.finish?.({ app, tenantId, job }, state === 'succeeded');
   } catch (error) {
     // The job stays ended; leftovers are swept later.
     app.log.error({ err: error, job: job.id }, 'user job cleanup failed');
@@ -43,7 +43,7 @@ async function keepBatch(
   prepared: unknown,
 ): Promise<[BatchState, OpenJob]> {
   const job = await lockJob(db, held.id, lease);
-  const work = workOf(held.kind);
+  const work = workOf(app, held.kind);
   if (!job || !work) {
     return ['lost', held];
   }
@@ -69,7 +69,7 @@ async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promi
   }
   return onBehalfOf(job.actor ?? undefined, async () => {
     const work = { app, tenantId, job };
-    const prepared = job.isCancelWanted ? undefined : await workOf(job.kind)?.prepare?.(work);
+    const prepared = job.isCancelWanted ? undefined : await workOf(app, job.kind)?.prepare?.(work);
     const [outcome, last] = await app.tenancy.write(tenantId, (db) => keepBatch(db, work, lease, prepared));
     if (outcome !== 'open' && outcome !== 'lost') {
       await clearUp(app, tenantId, last, outcome);

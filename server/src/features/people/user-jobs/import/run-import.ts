@@ -7,7 +7,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
-import { type Finding, registerUserJob, type Work } from '../kinds.ts';
+import { defineUserJob, type Finding, type Work } from '../kinds.ts';
 import { mapColumns } from './columns.ts';
 import { type PreparedBatch, prepareBatch, type Ready } from './prepare-batch.ts';
 import { type Resolved, resolveConflicts } from './resolve-conflicts.ts';
@@ -136,7 +136,7 @@ async function write(db: Db, { created, updated }: Resolved, { roleIds }: Import
   );
 }
 
-registerUserJob({
+export const importJob = defineUserJob({
   kind: 'import',
   prepare,
   async runBatch({ app, tenantId, db, job, prepared: batch }) {
