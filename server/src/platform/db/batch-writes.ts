@@ -19,6 +19,8 @@ type Options = {
   batchSize?: number;
   /** Number of waiting items. */
   waiting(): number;
+  /** For totals that grow without notice, such as metrics: writes again and again after `waitMs`, once it has begun. */
+  isEndless?: boolean;
   /** Writes one batch. If it returns false, the items are kept and retried later. */
   writeBatch(): Promise<boolean>;
 };
@@ -27,7 +29,14 @@ type Options = {
  * For data that is too frequent for single writes and may be lost when a process is killed: audit entries and usage.
  * Items are kept in memory and written in batches by one writer at a time. Use the job queue for everything else.
  */
-export function createBatchWriter({ waitMs, maxWaitMs, batchSize, waiting, writeBatch }: Options): BatchWriter {
+export function createBatchWriter({
+  waitMs,
+  maxWaitMs,
+  batchSize,
+  waiting,
+  isEndless,
+  writeBatch,
+}: Options): BatchWriter {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<boolean> | undefined;
   let failures = 0;
@@ -59,7 +68,7 @@ export function createBatchWriter({ waitMs, maxWaitMs, batchSize, waiting, write
   function write(): Promise<boolean> {
     writing ??= inBackground(writeAll).finally(() => {
       writing = undefined;
-      if (waiting() > 0) {
+      if (isEndless || waiting() > 0) {
         schedule();
       }
     });
@@ -67,6 +76,11 @@ export function createBatchWriter({ waitMs, maxWaitMs, batchSize, waiting, write
   }
 
   async function flush(): Promise<boolean> {
+    if (isEndless) {
+      // What grew while the current write was reading is in the next one.
+      await writing;
+      return write();
+    }
     let isGood = true;
     while (isGood && (waiting() > 0 || writing)) {
       isGood = await write();

@@ -1,6 +1,6 @@
 import { objectives, type ServiceKind, serviceKinds } from '@postern/contracts/cloud/service-levels';
 import type { App } from '#platform/app';
-import { every } from '#platform/jobs/every';
+import { type BatchWriter, createBatchWriter } from '#platform/db/batch-writes';
 import type { Metrics, Sample } from '#platform/observe/metrics';
 import { addCounts, type Counts } from './store.ts';
 
@@ -47,20 +47,13 @@ export async function readTotals(metrics: Pick<Metrics, 'values'>): Promise<Map<
   return totals;
 }
 
-export type Counter = {
-  /** Adds the requests since the last call to the database. */
-  save(): Promise<void>;
-  stop(): void;
-};
-
 const intervalMs = 60_000;
 
-/** Saves once a minute. What cannot be saved is kept for the next time. */
-export function startCounting(app: App): Counter {
+/** Adds the requests since the last write to the database, once a minute. What cannot be saved is kept for the next time. */
+export function startCounting(app: App): BatchWriter {
   const saved = new Map<ServiceKind, Counts>();
-  let saving: Promise<void> = Promise.resolve();
 
-  async function saveNow(): Promise<void> {
+  async function save(): Promise<void> {
     for (const [kind, total] of await readTotals(app.metrics)) {
       const before = saved.get(kind) ?? nothing();
       const counts = {
@@ -75,13 +68,20 @@ export function startCounting(app: App): Counter {
     }
   }
 
-  const save = () => {
-    // One after the other, so that nothing is added twice.
-    saving = saving.catch(() => undefined).then(saveNow);
-    return saving;
-  };
-  const timer = every(intervalMs, () => {
-    save().catch((error) => app.log.warn({ err: error }, 'service levels not saved'));
+  const writer = createBatchWriter({
+    waitMs: intervalMs,
+    maxWaitMs: intervalMs,
+    isEndless: true,
+    waiting: () => 0,
+    writeBatch: () =>
+      save().then(
+        () => true,
+        (error) => {
+          app.log.warn({ err: error }, 'service levels not saved');
+          return false;
+        },
+      ),
   });
-  return { save, stop: timer.stop };
+  writer.added();
+  return writer;
 }

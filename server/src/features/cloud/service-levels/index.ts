@@ -1,7 +1,8 @@
 import { objectives, serviceKinds, serviceLevelsApi } from '@postern/contracts/cloud/service-levels';
 import type { Feature } from '#platform/app';
+import type { BatchWriter } from '#platform/db/batch-writes';
 import { route } from '#platform/http/route';
-import { type Counter, startCounting } from './count-requests.ts';
+import { startCounting } from './count-requests.ts';
 import { rateService } from './rate.ts';
 import { forgetCounts, sumCounts } from './store.ts';
 
@@ -19,10 +20,8 @@ export const serviceLevels: Feature = {
       },
     }),
   jobs: [{ name: 'service-levels.forget', everySeconds: 86_400, run: forgetCounts }],
-  start: async (app): Promise<Counter> => startCounting(app),
+  start: async (app): Promise<BatchWriter> => startCounting(app),
   stop: async (app) => {
-    const counter = app.stateOf<Counter>('service-levels');
-    counter.stop();
-    await counter.save().catch((error) => app.log.warn({ err: error }, 'service levels not saved'));
+    await app.stateOf<BatchWriter>('service-levels').close();
   },
 };

@@ -2,11 +2,12 @@ import { objectives, serviceLevelsApi } from '@postern/contracts/cloud/service-l
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BatchWriter } from '#platform/db/batch-writes';
 import { createMetrics } from '#platform/observe/metrics';
 import { type ConsolePerson, consolePerson } from '#testing/members';
 import { type TestApp, testApp } from '#testing/test-app';
 import { appointOperator } from '../operators/index.ts';
-import { type Counter, kindOf, readTotals } from './count-requests.ts';
+import { kindOf, readTotals } from './count-requests.ts';
 import { rateService } from './rate.ts';
 import { addCounts, forgetCounts } from './store.ts';
 
@@ -89,14 +90,14 @@ describe('the operators', () => {
   });
 
   test('requests of this node are added once', async () => {
-    const counter = app.app.stateOf<Counter>('service-levels');
-    await counter.save();
+    const counter = app.app.stateOf<BatchWriter>('service-levels');
+    await counter.flush();
     await app.app.tenancy.system((db) => sql`delete from service_levels`.execute(db));
     await read();
     await read();
     await expect
       .poll(async () => {
-        await counter.save();
+        await counter.flush();
         return (
           await app.app.tenancy.system((db) =>
             sql<{ requests: number }>`
@@ -105,7 +106,7 @@ describe('the operators', () => {
         ).rows[0]?.requests;
       })
       .toBe(2);
-    await counter.save();
+    await counter.flush();
     expect((await levelOf('api'))?.requests).toBe(2);
   });
 
