@@ -67,13 +67,13 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** Seconds until the next delivery of a hook is due, or until the claim of one expires; undefined if none waits. */
 /** Deletes what waits for a hook. For the system handle. */
 export async function dropDeliveries(db: Db, { tenantId, hookId }: HookKey): Promise<void> {
   await sql`delete from webhook_deliveries where tenant_id = ${tenantId} and hook_id = ${hookId}
     and dead_at is null`.execute(db);
 }
 
+/** Seconds until the next delivery of a hook is due, or until the claim of one expires; undefined if none waits. */
 export async function secondsUntilNext(db: Db, { tenantId, hookId }: HookKey): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`select extract(epoch from least(
       (select d.next_at from webhook_deliveries d where d.tenant_id = ${tenantId} and d.hook_id = ${hookId}
