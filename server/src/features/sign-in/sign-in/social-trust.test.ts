@@ -164,6 +164,17 @@ describe('attack 44: claims of providers', () => {
     expect(await account()).toMatchObject({ primaryEmail: email, primaryPhone: phone });
   });
 
+  test('a request to a provider is answered once: a second code would be checked without its session', async () => {
+    provider.people.set('own-code', { id: 'own-code' });
+    provider.people.set('stolen-code', { id: 'stolen-code' });
+    const person = await arrived(app);
+    const proof = await proveSocial(person, plain, 'own-code');
+    const data = { code: 'stolen-code', state: 'st', redirectUri: 'http://core.test' };
+    expect((await comeBack(person, plain, proof, data)).code).toBe('session.csrf_token_mismatch');
+    const [record] = (await person.step('GET', '/interaction')).body.verificationRecords;
+    expect(record.socialUserInfo.id).toBe('own-code');
+  });
+
   test('lets the owner link by a code to the address', async () => {
     const { code, email, id } = await victim(verified);
     const person = await arrived(app);
