@@ -41,6 +41,20 @@ function requireTimes(data: Record<string, string> | undefined, what: string): n
   return end;
 }
 
+/** An assertion about a sign-in that has not ended: others only list attributes (SAML profiles §4.1.4.2). */
+function requireAuthentication(assertion: Node): void {
+  const statements = assertion.AuthnStatement ?? [];
+  if (statements.length === 0) {
+    throw refuse('authn_statement_missing');
+  }
+  for (const { $ } of statements) {
+    const end = $?.SessionNotOnOrAfter;
+    if (end !== undefined && !(Date.now() < Date.parse(end) + clockSkewMs)) {
+      throw refuse('session_time');
+    }
+  }
+}
+
 /** The conditions that the library treats as optional are mandatory here (SAML profiles §4.1.4.2). */
 function requireConditions(assertion: Node, provider: SamlProvider, service: SamlService) {
   if (first(assertion, 'Issuer')?._ !== provider.entityId) {
@@ -135,7 +149,8 @@ async function validate(saml: SAML, response: string, verified: string | undefin
 /** Verifies a response of an identity provider, for every kind of connector. Only values of the signed assertion are used. */
 export async function verifyResponse(response: string, verification: Verification): Promise<SamlAssertion> {
   const { provider, service, decryptionKeys = [], readSigned, options } = verification;
-  const xml = decodeResponse(response);
+  const expected = { issuer: provider.entityId, destination: service.assertionConsumerServiceUrl };
+  const xml = decodeResponse(response, expected);
   const decrypted =
     decryptionKeys.length > 0
       ? await decryptAssertion(xml, decryptionKeys, provider.certificates, readSigned)
@@ -153,6 +168,7 @@ export async function verifyResponse(response: string, verification: Verificatio
   if (!profile || !assertion || !id || !profile.nameID) {
     throw refuse(invalidAssertion);
   }
+  requireAuthentication(assertion);
   const { expiresAt, inResponseTo } = requireConditions(assertion, provider, service);
   return {
     id,

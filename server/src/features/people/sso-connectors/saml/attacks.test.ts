@@ -112,7 +112,7 @@ test('a whole sign-in with SAML registers a user and signs them in again', async
 
 test('accepts a signature of the whole response instead of the assertion', async () => {
   const { requestId } = await waiting();
-  const xml = responseXml(assertionXml(good(requestId)), { issuer });
+  const xml = responseXml(assertionXml(good(requestId)), { issuer, destination: recipient() });
   expect((await post(signXml(xml, 'Response', key.privateKey))).status).toBe(302);
 });
 
@@ -215,6 +215,45 @@ describe('SAML attacks (attack 24)', () => {
     [
       'an assertion of the future',
       (request) => signedResponse(good(request, { notBefore: 300_000, notOnOrAfter: 600_000 }), key),
+    ],
+    [
+      'a response to another service',
+      (request) => {
+        const signed = signXml(assertionXml(good(request)), 'Assertion', key.privateKey);
+        return responseXml(signed, { issuer, destination: 'https://other.example/acs' });
+      },
+    ],
+    [
+      'a signed response to another service',
+      (request) => {
+        const xml = responseXml(assertionXml(good(request)), { issuer, destination: `${recipient()}/` });
+        return signXml(xml, 'Response', key.privateKey);
+      },
+    ],
+    [
+      'a response of another sender',
+      (request) => {
+        const signed = signXml(assertionXml(good(request)), 'Assertion', key.privateKey);
+        return responseXml(signed, { issuer: 'https://evil.example' });
+      },
+    ],
+    [
+      'an assertion that is not about a sign-in',
+      (request) => {
+        const plain = assertionXml(good(request)).replace(/<saml:AuthnStatement .*<\/saml:AuthnStatement>/, '');
+        return responseXml(signXml(plain, 'Assertion', key.privateKey), { issuer });
+      },
+    ],
+    [
+      'a session that has ended at the provider',
+      (request) => {
+        const end = new Date(Date.now() - 120_000).toISOString();
+        const ended = assertionXml(good(request)).replace(
+          'AuthnInstant=',
+          `SessionNotOnOrAfter="${end}" AuthnInstant=`,
+        );
+        return responseXml(signXml(ended, 'Assertion', key.privateKey), { issuer });
+      },
     ],
     ['text', () => 'SAMLResponse'],
     ['another document', () => '<html/>'],
