@@ -21,6 +21,8 @@ export type SamlAssertion = {
   sessionIndex?: string;
   attributes: Record<string, string | string[]>;
   inResponseTo?: string;
+  /** When the person signed in at the identity provider, in milliseconds. */
+  authenticatedAt?: number;
   /** Until when it must not be used again. */
   expiresAt: number;
 };
@@ -41,8 +43,11 @@ function requireTimes(data: Record<string, string> | undefined, what: string): n
   return end;
 }
 
-/** An assertion about a sign-in that has not ended: others only list attributes (SAML profiles §4.1.4.2). */
-function requireAuthentication(assertion: Node): void {
+/**
+ * An assertion about a sign-in that has not ended: others only list attributes (SAML profiles §4.1.4.2). Returns when it
+ * was.
+ */
+function requireAuthentication(assertion: Node): number | undefined {
   const statements = assertion.AuthnStatement ?? [];
   if (statements.length === 0) {
     throw refuse('authn_statement_missing');
@@ -53,6 +58,8 @@ function requireAuthentication(assertion: Node): void {
       throw refuse('session_time');
     }
   }
+  const times = statements.map(({ $ }) => Date.parse($?.AuthnInstant ?? '')).filter((time) => !Number.isNaN(time));
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 /** The conditions that the library treats as optional are mandatory here (SAML profiles §4.1.4.2). */
@@ -168,7 +175,7 @@ export async function verifyResponse(response: string, verification: Verificatio
   if (!profile || !assertion || !id || !profile.nameID) {
     throw refuse(invalidAssertion);
   }
-  requireAuthentication(assertion);
+  const authenticatedAt = requireAuthentication(assertion);
   const { expiresAt, inResponseTo } = requireConditions(assertion, provider, service);
   return {
     id,
@@ -177,6 +184,7 @@ export async function verifyResponse(response: string, verification: Verificatio
     ...logoutDetailsOf(profile),
     attributes: attributesOf(profile),
     ...(inResponseTo ? { inResponseTo } : {}),
+    ...(authenticatedAt === undefined ? {} : { authenticatedAt }),
     expiresAt,
   };
 }
