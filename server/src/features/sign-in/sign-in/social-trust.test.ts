@@ -175,6 +175,22 @@ describe('attack 44: claims of providers', () => {
     expect(record.socialUserInfo.id).toBe('own-code');
   });
 
+  test('an address that is proven after a provider claimed another one is proven', async () => {
+    await changeSettings(app, { signUp: { identifiers: ['username'], password: false, verify: false } });
+    provider.people.set('claims-first', { id: 'claims-first', email: 'claimed-first@example.com' });
+    const person = await arrived(app, 'Register');
+    const missing = await person.identify(await proveSocial(person, plain, 'claims-first'));
+    expect(missing.body.data).toEqual({ missingProfile: ['username'] });
+    await changeSettings(app, { signUp: { identifiers: ['username', 'email'], password: false, verify: true } });
+    await person.identify(await person.proveAddress('Register', 'email', 'proven-next@example.com'));
+    await person.step('POST', '/profile', { type: 'username', value: 'proves_next' });
+    expect((await person.identify()).status).toBe(201);
+    const { userId } = (await person.step('GET', '/interaction')).body;
+    const account = await findAccount(app.app, 'default', userId);
+    const claims = await account?.claims('userinfo', 'email', {}, []);
+    expect(claims).toMatchObject({ email: 'proven-next@example.com', email_verified: true });
+  });
+
   test('lets the owner link by a code to the address', async () => {
     const { code, email, id } = await victim(verified);
     const person = await arrived(app);
