@@ -1,11 +1,16 @@
 /** Letters similar to i that only some comparisons fold: dotless ı, and i with a combining dot. */
 const foldI = (text: string) => text.replaceAll('ı', 'i').replaceAll('i\u0307', 'i');
 
-/** The DNS form of a domain: münchen.de and xn--mnchen-3ya.de are the same. */
+const withoutLastDots = (name: string) => name.replace(/[.\s]+$/, '');
+
+/**
+ * The DNS form of a domain: münchen.de and xn--mnchen-3ya.de are the same. Other dots such as 。 become a dot, and
+ * invisible letters disappear, so that dots can be last before and after.
+ */
 function toDnsName(domain: string): string {
-  const name = domain.replace(/\.+$/, '');
+  const name = withoutLastDots(domain);
   const isAscii = /^[ -~]*$/.test(name);
-  return !isAscii && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
+  return !isAscii && URL.canParse(`http://${name}`) ? withoutLastDots(new URL(`http://${name}`).hostname) : name;
 }
 
 const fold = (text: string) => foldI(text.normalize('NFKC').trim().toLowerCase());

@@ -12,6 +12,8 @@ export type SamlOptions = {
   /** How old an assertion may be, for identity providers that set no short limit themselves. */
   maxAgeMs?: number;
   nameIdFormat?: string | null;
+  /** The person must sign in again, whatever session they have at the identity provider. */
+  isForced?: boolean;
   signatureAlgorithm?: LibraryOptions['signatureAlgorithm'];
 };
 
@@ -24,7 +26,13 @@ export async function samlFor(
   { certificates, signInEndpoint, entityId }: SamlProvider,
   service: SamlService,
   { signing, decryption }: SamlKeys,
-  { requestId = '_', maxAgeMs = usualMaxAgeMs, nameIdFormat = null, signatureAlgorithm = 'sha256' }: SamlOptions = {},
+  {
+    requestId = '_',
+    maxAgeMs = usualMaxAgeMs,
+    nameIdFormat = null,
+    isForced = false,
+    signatureAlgorithm = 'sha256',
+  }: SamlOptions = {},
 ): Promise<SAML> {
   // Imported lazily, because most servers have no SAML connector.
   const library = await import('@node-saml/node-saml');
@@ -44,6 +52,7 @@ export async function samlFor(
     validateInResponseTo: library.ValidateInResponseTo.never,
     identifierFormat: nameIdFormat,
     disableRequestedAuthnContext: true,
+    forceAuthn: isForced,
     signatureAlgorithm,
     ...(signing ? { privateKey: signing.privateKey } : {}),
     ...(decryption ? { decryptionPvk: decryption.privateKey } : {}),

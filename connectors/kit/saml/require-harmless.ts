@@ -54,16 +54,34 @@ export function requireFewChildren(...elements: XmlElement[]): void {
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
-const childOf = (parent: XmlElement | undefined, name: string) =>
+const childOf = (parent: XmlElement | undefined, name: string, namespace = protocol) =>
   Array.from(parent?.childNodes ?? []).find(
-    (node) => node.nodeType === 1 && node.namespaceURI === protocol && node.localName === name,
+    (node) => node.nodeType === 1 && node.namespaceURI === namespace && node.localName === name,
   );
+
+const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
+
+type Expected = { issuer: string; destination: string };
+
+/**
+ * What a response says about itself. It may be unsigned, so it proves nothing, but a response that names another receiver
+ * or sender must be refused (SAML core §3.2.2, SAML profiles §4.1.4.2).
+ */
+function requireEnvelope(root: XmlElement, { issuer, destination }: Expected): void {
+  if (root.hasAttribute('Destination') && root.getAttribute('Destination') !== destination) {
+    throw refuse('destination_mismatch');
+  }
+  const named = childOf(root, 'Issuer', assertion);
+  if (named && named.textContent?.trim() !== issuer) {
+    throw refuse('issuer_mismatch');
+  }
+}
 
 /**
  * The XML of a response that says that the sign-in succeeded. A response with an assertion and another status is not a
  * sign-in (SAML core §3.2.2.2).
  */
-export function decodeResponse(response: string): string {
+export function decodeResponse(response: string, expected: Expected): string {
   if (response.length > maxLength * 1.4) {
     throw refuse('too_large');
   }
@@ -79,5 +97,6 @@ export function decodeResponse(response: string): string {
   if (code !== 'urn:oasis:names:tc:SAML:2.0:status:Success') {
     throw refuse('status');
   }
+  requireEnvelope(root, expected);
   return xml;
 }

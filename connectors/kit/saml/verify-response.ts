@@ -21,6 +21,8 @@ export type SamlAssertion = {
   sessionIndex?: string;
   attributes: Record<string, string | string[]>;
   inResponseTo?: string;
+  /** When the person signed in at the identity provider, in milliseconds. */
+  authenticatedAt?: number;
   /** Until when it must not be used again. */
   expiresAt: number;
 };
@@ -39,6 +41,25 @@ function requireTimes(data: Record<string, string> | undefined, what: string): n
     throw refuse(`${what}_time`);
   }
   return end;
+}
+
+/**
+ * An assertion about a sign-in that has not ended: others only list attributes (SAML profiles §4.1.4.2). Returns when it
+ * was.
+ */
+function requireAuthentication(assertion: Node): number | undefined {
+  const statements = assertion.AuthnStatement ?? [];
+  if (statements.length === 0) {
+    throw refuse('authn_statement_missing');
+  }
+  for (const { $ } of statements) {
+    const end = $?.SessionNotOnOrAfter;
+    if (end !== undefined && !(Date.now() < Date.parse(end) + clockSkewMs)) {
+      throw refuse('session_time');
+    }
+  }
+  const times = statements.map(({ $ }) => Date.parse($?.AuthnInstant ?? '')).filter((time) => !Number.isNaN(time));
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 /** The conditions that the library treats as optional are mandatory here (SAML profiles §4.1.4.2). */
@@ -135,7 +156,8 @@ async function validate(saml: SAML, response: string, verified: string | undefin
 /** Verifies a response of an identity provider, for every kind of connector. Only values of the signed assertion are used. */
 export async function verifyResponse(response: string, verification: Verification): Promise<SamlAssertion> {
   const { provider, service, decryptionKeys = [], readSigned, options } = verification;
-  const xml = decodeResponse(response);
+  const expected = { issuer: provider.entityId, destination: service.assertionConsumerServiceUrl };
+  const xml = decodeResponse(response, expected);
   const decrypted =
     decryptionKeys.length > 0
       ? await decryptAssertion(xml, decryptionKeys, provider.certificates, readSigned)
@@ -153,6 +175,7 @@ export async function verifyResponse(response: string, verification: Verificatio
   if (!profile || !assertion || !id || !profile.nameID) {
     throw refuse(invalidAssertion);
   }
+  const authenticatedAt = requireAuthentication(assertion);
   const { expiresAt, inResponseTo } = requireConditions(assertion, provider, service);
   return {
     id,
@@ -161,6 +184,7 @@ export async function verifyResponse(response: string, verification: Verificatio
     ...logoutDetailsOf(profile),
     attributes: attributesOf(profile),
     ...(inResponseTo ? { inResponseTo } : {}),
+    ...(authenticatedAt === undefined ? {} : { authenticatedAt }),
     expiresAt,
   };
 }

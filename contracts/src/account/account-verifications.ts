@@ -72,6 +72,7 @@ export const accountVerificationsApi = {
       'account_center.not_enabled',
       'account_center.field_not_editable',
       'auth.unauthorized',
+      'session.sso_enabled',
       'session.email_blocklist.invalid_email',
       'session.email_blocklist.email_subaddressing_not_allowed',
       'session.email_blocklist.email_not_allowed',

@@ -84,6 +84,7 @@ export const meApi = {
       'user.suspended',
       'user.email_already_in_use',
       'user.username_already_in_use',
+      'session.sso_enabled',
       'session.email_blocklist.invalid_email',
       'session.email_blocklist.email_subaddressing_not_allowed',
       'session.email_blocklist.email_not_allowed',

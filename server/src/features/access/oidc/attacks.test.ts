@@ -52,6 +52,19 @@ async function exchange(body: Record<string, string>, headers: Record<string, st
   return { status: response.status, body: (await response.json()) as { error: string } };
 }
 
+test('parameters after a question mark in a value are not dropped, also next to a resource', async () => {
+  const url = new URL(`${issuer()}/auth`);
+  const query = new URLSearchParams({
+    client_id: spa,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: redirectUri,
+  });
+  url.search = `${query}&resource=https://unknown.example&login_hint=a?b&state=kept`;
+  const response = await createBrowser().request(url.href, { headers: { accept: 'text/html' } });
+  expect(new URL(response.headers.get('location') ?? '/', url).searchParams.get('state')).toBe('kept');
+});
+
 describe('attack 8: PKCE downgrade', () => {
   test('a public client cannot omit the challenge or use plain', async () => {
     expect((await ask({})).searchParams.get('error')).toBe('invalid_request');

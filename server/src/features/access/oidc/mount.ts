@@ -64,8 +64,10 @@ export type Providers = ReturnType<typeof createProviders>;
 
 /** `resource` may be a comma-separated list in the query of an authorization request. */
 function splitResources(url: string): string {
-  const [path = '', query] = url.split('?', 2);
-  if (!query?.includes('resource=')) {
+  const at = url.indexOf('?');
+  // A value may contain another question mark (RFC 3986 §3.4).
+  const [path, query] = [url.slice(0, at), url.slice(at + 1)];
+  if (at < 0 || !query.includes('resource=')) {
     return url;
   }
   const params = new URLSearchParams(query);

@@ -27,6 +27,7 @@ import { clientLookup, markOf, settingsKey, settingsOf } from './clients.ts';
 import { addDetailsTypes, changeResponses } from './engine.ts';
 import { extendGrants } from './grants.ts';
 import { guardResume, interactionPath } from './interactions.ts';
+import { keepForms } from './keep-forms.ts';
 import { SigningKey, type TenantKeys, useKeys } from './keys.ts';
 import { endSurplusSessions, limitSessions } from './limit-sessions.ts';
 import { devicePages, prefillUserCode, throttleUserCodes } from './pages/device.ts';
@@ -305,6 +306,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.proxy = true;
   rememberClients(app, tenantId, provider);
   extendSessions(provider);
+  keepForms(provider);
   limitSessions(app, tenantId, provider);
   guardResume(provider);
   useNamedSecrets(provider);

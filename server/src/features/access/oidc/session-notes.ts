@@ -46,7 +46,9 @@ export function extendSessions({ Session }: Provider): void {
   Session.prototype.persist = async function persistStored() {
     return typeof this.exp === 'number' ? persist.call(this) : '';
   };
-  Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, ...Object.keys(SessionNotes.shape)] });
+  Object.defineProperty(Session, 'IN_PAYLOAD', {
+    value: [...Session.IN_PAYLOAD, 'forms', ...Object.keys(SessionNotes.shape)],
+  });
 }
 
 const Summary = z.object({

@@ -315,6 +315,7 @@ test('a request that forces a sign-in is answered only by a new one', async () =
   // A browser that removes the demand gets no assertion.
   const weak = new URL((await browser.request(await start())).headers.get('location') ?? '');
   weak.searchParams.delete('prompt');
+  weak.searchParams.delete('max_age');
   const refused = await responseOf(weak.href);
   expect([refused.includes('status:AuthnFailed'), refused.includes('Assertion ')]).toEqual([true, false]);
   // Without a page, nobody can sign in again, also with a session.

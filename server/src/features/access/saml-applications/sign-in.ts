@@ -101,6 +101,8 @@ async function startSignIn(visit: Visit, session: NewSession, scope: string[], {
     scope: scope.join(' '),
     state,
     ...(prompt ? { prompt } : {}),
+    // Asks the identity provider of a company too. The engine reads 0 as `prompt=login`.
+    ...(session.isForced ? { max_age: '1' } : {}),
     ...(needsFactor(session.authnContext) ? { acr_values: factorAcr } : {}),
   });
   reply.headers({ location: `${endpoint}/oidc/auth?${query}`, 'cache-control': 'no-store' });

@@ -21,17 +21,35 @@ function decodeField(text: string): string {
 }
 
 /**
- * Verifies the signature of the HTTP-Redirect binding. It covers the fields in a fixed order, encoded as the sender
- * encoded them (saml-bindings-2.0 §3.4.4.1).
+ * The fields of a query as they are written. The server must have read the same ones: it also reads what follows a # in
+ * an address, and decodes names.
  */
-export function verifyQuery(url: string, pem: string, field: 'SAMLRequest' | 'SAMLResponse'): void {
+function readQuery(url: string): Map<string, string> {
+  if (url.includes('#')) {
+    throw invalid('The address has a fragment.');
+  }
   const parts = new Map<string, string>();
-  for (const part of (url.split('?', 2)[1] ?? '').split('&')) {
+  for (const part of url.slice(url.indexOf('?') + 1).split('&')) {
     const [name = ''] = part.split('=', 1);
     if (parts.has(name)) {
       throw invalid('The query has a field more than once.');
     }
+    if (/[%+]/.test(name)) {
+      throw invalid('The query has a field whose name is encoded.');
+    }
     parts.set(name, part);
+  }
+  return parts;
+}
+
+/**
+ * Verifies the signature of the HTTP-Redirect binding. It covers the fields in a fixed order, encoded as the sender
+ * encoded them (saml-bindings-2.0 §3.4.4.1).
+ */
+export function verifyQuery(url: string, pem: string, field: 'SAMLRequest' | 'SAMLResponse'): void {
+  const parts = readQuery(url);
+  if (!parts.has(field)) {
+    throw invalid('The message is not in the query.');
   }
   const decoded = (name: string) => decodeField((parts.get(name) ?? '').slice(name.length + 1));
   const algorithm = queryAlgorithms.get(decoded('SigAlg'));

@@ -259,6 +259,14 @@ describe('addresses', () => {
     expect(await change(worker, 'private@example.com', left)).toEqual(refused);
     expect(await remove(worker)).toEqual(refused);
     expect(await change(other, 'new@managed.example', taken)).toEqual(refused);
+    // No code is sent that could change nothing.
+    const send = async ({ token }: typeof worker, value: string) =>
+      codeOf(
+        await app.call(accountVerificationsApi.sendCode, { token, body: { identifier: { type: 'email', value } } }),
+      );
+    expect(await send(other, 'second@managed.example')).toEqual(refused);
+    expect(await send(worker, 'second@example.com')).toEqual(refused);
+    expect(await send(worker, 'worker@managed.example')).toEqual([201, undefined]);
     expect(await remove(other)).toEqual([204, undefined]);
     await changeSettings(app, { singleSignOnEnabled: false });
     expect(await change(worker, 'private@example.com', left)).toEqual([204, undefined]);

@@ -4,6 +4,7 @@ import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { normalizePhone } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
+import { refuseSsoEmail } from '#features/sign-in/sign-in';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/http/errors';
 import { type AccountRequest, getAccess } from './access.ts';
@@ -34,7 +35,11 @@ async function choosePurpose(asked: AccountRequest, address: Address, template: 
   }
   access.requireEditable(address.type, address.type);
   if (address.type === 'email') {
-    refuseEmail(await getSignInExperience(app, tenantId), address.value);
+    const experience = await getSignInExperience(app, tenantId);
+    refuseEmail(experience, address.value);
+    // Before a code is sent that could change nothing, see `sensitive.routes.ts`.
+    await refuseSsoEmail(asked, experience, proven.email);
+    await refuseSsoEmail(asked, experience, address.value);
   }
   return 'BindNewIdentifier';
 }

@@ -242,6 +242,35 @@ describe('the email address', () => {
     expect(codes.filter((code) => code === 'user.email_already_in_use')).toHaveLength(2);
   });
 
+  test('of a domain with single sign-on is neither left nor taken', async () => {
+    const worker = await newPerson({ primary_email: 'worker@managed.example' });
+    const other = await newPerson({ primary_email: 'other@example.com' });
+    await proveEmail(worker, 'private@example.com');
+    await proveEmail(other, 'new@managed.example');
+    await verify(worker);
+    await verify(other);
+    const config = JSON.stringify({ issuer: 'https://idp.example', clientId: 'console', clientSecret: 'secret' });
+    await app.write(adminTenantId, (db) =>
+      db
+        .insertInto('sso_connectors')
+        .values({
+          id: 'managed',
+          provider_name: 'OIDC',
+          connector_name: 'Managed',
+          config,
+          is_configured: true,
+          domains: '["managed.example"]',
+        })
+        .execute(),
+    );
+    await changeSettings(app, { singleSignOnEnabled: true }, adminTenantId);
+    const refused = [422, 'session.sso_enabled'];
+    expect(codeOf(await update(worker, { primaryEmail: 'private@example.com' }))).toEqual(refused);
+    expect(codeOf(await update(other, { primaryEmail: 'new@managed.example' }))).toEqual(refused);
+    await changeSettings(app, { singleSignOnEnabled: false }, adminTenantId);
+    expect((await update(worker, { primaryEmail: 'private@example.com' })).status).toBe(200);
+  });
+
   test('that is blocked is rejected', async () => {
     await changeSettings(app, { emailBlocklistPolicy: { customBlocklist: ['@blocked.example'] } }, adminTenantId);
     const person = await newPerson();

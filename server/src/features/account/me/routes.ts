@@ -17,6 +17,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { describeSocialConnectors, socialConnector } from '#features/messages/connectors';
 import { deleteIdentity, mergeUserJson, updateUser } from '#features/people/users';
 import { storeUpload, uploadStatus } from '#features/records/user-assets';
+import { refuseSsoEmail } from '#features/sign-in/sign-in';
 import { acceptUploads } from '#platform/files/upload';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
@@ -56,6 +57,9 @@ function profileRoutes(scope: Scope): void {
         if (isNew) {
           await requireOwnStatus(asked, db, person);
           refuseEmail(experience, email);
+          // As in the account center: a company manages the addresses of its domains.
+          await refuseSsoEmail(asked, experience, person.proven.email);
+          await refuseSsoEmail(asked, experience, email);
           await takeEmailStatus(db, person, email);
         } else if (changes.username !== undefined && changes.username !== person.username) {
           await requireFactorStatus(asked, db, person);

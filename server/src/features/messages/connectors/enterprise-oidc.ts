@@ -49,7 +49,13 @@ export type EnterpriseClient = {
 };
 
 type Claims = Record<string, unknown>;
-type Departure = { state: string; redirectUri: string; loginHint?: string | undefined };
+type Departure = {
+  state: string;
+  redirectUri: string;
+  loginHint?: string | undefined;
+  /** In seconds: an older sign-in at the provider does not count. */
+  maxAge?: number | undefined;
+};
 
 /** Opens clients of identity providers. Keeps their published metadata and keys for a while. */
 export type EnterpriseOidc = {
@@ -193,7 +199,7 @@ export function createEnterpriseOidc(app: App): EnterpriseOidc {
 
   return {
     discover: (issuer, { isFresh } = {}) => use({}, () => metadataOf(issuer, isFresh)),
-    leave: (client, { state, redirectUri, loginHint }) =>
+    leave: (client, { state, redirectUri, loginHint, maxAge }) =>
       use(client, async () => {
         const metadata = await metadataOf(client.issuer);
         const nonce = randomBytes(24).toString('base64url');
@@ -207,6 +213,7 @@ export function createEnterpriseOidc(app: App): EnterpriseOidc {
           state,
           nonce,
           login_hint: loginHint,
+          max_age: maxAge === undefined ? undefined : String(maxAge),
           ...pkce.parameters,
         });
         return { uri, session: { redirectUri, state, nonce, ...pkce.session } };

@@ -51,6 +51,20 @@ export async function getUsableConnector(app: App, tenantId: string, id: string)
 
 const refuse = (error: string) => new AppError('connector.authorization_failed', { data: { error } });
 
+/** Clocks of identity providers may differ from ours by this much. */
+const skewMs = 60_000;
+
+/** The request of the application has `max_age`: a sign-in at the provider that was older when the browser left is refused. */
+const recencyOf = (maxAge: number | undefined): ConnectorSession =>
+  maxAge === undefined ? {} : { notBefore: Date.now() - maxAge * 1000 - skewMs };
+
+function requireRecent({ notBefore }: ConnectorSession, authenticatedAt: number | undefined): void {
+  // Providers that do not say it have been asked, and are trusted.
+  if (typeof notBefore === 'number' && authenticatedAt !== undefined && authenticatedAt < notBefore) {
+    throw refuse('sign_in_too_old');
+  }
+}
+
 async function arriveByOidc(
   app: App,
   row: SsoConnectorRow,
@@ -61,6 +75,7 @@ async function arriveByOidc(
   if (isPrivateGoogleAccount(row, claims)) {
     throw refuse('not_a_workspace_account');
   }
+  requireRecent(session, typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : undefined);
   return {
     ...toUser(row, issuer, fieldsOfClaims(row, claims)),
     ...(row.enableTokenStorage ? { tokens } : {}),
@@ -86,21 +101,23 @@ async function arriveBySaml(
   if (assertion.inResponseTo !== session.requestId) {
     throw refuse('in_response_to_mismatch');
   }
+  requireRecent(session, assertion.authenticatedAt);
   return { ...userFromAssertion(row, assertion), ...sessionOfAssertion(row, assertion) };
 }
 
-type Departure = { state: string; loginHint?: string | undefined };
+type Departure = { state: string; loginHint?: string | undefined; maxAge?: number | undefined };
 
 /** Where the browser goes to sign in, and what must be kept until it returns. */
 export async function leaveForProvider(
   app: App,
   row: SsoConnectorRow,
-  { state, loginHint }: Departure,
+  { state, loginHint, maxAge }: Departure,
   oidc: EnterpriseOidc = oidcOf(app),
 ): Promise<{ uri: string; session: ConnectorSession }> {
   if (ssoProviderTypes[row.providerName] === 'oidc') {
     const redirectUri = callbackOf(app, row.tenantId, row.id);
-    return oidc.leave(clientOf(row), { state, redirectUri, loginHint });
+    const { uri, session } = await oidc.leave(clientOf(row), { state, redirectUri, loginHint, maxAge });
+    return { uri, session: { ...session, ...recencyOf(maxAge) } };
   }
   const requestId = `_${randomBytes(20).toString('hex')}`;
   const provider = await identityProviderOf(SamlSsoConfig.parse(row.config), row.metadataXml);
@@ -108,9 +125,11 @@ export async function leaveForProvider(
   const uri = await requestUri(provider, serviceProviderOf(app, row.tenantId, row.id), {
     requestId,
     relayState: state,
+    // SAML knows no age.
+    isForced: maxAge !== undefined,
     keys: signing ? { signing } : {},
   });
-  return { uri, session: { requestId, state } };
+  return { uri, session: { requestId, state, ...recencyOf(maxAge) } };
 }
 
 /** The user whom the identity provider has sent back. */

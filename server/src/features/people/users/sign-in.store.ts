@@ -75,16 +75,25 @@ export async function findByIdentity(db: Db, target: string, identityId: string)
 }
 
 const verifiedColumns = { email: 'email_verified_at', phone: 'phone_verified_at' } as const;
+/** The address of the other kind. It signs in too, if it was proven. */
+const otherColumns = {
+  email: ['primary_phone', 'phone_verified_at'],
+  phone: ['primary_email', 'email_verified_at'],
+} as const;
 
 /**
  * Called when the owner of a claimed address has proven it. All existing credentials are removed because they may
- * belong to the person who claimed it. Returns false if the address was already proven.
+ * belong to the person who claimed it, also an address that this person has proven. A trigger ends personal access tokens
+ * and links that restore earlier addresses. Returns false if the address was already proven.
  */
 export async function claimAddress(db: Db, userId: string, type: 'email' | 'phone'): Promise<boolean> {
+  const [other, isProven] = otherColumns[type];
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({
       [verifiedColumns[type]]: sql`now()`,
+      [other]: sql`case when ${sql.ref(isProven)} is null then ${sql.ref(other)} end`,
+      [isProven]: null,
       password_encrypted: null,
       password_encryption_method: null,
       identities: '{}',

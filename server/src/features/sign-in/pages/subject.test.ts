@@ -1,3 +1,4 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
 import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { captchaApi } from '@postern/contracts/experience/captcha';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
@@ -19,6 +20,9 @@ beforeAll(async () => {
     body: { connectorId: 'github-universal', config: { clientId: 'client', clientSecret: 'secret' } },
   });
   connectorId = body.id;
+  const redirectUris = ['https://shop.example/back', 'shop://signed-in'];
+  const oidcClientMetadata = { redirectUris, postLogoutRedirectUris: [] };
+  await app.call(applicationsApi.create, { token, body: { name: 'Shop', type: 'Native', oidcClientMetadata } });
 });
 afterAll(() => app.close());
 
@@ -53,6 +57,9 @@ describe('a springboard', () => {
     expect(await springboardOf(good())).toEqual(good());
     const { connectorId: _, ...rest } = good();
     expect(await springboardOf(rest, `/social/landing/${connectorId}`)).toEqual(good());
+    for (const callback of ['com.example.shop:/back', 'logto-callback://com.example.shop/web']) {
+      expect(await springboardOf({ ...good(), callback })).toEqual({ ...good(), callback });
+    }
   });
 
   test.each([
@@ -65,6 +72,10 @@ describe('a springboard', () => {
     ['the state of somebody else', { state: 'other' }],
     ['a page on the web as application', { callback: 'https://evil.example' }],
     ['a script as application', { callback: 'javascript:alert(1)' }],
+    ['a page on the web, opened by Android', { callback: 'intent://evil.example/#Intent;scheme=https;end' }],
+    ['a page on the web, opened by a certain browser', { callback: 'microsoft-edge:https://evil.example' }],
+    ['a scheme that no application has registered', { callback: 'stranger://back' }],
+    ['a page on the web with the scheme of a redirect URI', { callback: 'https://shop.example/back' }],
     ['no application', { callback: '' }],
     ['no connector', { connectorId: 'none' }],
   ])('does not follow %s (attack 13)', async (_, change) => {

@@ -97,6 +97,10 @@ describe('attack 16: look-alike addresses', () => {
     'mike@example.com.',
     'mike@EXAMPLE。com',
     'mike@ｅxample.com',
+    'mike@example.com。',
+    'mike@example.com。.。',
+    'mike@example.com.\u00ad',
+    'mike@example.com .',
   ];
 
   test.each(forms)('normalizes %j', (form) => expect(normalizeEmail(form)).toBe('mike@example.com'));

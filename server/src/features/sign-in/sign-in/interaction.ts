@@ -42,6 +42,8 @@ export type SignIn = {
   demandsFactor: boolean;
   /** The application requires a recent sign-in (`max_age`). */
   demandsRecent: boolean;
+  /** How old the sign-in may be, in seconds. */
+  maxAge: number | undefined;
   /** The value of the cookie: only this browser has it, and the database stores its digest. */
   secret: string;
   request: FastifyRequest;
@@ -198,6 +200,7 @@ export async function loadSignIn(
     organizationId: typeof organizationId === 'string' ? organizationId : undefined,
     demandsFactor: demandsFactor(interaction.params.acr_values),
     demandsRecent: interaction.params.max_age !== undefined,
+    maxAge: interaction.params.max_age === undefined ? undefined : Number(interaction.params.max_age),
     notes: {},
     secret: interaction.jti,
     request,

@@ -1,3 +1,4 @@
+import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -5,6 +6,8 @@ import { changeSettings, ways } from '#testing/sign-in';
 import { arrived, comeBack, leaveFor, proveSocial, socialProvider } from '#testing/social';
 import { type TestApp, testApp } from '#testing/test-app';
 import { findAccount } from '../../access/oidc/claims.ts';
+import { findPersonalAccessToken } from '../../access/personal-access-tokens/index.ts';
+import { findAddressChange, insertAddressChange } from '../../account/account/address-changes.store.ts';
 
 let provider: Awaited<ReturnType<typeof socialProvider>>;
 let app: TestApp;
@@ -104,6 +107,88 @@ describe('attack 44: claims of providers', () => {
       const claims = await account?.claims('userinfo', 'email', {}, []);
       expect(claims).toMatchObject({ email: email.toLowerCase(), email_verified: isVerified });
     }
+  });
+
+  test('the owner of a claimed address who proves it gets the account without any access of the person who claimed it', async () => {
+    await changeSettings(app, {
+      signIn: ways({ identifier: 'email', verificationCode: true }, { identifier: 'phone', verificationCode: true }),
+    });
+    const [email, phone] = ['victim-three@example.com', '491511113333'];
+    provider.people.set('attacker-three', { id: 'a3', email });
+    const attacker = await arrived(app, 'Register');
+    await attacker.identify(await proveSocial(attacker, plain, 'attacker-three'));
+    const { userId } = (await attacker.step('GET', '/interaction')).body;
+    const account = async () => (await app.call(usersApi.get, { token, params: { userId } })).body;
+    const verificationId = await attacker.proveAddress('Register', 'phone', phone);
+    expect((await attacker.step('POST', '/profile', { type: 'phone', verificationId })).status).toBe(204);
+    expect((await attacker.submit()).status).toBe(200);
+    const { body: pat } = await app.call(personalAccessTokensApi.create, {
+      token,
+      params: { userId },
+      body: { name: 'of the attacker' },
+    });
+    // The link that undoes an earlier removal of the attacker's own address.
+    await app.write('default', (db) =>
+      insertAddressChange(db, {
+        userId,
+        type: 'phone',
+        address: '491511114444',
+        wasVerified: true,
+        identities: {},
+        tokenDigest: 'digest of the link',
+        hours: 72,
+      }),
+    );
+
+    const victim = await arrived(app);
+    expect((await victim.identify(await victim.proveAddress('SignIn', 'email', email))).status).toBe(204);
+    expect((await victim.submit()).status).toBe(200);
+    expect(await account()).toMatchObject({ primaryEmail: email, primaryPhone: null });
+    const back = await arrived(app);
+    const refused = await back.identify(await back.proveAddress('SignIn', 'phone', phone));
+    expect(refused.code).toBe('user.user_not_exist');
+    const [found, change] = await app.read('default', async (db) => [
+      await findPersonalAccessToken(db, pat.value),
+      await findAddressChange(db, 'digest of the link'),
+    ]);
+    expect([found, change?.isEnded]).toEqual([undefined, true]);
+    // Nothing is removed when the owner proves the address again.
+    const again = await arrived(app);
+    await again.identify(await again.proveAddress('SignIn', 'email', email));
+    const own = await again.proveAddress('SignIn', 'phone', phone);
+    expect((await again.step('POST', '/profile', { type: 'phone', verificationId: own })).status).toBe(204);
+    expect((await again.submit()).status).toBe(200);
+    const last = await arrived(app);
+    await last.identify(await last.proveAddress('SignIn', 'email', email));
+    expect((await last.submit()).status).toBe(200);
+    expect(await account()).toMatchObject({ primaryEmail: email, primaryPhone: phone });
+  });
+
+  test('a request to a provider is answered once: a second code would be checked without its session', async () => {
+    provider.people.set('own-code', { id: 'own-code' });
+    provider.people.set('stolen-code', { id: 'stolen-code' });
+    const person = await arrived(app);
+    const proof = await proveSocial(person, plain, 'own-code');
+    const data = { code: 'stolen-code', state: 'st', redirectUri: 'http://core.test' };
+    expect((await comeBack(person, plain, proof, data)).code).toBe('session.csrf_token_mismatch');
+    const [record] = (await person.step('GET', '/interaction')).body.verificationRecords;
+    expect(record.socialUserInfo.id).toBe('own-code');
+  });
+
+  test('an address that is proven after a provider claimed another one is proven', async () => {
+    await changeSettings(app, { signUp: { identifiers: ['username'], password: false, verify: false } });
+    provider.people.set('claims-first', { id: 'claims-first', email: 'claimed-first@example.com' });
+    const person = await arrived(app, 'Register');
+    const missing = await person.identify(await proveSocial(person, plain, 'claims-first'));
+    expect(missing.body.data).toEqual({ missingProfile: ['username'] });
+    await changeSettings(app, { signUp: { identifiers: ['username', 'email'], password: false, verify: true } });
+    await person.identify(await person.proveAddress('Register', 'email', 'proven-next@example.com'));
+    await person.step('POST', '/profile', { type: 'username', value: 'proves_next' });
+    expect((await person.identify()).status).toBe(201);
+    const { userId } = (await person.step('GET', '/interaction')).body;
+    const account = await findAccount(app.app, 'default', userId);
+    const claims = await account?.claims('userinfo', 'email', {}, []);
+    expect(claims).toMatchObject({ email: 'proven-next@example.com', email_verified: true });
   });
 
   test('lets the owner link by a code to the address', async () => {

@@ -185,6 +185,28 @@ describe('an address of a company is not proven', () => {
   });
 });
 
+test('a request with max_age is passed on, and an older sign-in at the provider does not answer it', async () => {
+  const { id } = await connect();
+  const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+  const visit = async (parameters: Record<string, string>, authTime: number | undefined) => {
+    const person = await arrived(app);
+    await person.arrive(parameters);
+    await person.start('SignIn');
+    const { authorizationUri, verificationId } = await leaveForSso(person, id);
+    const { searchParams } = new URL(authorizationUri);
+    sent = { claims: { auth_time: authTime }, nonce: searchParams.get('nonce') ?? '' };
+    const { status, body } = await returnFromSso(person, id, verificationId, { code: 'c', state: 'st' });
+    return [searchParams.get('max_age'), status, body?.data?.error];
+  };
+  expect(await visit({ max_age: '300' }, ago(3600))).toEqual(['300', 401, 'sign_in_too_old']);
+  expect(await visit({ max_age: '300' }, ago(200))).toEqual(['300', 200, undefined]);
+  expect(await visit({ max_age: '1' }, ago(200))).toEqual(['1', 401, 'sign_in_too_old']);
+  expect(await visit({ max_age: '1' }, ago(0))).toEqual(['1', 200, undefined]);
+  // Some providers do not say when it was.
+  expect(await visit({ max_age: '300' }, undefined)).toEqual(['300', 200, undefined]);
+  expect(await visit({}, ago(3600))).toEqual([null, 200, undefined]);
+});
+
 test('names, pictures and unknown claims of any shape neither fail nor run', async () => {
   const { id } = await connect();
   const deep = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`) as unknown;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 
 type ProfileFieldPart = {
@@ -31,4 +32,14 @@ export async function listProfileFields(db: Db): Promise<ProfileField[]> {
     .execute();
   // The config was validated by its contract when it was written.
   return rows as ProfileField[];
+}
+
+/** The redirect URIs of installed applications. */
+export async function listNativeRedirectUris(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select(sql<string[]>`coalesce(oidc_client_metadata -> 'redirectUris', '[]')`.as('redirectUris'))
+    .where('type', '=', 'Native')
+    .execute();
+  return rows.flatMap(({ redirectUris }) => redirectUris);
 }

@@ -209,6 +209,57 @@ test('signing out works without scripts, and its only script has a nonce', async
   expect(done.text).toContain('Sie sind abgemeldet');
 });
 
+test('two devices are connected in two tabs of a browser, each with its own pages', async () => {
+  const browser = createBrowser();
+  const tabs = [];
+  for (const device of [await startDevice(), await startDevice()]) {
+    tabs.push({ device, page: await open(browser) });
+  }
+  const asked = [];
+  for (const { device, page } of tabs) {
+    asked.push({ device, page: await read(await send(browser, page, { user_code: device.user_code })) });
+  }
+  // A page with a wrong code, and one that nobody uses, end no other.
+  await enter(browser, 'WRONG');
+  await open(browser);
+  for (const { device, page } of asked) {
+    const confirmed = await send(browser, page, { user_code: device.user_code, confirm: 'yes' });
+    const next = new URL(confirmed.headers.get('location') ?? '/', app.endpoint);
+    expect([next.pathname, next.searchParams.get('app_id')]).toEqual(['/sign-in', device.id]);
+    // Each form counts once.
+    expect((await send(browser, page, { user_code: device.user_code, confirm: 'yes' })).status).toBe(400);
+  }
+  const foreign = await send(createBrowser(), asked[0]?.page ?? { text: '' }, { user_code: 'AAAA-AAAA' });
+  expect(foreign.status).toBe(400);
+});
+
+test('two sign-outs in two tabs of a browser lead to their own applications', async () => {
+  const browser = createBrowser();
+  const visits = [];
+  for (const path of ['one', 'two']) {
+    const uri = `http://localhost:9/${path}`;
+    const oidcClientMetadata = { redirectUris: [redirectUri], postLogoutRedirectUris: [uri] };
+    const { id } = await createClient(app, token, { type: 'SPA', oidcClientMetadata });
+    visits.push({ uri, query: new URLSearchParams({ client_id: id, post_logout_redirect_uri: uri, state: path }) });
+  }
+  const confirm = async (page: { text: string }, fields: Record<string, string>) => {
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const body = new URLSearchParams({ xsrf, ...fields });
+    const url = `${app.endpoint}/oidc/session/end/confirm`;
+    return (await browser.request(url, { method: 'POST', headers: html, body })).headers.get('location');
+  };
+  const pages = [];
+  for (const { query } of visits) {
+    pages.push(await open(browser, `/oidc/session/end?${query}`));
+  }
+  // Without a consent to sign out, so that the session stays.
+  expect(await confirm(pages[0] ?? { text: '' }, {})).toBe(`${visits[0]?.uri}?state=one`);
+  const second = pages[1] ?? { text: '' };
+  expect(await confirm(second, { logout: 'yes' })).toBe(`${visits[1]?.uri}?state=two`);
+  // The first tab has ended the session of the second one.
+  expect(await confirm(second, { logout: 'yes' })).toBe(`${app.endpoint}/oidc/session/end/success`);
+});
+
 test('the policy allows exactly the script with which the engine submits a form', async () => {
   const browser = createBrowser();
   const web = await createClient(app, token, { type: 'Traditional' });

@@ -104,6 +104,10 @@ export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise
   }
 }
 
+/** Whether this browser was signed out in another tab, so that nothing is left to confirm. */
+const isSignedOut = ({ oidc }: KoaContextWithOIDC) =>
+  oidc?.route === 'end_session_confirm' && oidc.session !== undefined && oidc.session.accountId === undefined;
+
 /**
  * Redirects a browser to the tenant's error page. Only a code is passed, so that callers cannot put text on the page.
  */
@@ -111,6 +115,10 @@ export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, cause?: 
   const code = toAppError(cause)?.code ?? codeOf(out);
   const requestId = String(ctx.res.getHeader('logto-core-request-id') ?? '');
   ctx.status = 303;
+  if (isSignedOut(ctx)) {
+    ctx.redirect(ctx.oidc.urlFor('end_session_success'));
+    return;
+  }
   ctx.redirect(
     code === 'session.not_found'
       ? `${prefixIn(ctx)}/unknown-session`

@@ -33,6 +33,8 @@ const reasons: Record<string, FoundProblem['code']> = {
   weak_algorithm: 'weak_algorithm',
   too_large: 'response_invalid',
   not_a_response: 'response_invalid',
+  authn_statement_missing: 'response_invalid',
+  session_time: 'clock',
 };
 
 const reasonOf = ({ options: { data } }: AppError): string =>

@@ -1,4 +1,5 @@
 import { createSign, createVerify } from 'node:crypto';
+import { type AddressInfo, createConnection } from 'node:net';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -250,6 +251,39 @@ describe('a logout request of the identity provider', () => {
     expect((await logsOf('SsoConnector.SignOut.Received')).some(({ result }) => result === 'Error')).toBe(true);
     const used = `${addressOf(id)}?${signedQuery('SAMLRequest', xml({ nameId: 'nobody' }), key)}`;
     expect([(await open(app, used)).status, (await open(app, used)).status]).toEqual([302, 401]);
+  });
+
+  test('attack: what was signed is what is read, however the address is written', async () => {
+    const connector = await connect();
+    const { person, nameId } = await employee(connector);
+    const mine = signedQuery('SAMLRequest', requestTo(connector.id, { nameId: 'attacker' }), key);
+    const forged = encodeURIComponent(deflateRawSync(requestTo(connector.id, { nameId })).toString('base64'));
+    const { pathname } = new URL(addressOf(connector.id));
+    await app.core.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.core.server.address() as AddressInfo;
+    /** Clients remove what follows a #, so this writes the request itself. */
+    const send = (target: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = createConnection(port, '127.0.0.1', () =>
+          socket.write(`GET ${target} HTTP/1.1\r\nhost: core.test\r\nconnection: close\r\n\r\n`),
+        );
+        let text = '';
+        socket.on('data', (chunk) => {
+          text += String(chunk);
+        });
+        socket.on('end', () => resolve(text.slice(9, 12))).on('error', reject);
+      });
+    for (const query of [
+      `#SAMLRequest=${forged}&a?${mine}`,
+      `#SAMLRequest=${forged}&${mine.replace('SAMLRequest', 'a?SAMLRequest')}`,
+      `?${mine}&%53AMLRequest=${forged}`,
+      `?SAMLRequest=${forged}&${mine.replace('SAMLRequest', 'a?SAMLRequest')}`,
+      `?${mine}&%52elayState=not-signed`,
+    ]) {
+      expect([query, await send(pathname + query)]).toEqual([query, '400']);
+    }
+    expect(await isSignedIn(person)).toBe(true);
+    expect(await send(`${pathname}?${mine}`)).toBe('302');
   });
 
   test('attack: a request ends no session of another connector or tenant', async () => {

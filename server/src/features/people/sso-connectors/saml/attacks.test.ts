@@ -55,8 +55,12 @@ async function post(xml: string, relayState: string | undefined = 'st', connecto
 }
 
 /** A sign-in that waits for the response of the identity provider. */
-async function waiting() {
+async function waiting(parameters?: Record<string, string>) {
   const person = await arrived(app);
+  if (parameters) {
+    await person.arrive(parameters);
+    await person.start('SignIn');
+  }
   const { authorizationUri, verificationId } = await leaveForSso(person, id);
   const { inflateRawSync } = await import('node:zlib');
   const url = new URL(authorizationUri);
@@ -112,7 +116,7 @@ test('a whole sign-in with SAML registers a user and signs them in again', async
 
 test('accepts a signature of the whole response instead of the assertion', async () => {
   const { requestId } = await waiting();
-  const xml = responseXml(assertionXml(good(requestId)), { issuer });
+  const xml = responseXml(assertionXml(good(requestId)), { issuer, destination: recipient() });
   expect((await post(signXml(xml, 'Response', key.privateKey))).status).toBe(302);
 });
 
@@ -216,6 +220,45 @@ describe('SAML attacks (attack 24)', () => {
       'an assertion of the future',
       (request) => signedResponse(good(request, { notBefore: 300_000, notOnOrAfter: 600_000 }), key),
     ],
+    [
+      'a response to another service',
+      (request) => {
+        const signed = signXml(assertionXml(good(request)), 'Assertion', key.privateKey);
+        return responseXml(signed, { issuer, destination: 'https://other.example/acs' });
+      },
+    ],
+    [
+      'a signed response to another service',
+      (request) => {
+        const xml = responseXml(assertionXml(good(request)), { issuer, destination: `${recipient()}/` });
+        return signXml(xml, 'Response', key.privateKey);
+      },
+    ],
+    [
+      'a response of another sender',
+      (request) => {
+        const signed = signXml(assertionXml(good(request)), 'Assertion', key.privateKey);
+        return responseXml(signed, { issuer: 'https://evil.example' });
+      },
+    ],
+    [
+      'an assertion that is not about a sign-in',
+      (request) => {
+        const plain = assertionXml(good(request)).replace(/<saml:AuthnStatement .*<\/saml:AuthnStatement>/, '');
+        return responseXml(signXml(plain, 'Assertion', key.privateKey), { issuer });
+      },
+    ],
+    [
+      'a session that has ended at the provider',
+      (request) => {
+        const end = new Date(Date.now() - 120_000).toISOString();
+        const ended = assertionXml(good(request)).replace(
+          'AuthnInstant=',
+          `SessionNotOnOrAfter="${end}" AuthnInstant=`,
+        );
+        return responseXml(signXml(ended, 'Assertion', key.privateKey), { issuer });
+      },
+    ],
     ['text', () => 'SAMLResponse'],
     ['another document', () => '<html/>'],
   ];
@@ -261,6 +304,26 @@ describe('SAML attacks (attack 24)', () => {
     expect((await finish(again.person, again.verificationId, location)).code).toBe(
       'session.connector_session_not_found',
     );
+  });
+
+  test('an earlier sign-in at the provider does not answer a request with max_age', async () => {
+    const before = new Date(Date.now() - 3_600_000).toISOString();
+    const old = (requestId: string) => {
+      const xml = assertionXml(good(requestId)).replace(/AuthnInstant="[^"]*"/, `AuthnInstant="${before}"`);
+      return responseXml(signXml(xml, 'Assertion', key.privateKey), { issuer });
+    };
+    const forced = await waiting({ max_age: '60' });
+    expect(forced.request).toContain('ForceAuthn="true"');
+    const { location } = await post(old(forced.requestId));
+    const refused = await finish(forced.person, forced.verificationId, location);
+    expect([refused.status, refused.body.data]).toEqual([401, { error: 'sign_in_too_old' }]);
+    const fresh = await waiting({ max_age: '60' });
+    const answered = await post(signedResponse(good(fresh.requestId), key));
+    expect((await finish(fresh.person, fresh.verificationId, answered.location)).status).toBe(200);
+    const usual = await waiting();
+    expect(usual.request).not.toContain('ForceAuthn="true"');
+    const silent = await post(old(usual.requestId));
+    expect((await finish(usual.person, usual.verificationId, silent.location)).status).toBe(200);
   });
 
   test('an unknown connector is a 404', async () => {

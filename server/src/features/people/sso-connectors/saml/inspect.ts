@@ -76,9 +76,15 @@ function assertionProblems(
   service: Service,
 ): FoundProblem[] {
   const problems: FoundProblem[] = [];
-  const issuer = textIn(elementAt(assertion, 'Issuer'));
-  if (issuer !== provider.entityId) {
-    problems.push({ code: 'issuer', details: compare(provider.entityId, issuer) });
+  const issuers = [textIn(elementAt(assertion, 'Issuer')), textIn(elementAt(response, 'Issuer')) ?? provider.entityId];
+  if (issuers.some((one) => one !== provider.entityId)) {
+    problems.push({
+      code: 'issuer',
+      details: compare(
+        provider.entityId,
+        issuers.find((one) => one !== provider.entityId),
+      ),
+    });
   }
   const conditions = elementAt(assertion, 'Conditions');
   const audiences = elementsOf(conditions, 'AudienceRestriction')

@@ -8,6 +8,6 @@ type Keys = Parameters<typeof samlFor>[2];
 export const requestUri = async (
   provider: IdentityProvider,
   service: ServiceProvider,
-  { requestId, relayState, keys }: { requestId: string; relayState: string; keys: Keys },
+  { requestId, relayState, isForced, keys }: { requestId: string; relayState: string; isForced: boolean; keys: Keys },
 ): Promise<string> =>
-  (await samlFor(provider, service, keys, { requestId })).getAuthorizeUrlAsync(relayState, undefined, {});
+  (await samlFor(provider, service, keys, { requestId, isForced })).getAuthorizeUrlAsync(relayState, undefined, {});

@@ -115,6 +115,16 @@ async function createAccount(
   );
 }
 
+/** A new address replaces an earlier one together with what is known about it. */
+const withoutReplaced = (
+  { isEmailUnverified, isPhoneUnverified, ...profile }: PendingProfile,
+  { primaryEmail, primaryPhone }: PendingProfile,
+): PendingProfile => ({
+  ...profile,
+  ...(isEmailUnverified && primaryEmail === undefined ? { isEmailUnverified } : {}),
+  ...(isPhoneUnverified && primaryPhone === undefined ? { isPhoneUnverified } : {}),
+});
+
 /** Adds the data of a record to the pending profile of a new user. */
 async function withProposal(
   signIn: Started,
@@ -134,7 +144,7 @@ async function withProposal(
   if (!mayRegister?.(experience, record)) {
     throw new AppError('user.sign_in_method_not_enabled');
   }
-  return { ...state.profile, ...proposed };
+  return { ...withoutReplaced(state.profile, proposed), ...proposed };
 }
 
 /** A new account needs an identifier that the settings allow for registration. */
@@ -199,7 +209,7 @@ export async function register(
     }
   } catch (error) {
     // Keep the proven data, so that the next step only has to add what is missing.
-    await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...profile } }));
+    await signIn.save((fresh) => ({ ...fresh, profile: { ...withoutReplaced(fresh.profile, profile), ...profile } }));
     throw error;
   }
   requireSignUpIdentifier(experience, profile);

@@ -1,7 +1,9 @@
+import { isRedirectUri, isWebUrl } from '@postern/contracts/fields';
 import type { EmbeddedSettings } from '@postern/contracts/sign-in/pages';
 import { socialConnector } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
+import { listNativeRedirectUris } from '../../store.ts';
 
 const maxLength = 4096;
 
@@ -10,9 +12,27 @@ function textIn(query: Record<string, unknown>, name: string): string | undefine
   return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : undefined;
 }
 
-/** A link to an installed application; web pages must not receive the response of a provider. */
-const isApplicationLink = (link: string) =>
-  URL.canParse(link) && !/^(?:https?|javascript|data|vbscript|blob|file|about|wss?|ftp):/i.test(link);
+const schemeOf = (address: string) => (URL.canParse(address) ? new URL(address).protocol.slice(0, -1) : undefined);
+
+/** The scheme of published SDKs for applications with a web view. */
+const sdkScheme = 'logto-callback';
+
+/**
+ * A link to an installed application; web pages must not receive the response of a provider. Some schemes look like that
+ * of an application but open a page of the web (`intent:`, `microsoft-edge:`, `googlechrome:`), so only these are
+ * allowed: those that an application of the tenant registered, and private-use schemes, which have a dot (RFC 8252 §7.1).
+ */
+async function isApplicationLink(app: App, tenantId: string, link: string): Promise<boolean> {
+  const scheme = schemeOf(link);
+  if (scheme === undefined || !isRedirectUri(link) || isWebUrl(link)) {
+    return false;
+  }
+  if (scheme === sdkScheme || scheme.includes('.')) {
+    return true;
+  }
+  const registered = await app.tenancy.read(tenantId, listNativeRedirectUris);
+  return registered.some((uri) => schemeOf(uri) === scheme);
+}
 
 const placeOf = (address: string) => {
   const { origin, pathname } = new URL(address);
@@ -42,12 +62,15 @@ export async function readSpringboard(
   const connectorId = connectorInPath ?? textIn(query, 'connectorId');
   const [state, callback] = [textIn(query, 'state'), textIn(query, 'callback')];
   const redirectTo = textIn(query, 'redirectTo');
-  if (!connectorId || !state || !callback || !redirectTo || !isApplicationLink(callback) || !URL.canParse(redirectTo)) {
+  if (!connectorId || !state || !callback || !redirectTo || !URL.canParse(redirectTo)) {
     return undefined;
   }
   const { searchParams } = new URL(redirectTo);
   const redirectUri = `${app.endpointOf(tenantId)}/callback/${encodeURIComponent(connectorId)}`;
   if (searchParams.get('redirect_uri') !== redirectUri || searchParams.get('state') !== state) {
+    return undefined;
+  }
+  if (!(await isApplicationLink(app, tenantId, callback))) {
     return undefined;
   }
   try {

@@ -179,9 +179,10 @@ export async function verifyBySocial(
   }
   const identity = { target: connector.target, identityId: socialUserInfo.id };
   const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
-  // The data of the outgoing request is no longer needed.
+  // The data of the outgoing request works once: without it, a second response would be checked for nothing but its state.
+  const { state: _state, ...rest } = record;
   return {
-    ...record,
+    ...rest,
     session: {},
     provenAt: epochOfNow(),
     socialUserInfo,

@@ -14,7 +14,7 @@ import { getRecord, type SsoRecord } from '../../state.ts';
 
 /** The address of the identity provider. The request is stored with the sign-in. */
 export async function ssoAuthorizationUri(
-  { app, tenantId }: Started,
+  { app, tenantId, maxAge }: Started,
   connectorId: string,
   { state, redirectUri }: { state: string; redirectUri: string },
 ): Promise<{ record: SsoRecord; uri: string }> {
@@ -26,7 +26,7 @@ export async function ssoAuthorizationUri(
   if (redirectUri !== uri) {
     throw invalidField(['redirectUri'], 'redirectUri must be {{uri}}.', { uri });
   }
-  const { uri: address, session } = await leaveForProvider(app, connector, { state });
+  const { uri: address, session } = await leaveForProvider(app, connector, { state, maxAge });
   return { record: { id: newId(), type: 'EnterpriseSso', connectorId, state, session }, uri: address };
 }
 
