@@ -1,4 +1,4 @@
-import { purgeExpired } from '../server/src/features/access/oidc/store.ts';
+import { purgeExpired } from '../server/src/features/access/oidc/engine/store.ts';
 import { connect } from '../server/src/platform/db/db.ts';
 import { type Line, measure } from './measure.ts';
 import { findDatabase, onDatabase } from './prepare.ts';

@@ -9,7 +9,7 @@ import { importJWK, type JWK, SignJWT } from 'jose';
 import type { Client } from 'pg';
 import { Agent, request } from 'undici';
 import { runCli } from '../server/src/cli/run-cli.ts';
-import { keySealer } from '../server/src/features/access/oidc/seal-keys.ts';
+import { keySealer } from '../server/src/features/access/oidc/keys/seal-keys.ts';
 import { openJson, sealJson } from '../server/src/platform/secrets/seal-column.ts';
 import { createVault } from '../server/src/platform/secrets/vault.ts';
 import { type Line, measure } from './measure.ts';

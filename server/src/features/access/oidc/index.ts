@@ -1,23 +1,24 @@
 import { tokenPreviewApi } from '@postern/contracts/access/token-preview';
 import type { App, Feature } from '#platform/app';
 import { route } from '#platform/http/route';
-import { deleteOldSignInRequests } from './backchannel.store.ts';
-import { sealedNotifications } from './backchannel.ts';
-import { findCookieDates } from './cookie-names.store.ts';
-import { signingKeyRoutes } from './keys.routes.ts';
-import { deleteRetiredKeys } from './keys.store.ts';
-import { createProviders, mountProvider, type Providers } from './mount.ts';
-import { previewToken } from './preview.ts';
-import { purgeProviderSessions } from './provider-sessions.store.ts';
-import { sealedIdTokens } from './provider-sessions.ts';
-import { type Redemption, redeemCode as redeemCodeWith } from './redeem-code.ts';
-import { sealedKeys } from './seal-keys.ts';
-import { logoutQueue, notifyReceivers } from './sessions.ts';
-import { purgeExpired } from './store.ts';
+import { deleteOldSignInRequests } from './engine/backchannel.store.ts';
+import { sealedNotifications } from './engine/backchannel.ts';
+import { findCookieDates } from './engine/cookie-names.store.ts';
+import { createProviders, mountProvider, type Providers } from './engine/mount.ts';
+import { purgeExpired } from './engine/store.ts';
+import { signingKeyRoutes } from './keys/keys.routes.ts';
+import { deleteRetiredKeys } from './keys/keys.store.ts';
+import { sealedKeys } from './keys/seal-keys.ts';
+import { purgeProviderSessions } from './sessions/provider-sessions.store.ts';
+import { sealedIdTokens } from './sessions/provider-sessions.ts';
+import { logoutQueue, notifyReceivers } from './sessions/sessions.ts';
+import { previewToken } from './tokens/preview.ts';
+import { type Redemption, redeemCode as redeemCodeWith } from './tokens/redeem-code.ts';
 
-export type { ScopeAccess } from './access.store.ts';
-export { organizationScopes, resourceAccess } from './access.ts';
-export { detailsTypes } from './authorization-details.ts';
+export type { ScopeAccess } from './clients/access.store.ts';
+export { organizationScopes, resourceAccess } from './clients/access.ts';
+export { detailsTypes } from './clients/authorization-details.ts';
+export { applicationNames } from './clients/clients.ts';
 export {
   answerSignInRequest,
   findAnnouncedRequest,
@@ -25,19 +26,29 @@ export {
   findOpenRequest,
   forgetNotification,
   listSignInRequests,
-} from './backchannel.store.ts';
-export { grantRequest, openNotification, signInRequestQueue } from './backchannel.ts';
-export { chooseInteraction, interactionName } from './choose-interaction.ts';
-export { applicationNames } from './clients.ts';
-export { interactionKey, isAnswerable, keepResult } from './interactions.ts';
-export { cookieKeysOf } from './keys.ts';
+} from './engine/backchannel.store.ts';
+export { grantRequest, openNotification, signInRequestQueue } from './engine/backchannel.ts';
+export { chooseInteraction, interactionName } from './engine/choose-interaction.ts';
+export { interactionKey, isAnswerable, keepResult } from './engine/interactions.ts';
+export {
+  currentEpochKey,
+  signInDeviceKey,
+  signInEpochKey,
+  signInProviderKey,
+  signInStateKey,
+  signInSummaryKey,
+} from './engine/result-keys.ts';
+export { demandsFactor } from './engine/step-up.ts';
+export { cookieKeysOf } from './keys/keys.ts';
+export { createKeys, newKey, rotateKeys } from './keys/rotate-keys.ts';
+export { keySealer } from './keys/seal-keys.ts';
 export {
   type ProviderLogout,
   startProviderLogout,
   takeProviderLogout,
   takeProviderSessions,
-} from './provider-sessions.store.ts';
-export { openIdToken, type ProviderSession, sealIdToken } from './provider-sessions.ts';
+} from './sessions/provider-sessions.store.ts';
+export { openIdToken, type ProviderSession, sealIdToken } from './sessions/provider-sessions.ts';
 export {
   closeProxySession,
   createProxySessionFinder,
@@ -47,19 +58,8 @@ export {
   openProxySession,
   type ProxySession,
   proxyScope,
-} from './proxy-sessions.ts';
-export { claimScopes } from './redeem-code.ts';
-export {
-  currentEpochKey,
-  signInDeviceKey,
-  signInEpochKey,
-  signInProviderKey,
-  signInStateKey,
-  signInSummaryKey,
-} from './result-keys.ts';
-export { createKeys, newKey, rotateKeys } from './rotate-keys.ts';
-export { keySealer } from './seal-keys.ts';
-export { findFreshFactorSession } from './sessions.store.ts';
+} from './sessions/proxy-sessions.ts';
+export { findFreshFactorSession } from './sessions/sessions.store.ts';
 export {
   endGrant,
   endOtherSessions,
@@ -69,9 +69,9 @@ export {
   findHeld,
   type Held,
   type HeldSession,
-} from './sessions.ts';
-export { demandsFactor } from './step-up.ts';
-export { createTokenVerifier } from './verify.ts';
+} from './sessions/sessions.ts';
+export { claimScopes } from './tokens/redeem-code.ts';
+export { createTokenVerifier } from './tokens/verify.ts';
 
 const providersOf = (app: App) => app.stateOf<Providers>('oidc');
 

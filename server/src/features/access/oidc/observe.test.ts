@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/test-app';
-import { endpointIn } from './endpoint-in.ts';
+import { endpointIn } from './engine/endpoint-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

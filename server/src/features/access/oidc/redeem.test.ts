@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient, redirectUri, type TestClient } from '#testing/clients';
 import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
-import { graceSeconds } from './grants.ts';
+import { graceSeconds } from './tokens/grants.ts';
 
 let app: ListeningApp;
 let token: string;

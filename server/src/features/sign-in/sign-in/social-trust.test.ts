@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeSettings, ways } from '#testing/sign-in';
 import { arrived, comeBack, leaveFor, proveSocial, socialProvider } from '#testing/social';
 import { type TestApp, testApp } from '#testing/test-app';
-import { findAccount } from '../../access/oidc/claims.ts';
+import { findAccount } from '../../access/oidc/tokens/claims.ts';
 import { findPersonalAccessToken } from '../../access/personal-access-tokens/index.ts';
 import { findAddressChange, insertAddressChange } from '../../account/account/address-changes.store.ts';
 

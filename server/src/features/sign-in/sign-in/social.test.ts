@@ -5,7 +5,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
-import { findAccount } from '../../access/oidc/claims.ts';
+import { findAccount } from '../../access/oidc/tokens/claims.ts';
 import { flushLogs } from '../../records/audit/index.ts';
 
 /** A provider whose codes are tokens and whose tokens are user ids. */

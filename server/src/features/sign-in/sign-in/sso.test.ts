@@ -12,7 +12,7 @@ import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testi
 import { arrived } from '#testing/social';
 import { connectSso, leaveForSso, proveSso, returnFromSso } from '#testing/sso';
 import { type TestApp, testApp } from '#testing/test-app';
-import { findAccount } from '../../access/oidc/claims.ts';
+import { findAccount } from '../../access/oidc/tokens/claims.ts';
 import { readSsoToken } from '../../people/sso-connectors/index.ts';
 
 let app: TestApp;

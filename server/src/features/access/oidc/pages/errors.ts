@@ -4,7 +4,7 @@ import { AppError } from '#platform/http/errors';
 import { errorBody, toAppError } from '#platform/http/http';
 import { noteReason } from '#platform/http/log-refusals';
 import { messageOf, preferredLanguages } from '#platform/i18n/messages';
-import { prefixIn } from '../dispatch.ts';
+import { prefixIn } from '../engine/dispatch.ts';
 
 /** Plain descriptions for engine errors that require knowledge of its internals or say too little. */
 const plain: Record<string, string> = {

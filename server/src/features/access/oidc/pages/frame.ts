@@ -18,7 +18,7 @@ import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/
 import { serverLanguages, textsIn } from '#platform/i18n/languages';
 import { preferredLanguages } from '#platform/i18n/messages';
 import { newNonce } from '#platform/secrets/ids';
-import { prefixIn } from '../dispatch.ts';
+import { prefixIn } from '../engine/dispatch.ts';
 import phrases from './phrases.en.json' with { type: 'json' };
 
 /** Outlines from Tabler (MIT). */

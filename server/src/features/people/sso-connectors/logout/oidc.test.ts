@@ -11,7 +11,7 @@ import { connectSso, proveSso } from '#testing/sso';
 import { finishSso, isSignedIn, open, signOut } from '#testing/sso-logout';
 import { type TestApp, testApp } from '#testing/test-app';
 import { newRsaKeys } from '../../../../platform/testing/new-rsa-key.ts';
-import { purgeProviderSessions } from '../../../access/oidc/provider-sessions.store.ts';
+import { purgeProviderSessions } from '../../../access/oidc/sessions/provider-sessions.store.ts';
 import { flushLogs } from '../../../records/audit/index.ts';
 import { sealSettings } from '../../../records/vault/index.ts';
 import { recordedRefusals } from './end-sessions.ts';

@@ -1,0 +1,160 @@
+import { normalizeEmail } from '@postern/contracts/normalize';
+import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { consumeOneTimeToken } from '#features/access/one-time-tokens';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
+import type { App } from '#platform/app';
+import { AppError } from '#platform/http/errors';
+import { settingsOf } from '../clients/clients.ts';
+import { factorCheck } from './step-up.ts';
+
+/** Requests a new account (Initiating User Registration via OpenID Connect 1.0). */
+export const createPromptName = 'create';
+
+/** Values of `prompt` that every tenant supports. */
+const usualPrompts = ['none', 'login', 'consent'] as const;
+
+const mayRegister = async (app: App, tenantId: string) =>
+  (await getSignInExperience(app, tenantId)).signInMode !== 'SignIn';
+
+export const supportedPrompts = async (app: App, tenantId: string): Promise<string[]> => [
+  ...usualPrompts,
+  ...((await mayRegister(app, tenantId)) ? [createPromptName] : []),
+];
+
+/** If registration is off, the prompt is rejected as unsupported (§4.1 of the specification). */
+function createPrompt(app: App, tenantId: string): interactionPolicy.Prompt {
+  const prompt = new interactionPolicy.Prompt({ name: createPromptName, requestable: true });
+  // Replaces the engine's own check, which only passes if the result has an entry for this prompt.
+  prompt.checks.clear();
+  prompt.checks.add(
+    new interactionPolicy.Check(
+      'create_prompt',
+      'The person must register.',
+      'interaction_required',
+      async ({ oidc }: KoaContextWithOIDC) => {
+        if (!oidc.prompts.has(createPromptName) || oidc.result?.login) {
+          return false;
+        }
+        if (!(await mayRegister(app, tenantId))) {
+          throw new errors.InvalidRequest('prompt "create" is not supported because registration is off');
+        }
+        return true;
+      },
+    ),
+  );
+  return prompt;
+}
+
+export const otherAccountReason = 'other_account';
+
+/** A request with a one-time token, and the address of the user who is signed in in this browser. */
+async function readToken({ oidc }: KoaContextWithOIDC) {
+  const { params, account, result } = oidc;
+  const [token, hint] = [params?.one_time_token, params?.login_hint];
+  // A user who has just signed in for this request has made their choice.
+  if (typeof token !== 'string' || typeof hint !== 'string' || !account || result?.login) {
+    return undefined;
+  }
+  const { email } = await account.claims('userinfo', 'email', {}, []);
+  return { token, email: normalizeEmail(hint), isSame: email === normalizeEmail(hint) };
+}
+
+/**
+ * If another user than the one in the token is signed in, shows a question instead of continuing with the wrong
+ * account.
+ */
+function otherAccountCheck(): interactionPolicy.Check {
+  return new interactionPolicy.Check(
+    otherAccountReason,
+    'the one-time token is for another account',
+    'login_required',
+    async (ctx) => (await readToken(ctx))?.isSame === false,
+  );
+}
+
+/** If the user of the token is already signed in, consumes the token. */
+export async function consumeOwnToken(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
+  const invitation = await readToken(ctx);
+  if (!invitation?.isSame) {
+    return;
+  }
+  try {
+    await consumeOneTimeToken(app, tenantId, invitation);
+  } catch (error) {
+    // Used or expired: the user is already signed in, so nothing is lost.
+    if (!(error instanceof AppError)) {
+      throw error;
+    }
+  }
+}
+
+/** Adds the requested scopes to a grant. Returns whether any were missing. */
+function addRequested(grant: Grant, oidcScopes: Iterable<string>, byResource: Iterable<[string, string[]]>): boolean {
+  const known = new Set(grant.getOIDCScope().split(' '));
+  const missing = [...oidcScopes].filter((scope) => !known.has(scope));
+  if (missing.length > 0) {
+    grant.addOIDCScope(missing.join(' '));
+  }
+  let changed = missing.length > 0;
+  for (const [resource, scopes] of byResource) {
+    const granted = new Set(grant.getResourceScope(resource).split(' '));
+    const wanted = scopes.filter((scope) => !granted.has(scope));
+    if (wanted.length > 0) {
+      grant.addResourceScope(resource, wanted.join(' '));
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/**
+ * The grant of this user and application. First-party applications consent silently: their scopes are granted here,
+ * without a page. Others get their existing grant and the consent prompt for the rest.
+ */
+export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, account, session, provider, result } = ctx.oidc;
+  if (!client || !account) {
+    return undefined;
+  }
+  const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
+  const known = grantId ? await provider.Grant.find(grantId) : undefined;
+  // A session may still hold the grant of a previous user; it must not be reused.
+  const grant = known?.accountId === account.accountId ? known : undefined;
+  if (settingsOf(client).isThirdParty) {
+    return grant;
+  }
+  const own = grant ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
+  const requested = ctx.oidc.requestParamScopes;
+  const byResource = Object.entries(ctx.oidc.resourceServers ?? {}).map(([indicator, server]): [string, string[]] => [
+    indicator,
+    (server.scope ?? '').split(' ').filter((scope) => requested.has(scope)),
+  ]);
+  if (addRequested(own, ctx.oidc.requestParamOIDCScopes, byResource) || !grant) {
+    await own.save();
+  }
+  return own;
+}
+
+/** A user who was suspended or deleted after the last sign-in step must sign in again, which then fails. */
+const accountGoneCheck = () =>
+  new interactionPolicy.Check('account_gone', 'The account is no longer active.', 'login_required', (ctx) => {
+    const { session, account } = ctx.oidc;
+    return session?.accountId !== undefined && account === undefined;
+  });
+
+/**
+ * The engine's policy, with consent prompts for third-party applications only. A first-party application that sends
+ * `prompt=consent`, as the published SDKs do to get a refresh token, would otherwise need two more requests.
+ */
+export function consentPolicy(app: App, tenantId: string): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.add(createPrompt(app, tenantId), 0);
+  policy.get('login')?.checks.add(otherAccountCheck());
+  policy.get('login')?.checks.add(accountGoneCheck());
+  policy.get('login')?.checks.add(factorCheck());
+  for (const check of policy.get('consent')?.checks ?? []) {
+    const ask = check.check;
+    check.check = (ctx) => (ctx.oidc.client && !settingsOf(ctx.oidc.client).isThirdParty ? false : ask(ctx));
+  }
+  return policy;
+}

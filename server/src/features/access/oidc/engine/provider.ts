@@ -1,0 +1,335 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import { acrValues } from '@postern/contracts/access/authentication-context';
+import { isRedirectUri } from '@postern/contracts/fields';
+import { extraAuthorizationParams, requestIdHeader, scopes } from '@postern/contracts/wire';
+import {
+  type AuthorizationDetail,
+  type Client,
+  type Configuration,
+  errors,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
+import type { App } from '#platform/app';
+import { toAppError } from '#platform/http/http';
+import { prefixOf } from '#platform/tenancy/addresses';
+import { defaultResourceOf, defaultTtl } from '../clients/access.ts';
+import { checkDetail, richAuthorizationRequests } from '../clients/authorization-details.ts';
+import { mutualTls } from '../clients/client-certificates.ts';
+import {
+  checkAssertion,
+  checkRequestObject,
+  clientAlgorithms,
+  isFapi,
+  requireSignedResponse,
+} from '../clients/client-keys.ts';
+import { clientLookup, markOf, settingsKey, settingsOf } from '../clients/clients.ts';
+import { SigningKey, type TenantKeys, useKeys } from '../keys/keys.ts';
+import { algorithmOf } from '../keys/rotate-keys.ts';
+import { devicePages, prefillUserCode, throttleUserCodes } from '../pages/device.ts';
+import { addErrorCodes, answerFailure, answerFailures, explainEngineError, renderErrorPage } from '../pages/errors.ts';
+import { signOutPages } from '../pages/sign-out.ts';
+import { endSurplusSessions, limitSessions } from '../sessions/limit-sessions.ts';
+import { rememberProvider, visitProvider } from '../sessions/provider-sessions.ts';
+import { extendSessions, keepLastSignIn, noteSession } from '../sessions/session-notes.ts';
+import { claimsByScope, extraClaims, findAccount } from '../tokens/claims.ts';
+import { extendGrants } from '../tokens/grants.ts';
+import { createAdapter } from './adapter.ts';
+import { allowOrigin, allowPreflights } from './allow-origins.ts';
+import { backchannelAuthentication, backchannelTtl, findAskedAccount } from './backchannel.ts';
+import { engineCookies } from './choose-interaction.ts';
+import { addDetailsTypes, changeResponses } from './engine.ts';
+import { guardResume, interactionPath } from './interactions.ts';
+import { keepForms } from './keep-forms.ts';
+import { gatherWrites } from './pending.ts';
+import { consentPolicy, consumeOwnToken, ensureGrant } from './prompts.ts';
+import { recordEvents } from './record-events.ts';
+import { chooseResource, resourceServerOf, usesGrantedResource } from './resources.ts';
+import { createCookieSigner } from './sign-cookies.ts';
+import { currentUnit } from './unit.ts';
+
+const day = 86_400;
+const maxRefreshLifetime = 365.25 * day;
+
+function refreshTokenTtl(ctx: KoaContextWithOIDC, client: Client): number {
+  const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days } = settingsOf(client);
+  const rotated = ctx?.oidc?.entities.RotatedRefreshToken;
+  if (rotated && client.applicationType === 'web' && client.clientAuthMethod === 'none') {
+    // A public web client cannot extend its sign-in forever by refreshing.
+    return Math.max(1, rotated.remainingTTL);
+  }
+  return days ? days * day : (seconds ?? 14 * day);
+}
+
+/** A grant must outlive its refresh tokens; `grants.ts` extends it while they are used. */
+function grantTtl(client: Client | undefined): number {
+  const { refreshTokenTtl: seconds, refreshTokenTtlInDays: days, type } = client ? settingsOf(client) : {};
+  if (type === 'Protected') {
+    // Sessions of protected applications last up to a year and end with their grant.
+    return 2 * 365 * day;
+  }
+  return 2 * Math.max(14 * day, days ? days * day : (seconds ?? 0));
+}
+
+/** The current request, where the engine does not pass it. */
+const currentContext = () => Provider.ctx as KoaContextWithOIDC | undefined;
+
+function mustRotate(ctx: KoaContextWithOIDC): boolean {
+  const { RefreshToken: token, Client: client } = ctx.oidc.entities;
+  if (!token || !client || settingsOf(client).rotateRefreshToken === false || isFapi(client)) {
+    return false;
+  }
+  if (token.totalLifetime() >= maxRefreshLifetime) {
+    return false;
+  }
+  return client.clientAuthMethod === 'none' || token.ttlPercentagePassed() >= 70;
+}
+
+function configuration(app: App, tenantId: string, keys: TenantKeys): Configuration {
+  const endpoint = app.endpointOf(tenantId);
+  const prefix = prefixOf(endpoint);
+  const place = { path: prefix || '/', secure: endpoint.startsWith('https:') };
+  const cookie = { signed: true, sameSite: 'lax', httpOnly: true, ...place } as const;
+  const signingAlgorithm = algorithmOf(keys.signing[0] ?? {}) as 'ES256';
+  return {
+    adapter: createAdapter(app.tenancy, tenantId, clientLookup(app, tenantId)),
+    jwks: { keys: keys.signing.map((jwk) => new SigningKey(jwk)) as never },
+    cookies: { keys: createCookieSigner(keys.cookies), names: engineCookies(tenantId), short: cookie, long: cookie },
+    claims: claimsByScope,
+    acrValues: [...acrValues],
+    scopes: [
+      'openid',
+      'offline_access',
+      scopes.sessions,
+      ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid'),
+    ],
+    conformIdTokenClaims: false,
+    findAccount: (ctx, id) =>
+      ctx?.oidc?.route === 'backchannel_authentication'
+        ? findAskedAccount(app, tenantId, id, ctx)
+        : findAccount(app, tenantId, id, ctx),
+    clientAuthMethods: [
+      'client_secret_basic',
+      'client_secret_post',
+      'private_key_jwt',
+      'tls_client_auth',
+      'self_signed_tls_client_auth',
+      'none',
+    ],
+    clientDefaults: {
+      id_token_signed_response_alg: signingAlgorithm,
+      authorization_signed_response_alg: signingAlgorithm,
+    },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'],
+      authorizationSigningAlgValues: ['RS256', 'PS256', 'ES256', 'ES384', 'ES512'],
+      clientAuthSigningAlgValues: clientAlgorithms,
+      requestObjectSigningAlgValues: clientAlgorithms,
+    },
+    assertJwtClientAuthClaimsAndHeader: checkAssertion,
+    extraClientMetadata: { properties: [settingsKey] },
+    extraParams: {
+      ...Object.fromEntries(extraAuthorizationParams.map((name) => [name, null])),
+      first_screen: requireSignedResponse,
+    },
+    clientBasedCORS: (ctx, origin, client) => allowOrigin(app, ctx, origin, client),
+    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' || isFapi(client) },
+    responseTypes: ['code'],
+    ttl: {
+      AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? defaultTtl,
+      ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? defaultTtl,
+      IdToken: (_ctx, _token, client) => settingsOf(client).idTokenTtl ?? defaultTtl,
+      RefreshToken: (ctx, _token, client) => refreshTokenTtl(ctx, client),
+      AuthorizationCode: 60,
+      DeviceCode: 600,
+      BackchannelAuthenticationRequest: backchannelTtl,
+      Interaction: 3600,
+      // limit-sessions.ts applies the policy of the tenant. It may be longer than the default.
+      Session: 365 * day,
+      Grant: (ctx) => grantTtl(ctx?.oidc.client),
+    },
+    issueRefreshToken: async (_ctx, client, code) =>
+      client.grantTypeAllowed('refresh_token') &&
+      (code.scopes.has('offline_access') ||
+        (client.applicationType === 'web' && settingsOf(client).alwaysIssueRefreshToken === true)),
+    rotateRefreshToken: async (ctx) => !currentUnit()?.isGrace && mustRotate(ctx),
+    extraTokenClaims: (ctx, token) => extraClaims(app, tenantId, ctx, token),
+    loadExistingGrant: async (ctx) => {
+      noteSession(ctx);
+      await keepLastSignIn(app, tenantId, ctx);
+      await rememberProvider(app, tenantId, ctx);
+      await endSurplusSessions(app, tenantId, ctx);
+      await consumeOwnToken(app, tenantId, ctx);
+      return ensureGrant(ctx);
+    },
+    interactions: {
+      policy: consentPolicy(app, tenantId),
+      url: (ctx, interaction) => prefix + interactionPath(ctx, interaction, tenantId, place),
+    },
+    renderError: renderErrorPage,
+    formats: {
+      customizers: {
+        // The engine omits an empty scope; clients read the granted scopes from it.
+        jwt: (_ctx, token, jwt) => {
+          if (token.kind === 'ClientCredentials') {
+            Object.assign(jwt.payload, { scope: jwt.payload.scope ?? '' });
+          }
+        },
+      },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
+      claimsParameter: { enabled: false },
+      clientCredentials: { enabled: true },
+      introspection: {
+        enabled: true,
+        // An application may introspect only its own tokens.
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      backchannelLogout: { enabled: true },
+      pushedAuthorizationRequests: { enabled: true },
+      dPoP: { enabled: true },
+      mTLS: mutualTls(app),
+      fapi: { enabled: true, profile: (_ctx, client) => (client && isFapi(client) ? '2.0' : undefined) },
+      jwtResponseModes: { enabled: true },
+      requestObjects: { enabled: true, assertJwtClaimsAndHeader: checkRequestObject },
+      deviceFlow: { enabled: true, ...devicePages(app, tenantId) },
+      userinfo: { enabled: true },
+      rpInitiatedLogout: { enabled: true, ...signOutPages(app, tenantId) },
+      ciba: backchannelAuthentication(app, tenantId),
+      richAuthorizationRequests: richAuthorizationRequests(app, tenantId),
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async (_ctx, _client, oneOf) => {
+          const preset = await defaultResourceOf(app, tenantId);
+          return (oneOf && chooseResource(oneOf, preset)) ?? preset ?? [];
+        },
+        getResourceServerInfo: (ctx, indicator) => resourceServerOf(app, tenantId, ctx, indicator),
+        useGrantedResource: async ({ oidc: { client } }, source) =>
+          client !== undefined && usesGrantedResource(client, source as never, await defaultResourceOf(app, tenantId)),
+      },
+    },
+    // Back-channel logout requests go through the egress guard.
+    fetch: (url, options) => app.egress.fetch(String(url), options as never) as never,
+  };
+}
+
+function equals(one: string, two: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(two)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Compares with the named secrets of an application instead of the engine's single one. */
+function useNamedSecrets(provider: Provider): void {
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(actual: string) {
+    const { secrets } = settingsOf(this);
+    const match = secrets.find(({ value }) => equals(value, actual));
+    if (match?.expiresAt && match.expiresAt <= Date.now()) {
+      throw new errors.InvalidRequest('client secret has expired');
+    }
+    if (match) {
+      const secretMark = markOf(this.clientId, match.value);
+      Object.assign(currentContext()?.state ?? {}, { secretName: match.name, secretMark });
+    }
+    return match !== undefined;
+  };
+}
+
+const maxClients = 1000;
+
+/**
+ * The engine serializes and hashes an application's settings on every request to detect changes. The tenant cache
+ * returns the same object until they change, so comparing the object is enough.
+ */
+function rememberClients(app: App, tenantId: string, provider: Provider): void {
+  const lookup = clientLookup(app, tenantId);
+  const { Client } = provider;
+  const detailsCheck = {
+    validate: (ctx: KoaContextWithOIDC, detail: AuthorizationDetail) => checkDetail(app, tenantId, ctx, detail),
+  };
+  const find = Client.find;
+  const known = new Map<object, Client>();
+  Client.find = async (id: string) => {
+    const settings = typeof id === 'string' && id !== '' ? await lookup(id) : undefined;
+    const remembered = settings && known.get(settings);
+    if (remembered) {
+      return remembered;
+    }
+    addDetailsTypes(provider, settings?.authorization_details_types ?? [], detailsCheck);
+    const client = await find.call(Client, id);
+    if (settings && client) {
+      if (known.size >= maxClients) {
+        known.clear();
+      }
+      known.set(settings, client);
+    }
+    return client;
+  };
+}
+
+/** Addresses are validated on save and again here, on use. */
+function useOurRedirectRules(provider: Provider): void {
+  const { Schema } = provider.Client as unknown as { Schema: { prototype: Record<string, unknown> } };
+  Schema.prototype.redirectUris = function redirectUris(
+    this: { redirect_uris: string[]; invalidate: (message: string) => void },
+    uris: string[] = this.redirect_uris,
+    label = 'redirect_uris',
+  ) {
+    if (!uris.every(isRedirectUri)) {
+      this.invalidate(`${label} must only contain allowed addresses`);
+    }
+  };
+}
+
+/** The client has disconnected: this is not a server error. */
+const isAborted = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(ECONNRESET|ECONNABORTED|EPIPE)$/.test(String(error.code));
+
+function logFailures(app: App, provider: Provider): void {
+  const log = (ctx: KoaContextWithOIDC | undefined, err: unknown) =>
+    app.log.error({ err, requestId: ctx?.res.getHeader(requestIdHeader) }, 'oidc engine failed');
+  provider.on('server_error', (ctx, error) => {
+    if (!toAppError(error)) {
+      log(ctx, error);
+    } else if (ctx.status !== 303) {
+      answerFailure(ctx, error);
+    }
+  });
+  // Without a listener, Koa prints the stack as plain text. The engine's types do not declare this event.
+  (provider as unknown as EventEmitter).on('error', (error: unknown, ctx?: KoaContextWithOIDC) => {
+    if (!isAborted(error)) {
+      log(ctx, error);
+    }
+  });
+}
+
+export function createProvider(app: App, tenantId: string, keys: TenantKeys): Provider {
+  const provider = new Provider(`${app.endpointOf(tenantId)}/oidc`, configuration(app, tenantId, keys));
+  // mount.ts sets the forwarding headers from the configuration, regardless of the caller.
+  provider.proxy = true;
+  rememberClients(app, tenantId, provider);
+  extendSessions(provider);
+  keepForms(provider);
+  limitSessions(app, tenantId, provider);
+  guardResume(provider);
+  useNamedSecrets(provider);
+  useOurRedirectRules(provider);
+  extendGrants(app, tenantId, provider);
+  useKeys(provider, keys);
+  throttleUserCodes(app, tenantId, provider);
+  recordEvents(app, tenantId, provider);
+  changeResponses(provider, explainEngineError);
+  provider.use(answerFailures);
+  provider.use(allowPreflights(app, tenantId));
+  provider.use(addErrorCodes);
+  provider.use(prefillUserCode);
+  provider.use(visitProvider(app, tenantId));
+  provider.use((ctx, next) =>
+    /^\/(?:auth|device)(?:\/|$)/.test(ctx.path) ? gatherWrites(app.tenancy, tenantId, next) : next(),
+  );
+  logFailures(app, provider);
+  return provider;
+}

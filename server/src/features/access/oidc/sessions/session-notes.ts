@@ -1,0 +1,87 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { hasScript } from '#features/access/custom-jwt';
+import type { App } from '#platform/app';
+import { digest } from '../engine/adapter.ts';
+import { signInDeviceKey, signInProviderKey, signInSummaryKey } from '../engine/result-keys.ts';
+import { findSignIn, keepSignIn } from '../engine/store.ts';
+
+const sessionSeconds = 14 * 86_400;
+
+/** Stores how a session was signed in to, for scripts that read it; skipped if the tenant has no script. */
+export async function keepLastSignIn(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
+  const { result, session, account } = ctx.oidc;
+  const summary = (result as Record<string, unknown> | undefined)?.[signInSummaryKey];
+  if (summary && session && account && (await hasScript(app, tenantId, 'access-token'))) {
+    const values = [digest(session.uid), JSON.stringify(summary), account.accountId, sessionSeconds];
+    await app.tenancy.run(tenantId, keepSignIn, values);
+  }
+}
+
+export async function lastSignIn(
+  app: App,
+  tenantId: string,
+  sessionUid: string,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await app.tenancy.run<{ payload: Record<string, unknown> }>(tenantId, findSignIn, [digest(sessionUid)]);
+  return row?.payload;
+}
+
+/** Additional data of a session, so that its owner can recognize it in a list. */
+export const SessionNotes = z.object({
+  seen: z.object({ ip: z.string(), userAgent: z.string(), at: z.number() }).optional().catch(undefined),
+  methods: z.array(z.string()).optional().catch(undefined),
+  /** The digest of the known-device cookie with which the user signed in. */
+  device: z.string().optional().catch(undefined),
+  /** The SSO connector with which the user signed in. */
+  provider: z.string().optional().catch(undefined),
+});
+
+/**
+ * The engine only stores fields that it knows by name. It also tries to save a session that was never stored when the
+ * form of a device cannot be read; the browser does not have that session, so it can be skipped.
+ */
+export function extendSessions({ Session }: Provider): void {
+  const { persist } = Session.prototype;
+  Session.prototype.persist = async function persistStored() {
+    return typeof this.exp === 'number' ? persist.call(this) : '';
+  };
+  Object.defineProperty(Session, 'IN_PAYLOAD', {
+    value: [...Session.IN_PAYLOAD, 'forms', ...Object.keys(SessionNotes.shape)],
+  });
+}
+
+const Summary = z.object({
+  verificationRecords: z.array(z.object({ type: z.string(), verified: z.boolean().optional() })),
+});
+
+/** How the user has just verified their identity. */
+function methodsOf(summary: unknown): string[] | undefined {
+  const { verificationRecords } = Summary.safeParse(summary).data ?? {};
+  return (
+    verificationRecords && [
+      ...new Set(verificationRecords.filter(({ verified }) => verified !== false).map(({ type }) => type)),
+    ]
+  );
+}
+
+const Provided = z.object({ connectorId: z.string() });
+const maxUserAgent = 512;
+
+/** Needs no extra statement: the engine writes the session on every authorization request. */
+export function noteSession(ctx: KoaContextWithOIDC): void {
+  const { session, account, result } = ctx.oidc;
+  if (!session || !account) {
+    return;
+  }
+  const given = (result ?? {}) as Record<string, unknown>;
+  const { [signInDeviceKey]: device } = given;
+  const methods = methodsOf(given[signInSummaryKey]);
+  const provider = Provided.safeParse(given[signInProviderKey]).data?.connectorId;
+  Object.assign(session, {
+    seen: { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, maxUserAgent), at: Date.now() },
+    ...(methods ? { methods } : {}),
+    ...(typeof device === 'string' ? { device } : {}),
+    ...(provider === undefined ? {} : { provider }),
+  });
+}

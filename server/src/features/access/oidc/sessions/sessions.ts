@@ -1,0 +1,272 @@
+import type { Client, Provider } from 'oidc-provider';
+import { z } from 'zod';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db/db';
+import { enqueue, enqueueEach, type Job } from '#platform/jobs/jobs';
+import { currentDomain, KeptDomain, viaDomain } from '#platform/tenancy/custom-domains';
+import { digest } from '../engine/adapter.ts';
+import { SessionNotes } from './session-notes.ts';
+import {
+  advanceEpochs,
+  endObjectsOf,
+  endSessionObjects,
+  type HeldObject,
+  listHeld,
+  listReceivers,
+} from './sessions.store.ts';
+
+const SessionPayload = SessionNotes.extend({
+  loginTs: z.number().catch(0),
+  authorizations: z
+    .record(z.string(), z.object({ grantId: z.string().optional(), sid: z.string().optional() }))
+    .catch({}),
+});
+
+const IssuedPayload = z.object({
+  sessionUid: z.string().optional().catch(undefined),
+  iat: z.number().catch(0),
+  session: z.object({ uid: z.string().optional() }).optional().catch(undefined),
+});
+
+const GrantPayload = z.object({
+  clientId: z.string(),
+  iat: z.number().catch(0),
+  openid: z.object({ scope: z.string() }).optional().catch(undefined),
+  resources: z.record(z.string(), z.string()).catch({}),
+});
+
+export type HeldSession = {
+  uid: string;
+  object: HeldObject;
+  notes: z.infer<typeof SessionNotes>;
+  signedInAt: number;
+  /** Applications that the user is signed in to through this session. */
+  authorizations: { clientId: string; sid: string | undefined; grantKey: string }[];
+};
+
+type HeldGrant = {
+  key: string;
+  object: HeldObject;
+  clientId: string;
+  createdAt: number;
+  scopes: string[];
+  resources: { indicator: string; scopes: string[] }[];
+};
+
+type HeldToken = {
+  object: HeldObject;
+  grantKey: string | null;
+  /** The session it was issued in, or in which it waits for an answer. */
+  sessionUid: string | undefined;
+  issuedAt: number;
+};
+
+const words = (scope: string | undefined) => (scope ?? '').split(' ').filter((word) => word !== '');
+
+function readSession(object: HeldObject, uid: string): HeldSession {
+  const { loginTs, authorizations, ...notes } = SessionPayload.parse(object.payload);
+  return {
+    uid,
+    object,
+    notes,
+    signedInAt: loginTs * 1000,
+    authorizations: Object.entries(authorizations).flatMap(([clientId, { grantId, sid }]) =>
+      grantId ? [{ clientId, sid, grantKey: digest(grantId) }] : [],
+    ),
+  };
+}
+
+function readGrant(object: HeldObject): HeldGrant {
+  const { clientId, iat, openid, resources } = GrantPayload.parse(object.payload);
+  return {
+    key: object.id,
+    object,
+    clientId,
+    createdAt: iat * 1000,
+    scopes: words(openid?.scope),
+    resources: Object.entries(resources).map(([indicator, scope]) => ({ indicator, scopes: words(scope) })),
+  };
+}
+
+function readToken(object: HeldObject): HeldToken {
+  const { sessionUid, session, iat } = IssuedPayload.parse(object.payload);
+  return { object, grantKey: object.grantKey, sessionUid: sessionUid ?? session?.uid, issuedAt: iat * 1000 };
+}
+
+export type Held = { sessions: HeldSession[]; grants: HeldGrant[]; tokens: HeldToken[] };
+
+export async function findHeld(db: Db, userId: string): Promise<Held> {
+  const held: Held = { sessions: [], grants: [], tokens: [] };
+  for (const object of await listHeld(db, userId)) {
+    if (object.model === 'Session' && object.uid) {
+      held.sessions.push(readSession(object, object.uid));
+    } else if (object.model === 'Grant') {
+      held.grants.push(readGrant(object));
+    } else {
+      held.tokens.push(readToken(object));
+    }
+  }
+  return held;
+}
+
+/** The grants of a session: those it lists, and those whose tokens were issued in it. */
+function grantKeysOf({ sessions, tokens }: Held, uid: string): Set<string> {
+  const session = sessions.find((one) => one.uid === uid);
+  return new Set([
+    ...(session?.authorizations.map(({ grantKey }) => grantKey) ?? []),
+    ...tokens.flatMap(({ sessionUid, grantKey }) => (sessionUid === uid && grantKey ? [grantKey] : [])),
+  ]);
+}
+
+/** A session, its grants, and everything that was issued from either. */
+function belongingTo(held: Held, uid: string) {
+  const keys = grantKeysOf(held, uid);
+  return [
+    ...held.sessions.filter((session) => session.uid === uid),
+    ...held.grants.filter(({ key }) => keys.has(key)),
+    ...held.tokens.filter(
+      ({ grantKey, sessionUid, object }) =>
+        sessionUid === uid || (grantKey !== null && keys.has(grantKey)) || object.id === digest(uid),
+    ),
+  ].map(({ object }) => object);
+}
+
+/** Undefined if the user has no such session. */
+export async function endSession(db: Db, userId: string, uid: string): Promise<HeldSession | undefined> {
+  const held = await findHeld(db, userId);
+  const session = held.sessions.find((one) => one.uid === uid);
+  if (session) {
+    await endSessionObjects(db, belongingTo(held, uid));
+    await notifyLater(db, userId, [session]);
+  }
+  return session;
+}
+
+/** Ends those of the sessions that the user still has, and returns them. */
+export async function endSessions(db: Db, userId: string, uids: string[]): Promise<HeldSession[]> {
+  const held = await findHeld(db, userId);
+  const sessions = held.sessions.filter(({ uid }) => uids.includes(uid));
+  const objects = new Set(sessions.flatMap(({ uid }) => belongingTo(held, uid)));
+  if (objects.size > 0) {
+    await endSessionObjects(db, [...objects]);
+  }
+  await notifyLater(db, userId, sessions);
+  return sessions;
+}
+
+/**
+ * Ends everything of a user except one session and what was issued from it: also sign-ins that are not finished, and
+ * trusted devices. Returns the ended sessions.
+ */
+export async function endOtherSessions(db: Db, userId: string, uid: string | undefined): Promise<HeldSession[]> {
+  await advanceEpochs(db, [userId]);
+  const held = await findHeld(db, userId);
+  const spared = new Set(uid === undefined ? [] : belongingTo(held, uid));
+  const all = [...held.sessions, ...held.grants, ...held.tokens].map(({ object }) => object);
+  await endSessionObjects(
+    db,
+    all.filter((object) => !spared.has(object)),
+  );
+  const ended = held.sessions.filter(({ object }) => !spared.has(object));
+  await notifyLater(db, userId, ended);
+  return ended;
+}
+
+/** Keeps a session and the latest `others`; ends the older ones with what was issued from them. */
+export async function endOldestSessions(
+  db: Db,
+  userId: string,
+  { uid, others }: { uid: string; others: number },
+): Promise<HeldSession[]> {
+  const held = await findHeld(db, userId);
+  const surplus = held.sessions
+    .filter((session) => session.uid !== uid)
+    // The engine stores the time of a sign-in in seconds; the last use orders those of the same second.
+    .sort((one, other) => other.signedInAt - one.signedInAt || (other.notes.seen?.at ?? 0) - (one.notes.seen?.at ?? 0))
+    .slice(others);
+  const objects = new Set(surplus.flatMap((session) => belongingTo(held, session.uid)));
+  if (objects.size > 0) {
+    await endSessionObjects(db, [...objects]);
+  }
+  await notifyLater(db, userId, surplus);
+  return surplus;
+}
+
+export const logoutQueue = 'oidc.notify-applications';
+
+/** A job notifies the applications of the sessions after the commit. */
+async function notifyLater(db: Db, userId: string, ended: readonly HeldSession[]): Promise<void> {
+  const receivers = ended.flatMap(({ authorizations }) =>
+    authorizations.map(({ clientId, sid = null }) => ({ clientId, sid })),
+  );
+  if (receivers.length > 0) {
+    await enqueue(db, { queue: logoutQueue, payload: { userId, receivers, domain: currentDomain() } });
+  }
+}
+
+/**
+ * Ends sessions, grants, tokens and unfinished sign-ins of users at once; JWTs that were already issued remain valid until they expire. A job
+ * notifies the applications after the commit.
+ */
+export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void> {
+  if (userIds.length === 0) {
+    return;
+  }
+  await advanceEpochs(db, userIds);
+  const byUser = Map.groupBy(await listReceivers(db, userIds), ({ userId }) => userId);
+  await endObjectsOf(db, userIds);
+  await enqueueEach(
+    db,
+    logoutQueue,
+    [...byUser].map(([userId, receivers]) => ({ payload: { userId, receivers, domain: currentDomain() } })),
+  );
+}
+
+/** Undefined if the user has no such grant. */
+export async function endGrant(db: Db, userId: string, key: string): Promise<HeldGrant | undefined> {
+  const held = await findHeld(db, userId);
+  const grant = held.grants.find((one) => one.key === key);
+  if (grant) {
+    const tokens = held.tokens.filter(({ grantKey }) => grantKey === key);
+    await endSessionObjects(db, [grant.object, ...tokens.map(({ object }) => object)]);
+  }
+  return grant;
+}
+
+/** A method of the engine that its types do not declare. */
+type LogoutReceiver = { backchannelLogout(sub: string, sid: string | undefined): Promise<void> };
+
+const isReceiver = (client: Client | undefined): client is Client & LogoutReceiver =>
+  client?.backchannelLogoutUri !== undefined;
+
+const LogoutPayload = z.object({
+  userId: z.string(),
+  receivers: z.array(z.object({ clientId: z.string(), sid: z.string().nullable() })),
+  /** The custom domain by which the sessions were ended. */
+  domain: KeptDomain,
+});
+
+/**
+ * The job that notifies the applications of ended sessions at their back-channel URIs (OpenID Connect Back-Channel Logout
+ * 1.0). A response that fails is logged and not repeated: the sessions have ended in any case.
+ */
+export async function notifyReceivers(
+  { payload }: Pick<Job, 'payload'>,
+  app: App,
+  engine: () => Promise<Provider>,
+): Promise<undefined> {
+  const { userId, receivers, domain } = LogoutPayload.parse(payload);
+  const notifyClient = async (clientId: string, sid: string | undefined) => {
+    try {
+      const client = await (await engine()).Client.find(clientId);
+      if (isReceiver(client)) {
+        await client.backchannelLogout(userId, sid);
+      }
+    } catch (error) {
+      app.log.warn({ err: error, clientId }, 'back-channel logout failed');
+    }
+  };
+  await viaDomain(domain, () =>
+    Promise.all(receivers.map(({ clientId, sid }) => notifyClient(clientId, sid ?? undefined))),
+  );
+}

@@ -1,0 +1,173 @@
+import { organizationAudience, tokenExchangeGrant, tokenTypes } from '@postern/contracts/wire';
+import { type Account, errors, type KoaContextWithOIDC, type Provider, type ResourceServer } from 'oidc-provider';
+import { findPersonalAccessToken } from '#features/access/personal-access-tokens';
+import { consumeSubjectToken, findSubjectToken } from '#features/access/subject-tokens';
+import type { App } from '#platform/app';
+import { thumbprintOf } from '#platform/http/client-certificate';
+import { defaultResourceOf } from '../clients/access.ts';
+import { settingsOf } from '../clients/clients.ts';
+import { engineParts, type GrantHandler } from '../engine/engine.ts';
+import { resourceServerOf } from '../engine/resources.ts';
+import { findAccount, noteExchange, requireUserQuota } from './claims.ts';
+
+export const tokenExchangeParams = [
+  'subject_token',
+  'subject_token_type',
+  'actor_token',
+  'actor_token_type',
+  'organization_id',
+  'scope',
+  'resource',
+];
+
+type Subject = { userId: string; context: Record<string, unknown> | undefined; use: () => Promise<boolean> };
+
+const param = (ctx: KoaContextWithOIDC, name: string) => {
+  const value = ctx.oidc.params?.[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** The subject of the exchange. Only tokens made for this purpose are accepted, no JWTs or other tokens. */
+async function findSubject(app: App, tenantId: string, token: string, type: string): Promise<Subject> {
+  if (type === tokenTypes.personalAccessToken) {
+    const found = await app.tenancy.read(tenantId, (db) => findPersonalAccessToken(db, token));
+    if (found && (found.expiresAt === null || found.expiresAt > Date.now())) {
+      return { userId: found.userId, context: undefined, use: async () => true };
+    }
+    throw new errors.InvalidGrant('personal access token not found or expired');
+  }
+  if (type === tokenTypes.accessToken) {
+    const found = await app.tenancy.read(tenantId, (db) => findSubjectToken(db, token));
+    if (found && found.consumedAt === null && found.expiresAt > Date.now()) {
+      return {
+        userId: found.userId,
+        context: found.context,
+        use: async () => (await app.tenancy.write(tenantId, (db) => consumeSubjectToken(db, token))) !== undefined,
+      };
+    }
+    throw new errors.InvalidGrant('subject token not found, expired or used');
+  }
+  throw new errors.InvalidGrant('unsupported subject token type');
+}
+
+/** The actor: an opaque access token of a signed-in user (RFC 8693 §4.1). */
+async function findActor(app: App, tenantId: string, provider: Provider, ctx: KoaContextWithOIDC) {
+  const [token, type] = [param(ctx, 'actor_token'), param(ctx, 'actor_token_type')];
+  if (!token && !type) {
+    return undefined;
+  }
+  if (!token || type !== tokenTypes.accessToken) {
+    throw new errors.InvalidGrant('actor_token and an actor_token_type of access token belong together');
+  }
+  const found = await provider.AccessToken.find(token);
+  if (!found?.accountId || !found.scopes.has('openid') || !(await findAccount(app, tenantId, found.accountId))) {
+    throw new errors.InvalidGrant('actor token not found, expired or without openid scope');
+  }
+  const { 'x5t#S256': expected } = found as { 'x5t#S256'?: string };
+  const certificate = app.certificateOf(ctx.req);
+  if (expected !== undefined && (!certificate || thumbprintOf(certificate) !== expected)) {
+    throw new errors.InvalidGrant('actor token is bound to another client certificate');
+  }
+  return found.accountId;
+}
+
+async function requestedServer(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
+  const asked = [ctx.oidc.params?.resource ?? []].flat().map(String);
+  if (asked.length > 1) {
+    throw new errors.InvalidTarget('only a single resource indicator value is supported for this grant type');
+  }
+  const organizationId = param(ctx, 'organization_id');
+  const indicator =
+    asked[0] ?? (organizationId ? organizationAudience(organizationId) : await defaultResourceOf(app, tenantId));
+  return indicator ? { indicator, server: await resourceServerOf(app, tenantId, ctx, indicator) } : undefined;
+}
+
+const keep = (scope: string, wanted: Set<string>) =>
+  scope
+    .split(' ')
+    .filter((one) => one && wanted.has(one))
+    .join(' ');
+
+/** An opaque token is for userinfo, which needs a grant; a JWT does not. */
+async function opaqueGrant(ctx: KoaContextWithOIDC, provider: Provider, account: Account, scope: string) {
+  const grant = new provider.Grant({ accountId: account.accountId, clientId: ctx.oidc.client?.clientId ?? '' });
+  grant.addOIDCScope(scope);
+  return grant.save();
+}
+
+async function issue(
+  app: App,
+  tenantId: string,
+  provider: Provider,
+  ctx: KoaContextWithOIDC,
+  account: Account,
+): Promise<{ token: InstanceType<Provider['AccessToken']> }> {
+  const { client } = ctx.oidc;
+  if (!client) {
+    throw new errors.InvalidClient('client is unknown');
+  }
+  const wanted = ctx.oidc.requestParamScopes;
+  const target = await requestedServer(app, tenantId, ctx);
+  const token = new provider.AccessToken({
+    accountId: account.accountId,
+    client,
+    gty: tokenExchangeGrant,
+    expiresWithSession: false,
+  } as never);
+  if (target) {
+    token.resourceServer = new provider.ResourceServer(target.indicator, target.server as ResourceServer);
+    token.scope = keep(target.server.scope, wanted) || undefined;
+  } else {
+    token.scope = [...ctx.oidc.requestParamOIDCScopes].filter((scope) => scope !== 'offline_access').join(' ');
+    token.grantId = await opaqueGrant(ctx, provider, account, token.scope);
+  }
+  return { token };
+}
+
+/** Token exchange (RFC 8693): acts for a user with a token made for this purpose, without their password. */
+export function tokenExchange(app: App, tenantId: string, provider: Provider): GrantHandler {
+  return async (ctx) => {
+    const { client } = ctx.oidc;
+    if (!client || settingsOf(client).isThirdParty) {
+      throw new errors.InvalidClient('third-party applications may not exchange tokens');
+    }
+    const [subjectToken, subjectType] = [param(ctx, 'subject_token'), param(ctx, 'subject_token_type')];
+    if (!subjectToken || !subjectType) {
+      throw new errors.InvalidRequest('missing required parameter(s) subject_token, subject_token_type');
+    }
+    const proof = await engineParts.validateDpop(provider, ctx);
+    engineParts.checkDpopRequired(provider, ctx, proof);
+    const certificate = engineParts.checkMtlsCert(provider, ctx);
+    const subject = await findSubject(app, tenantId, subjectToken, subjectType);
+    const actor = await findActor(app, tenantId, provider, ctx);
+    const account = await findAccount(app, tenantId, subject.userId);
+    if (!account) {
+      throw new errors.InvalidGrant('subject token invalid (referenced account not found)');
+    }
+    await requireUserQuota(app, tenantId, subject.userId);
+    ctx.oidc.entity('Account', account);
+    const { token } = await issue(app, tenantId, provider, ctx, account);
+    if (proof) {
+      await engineParts.checkDpopReplay(provider, ctx, proof, client.clientId);
+      token.setThumbprint('jkt', proof.thumbprint);
+    }
+    if (certificate) {
+      token.setThumbprint('x5t', certificate);
+    }
+    noteExchange(token, { actor, subjectTokenContext: subject.context });
+    ctx.oidc.entity('AccessToken', token);
+    const accessToken = await token.save();
+    // Last, so that a rejected request does not consume the token; of two concurrent requests only one succeeds.
+    if (!(await subject.use())) {
+      await token.destroy();
+      throw new errors.InvalidGrant('subject token not found, expired or used');
+    }
+    ctx.body = engineParts.buildTokenResponse(provider, {
+      accessToken,
+      expiresIn: token.expiration,
+      issuedTokenType: tokenTypes.accessToken,
+      scope: token.scope || undefined,
+      tokenType: token.tokenType,
+    });
+  };
+}
