@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { fillTranslations } from './console/fill-translations.mjs';
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
+import { runOnPreact } from './experience/run-on-preact.ts';
 
 const screens = '**/*screens.test.tsx';
 const exclude = ['**/node_modules/**', '**/dist/**', screens];
@@ -29,18 +31,37 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const screenGroups = ['screens', 'cloud screens', 'page screens'];
 const inProcesses = { sequence: { groupOrder: screenGroups.length } };
 
+/** Packages that are found before the first test: one that is found later reloads the page. */
+const packagesOfConsole = { entries: ['console/src/main.tsx'], include: ['axe-core', 'react/jsx-runtime'] };
+const packagesOfPages = {
+  entries: ['experience/src/main.tsx', 'experience/src/account/main.tsx', 'experience/src/setup/main.tsx'],
+  include: ['axe-core', 'preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/compat', 'preact/compat/client'],
+};
+
+type Screens = {
+  name: string;
+  include: string;
+  setupFiles?: string[];
+  packages?: typeof packagesOfConsole;
+  plugins?: Plugin[];
+};
+
 /** Pages in a browser, against a fake API that answers by contract. */
-const screensOf = (name: string, include: string, ...setupFiles: string[]): TestProjectConfiguration => ({
-  plugins: [fillTranslations(fileURLToPath(new URL('.', import.meta.url)))],
+const screensOf = ({
+  name,
+  include,
+  setupFiles = [],
+  packages = packagesOfConsole,
+  plugins = [fillTranslations(fileURLToPath(new URL('.', import.meta.url)))],
+}: Screens): TestProjectConfiguration => ({
+  plugins,
   json: { namedExports: false, stringify: false },
   // As the build of the product: the development build of React takes five times as long.
   mode: 'production',
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  // Found before the first test: a package that is found later reloads the page.
   optimizeDeps: {
-    entries: ['console/src/main.tsx'],
-    include: ['axe-core', 'react/jsx-runtime'],
+    ...packages,
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
   },
   test: {
@@ -104,8 +125,18 @@ export default defineConfig({
         },
       },
       { test: { name: 'alone', include: alone, exclude, ...patience, ...inProcesses, pool: 'forks' } },
-      screensOf('screens', 'console/src/**/screens.test.tsx'),
-      screensOf('cloud screens', 'console/src/**/cloud-screens.test.tsx', './console/src/testing/cloud-edition.ts'),
+      screensOf({ name: 'screens', include: 'console/src/**/screens.test.tsx' }),
+      screensOf({
+        name: 'cloud screens',
+        include: 'console/src/**/cloud-screens.test.tsx',
+        setupFiles: ['./console/src/testing/cloud-edition.ts'],
+      }),
+      screensOf({
+        name: 'page screens',
+        include: 'experience/src/**/screens.test.tsx',
+        packages: packagesOfPages,
+        plugins: [runOnPreact()],
+      }),
     ],
   },
 });

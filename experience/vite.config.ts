@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { runOnPreact } from './run-on-preact.ts';
 
 /** The server puts a fresh value in its place for every page it sends. */
 const nonce = '__POSTERN_NONCE__';
@@ -88,29 +89,13 @@ function preloadScript(files: Record<string, string[]>): string {
   return `(files=>{${names};for(const href of names)href&&document.head.append(${link})})(${JSON.stringify(files)})`;
 }
 
-/** Preact runs the same components and weighs a tenth. The development server keeps React for its hot reloading. */
-function runOnPreact(): Plugin {
-  return {
-    name: 'postern:preact',
-    apply: 'build',
-    config: () => ({
-      resolve: {
-        alias: [
-          { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-          { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-          { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-        ],
-      },
-    }),
-  };
-}
-
 export default defineConfig({
   // Pages name their files from the root of the host, and the server adds the prefix of its endpoint. Scripts and styles
   // name others relative to themselves.
   base: '/',
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
-  plugins: [react(), runOnPreact(), preload()],
+  // The development server keeps React for its hot reloading.
+  plugins: [react(), { ...runOnPreact(), apply: 'build' }, preload()],
   html: { cspNonce: nonce },
   build: {
     assetsDir: 'assets/experience',

@@ -71,7 +71,7 @@ export function touchedSpecs(changed, specs) {
 
 /** These import every slice, so their imports say nothing about the test that uses them. */
 const isWholeProduct = (file) =>
-  /^server\/src\/((app|cli\/run-cli|features\/index)\.ts$|testing\/)|^console\/src\/(testing\/|features\/index\.ts$)/.test(
+  /^server\/src\/((app|cli\/run-cli|features\/index)\.ts$|testing\/)|^console\/src\/(testing\/|features\/index\.ts$)|^experience\/src\/testing\//.test(
     file,
   );
 const isWholeProductTest = (file) => /^server\/src\/[^/]+\.test\.ts$/.test(file);
@@ -112,15 +112,19 @@ export function touchedTests(changed, files, importsOf) {
   ]);
   const isServerTouched = [...affected].some((file) => /^(server|contracts|connectors)\//.test(file));
   const isAllOfServer = sources.some(isFoundation);
-  // Screens are tests of a slice of the console; what every page uses may break any of them.
-  const screensOf = new Set([...affected].filter(isPart).map(partOf));
-  const areAllScreens = [...affected].some(
-    (file) => /^(console\/src\/(platform|testing)|ui)\//.test(file) && !isTest(file),
-  );
+  // Screens are tests of a slice of the console or of a folder of the hosted pages; what every page uses may break any.
+  const screensOf = new Set([...affected].map(partOf).filter(Boolean));
+  const shared = [...affected].filter((file) => !isTest(file));
+  const isFrame = (file) => /^experience\/src\/([^/]+|account\/[^/]+)$/.test(file);
+  const areAll = {
+    console: shared.some((file) => /^(console\/src\/(platform|testing)|ui)\//.test(file)),
+    experience:
+      shared.some((file) => /^(experience\/src\/(platform|parts|testing)|ui)\//.test(file)) || sources.some(isFrame),
+  };
   return tests.filter(
     (test) =>
       affected.has(test) ||
-      (isScreens(test) && (areAllScreens || screensOf.has(partOf(test)))) ||
+      (isScreens(test) && (areAll[test.split('/')[0]] || screensOf.has(partOf(test)))) ||
       (test.startsWith('server/') && isAllOfServer) ||
       (isWholeProductTest(test) && isServerTouched) ||
       (test.startsWith('server/src/features/') && folders.has(sliceOf(test))),
@@ -128,9 +132,9 @@ export function touchedTests(changed, files, importsOf) {
 }
 
 const isScreens = (test) => test.endsWith('screens.test.tsx');
-/** `console/src/features/access/roles` */
-const isPart = (file) => /^console\/src\/features\/[^/]+\/[^/]+\//.test(file);
-const partOf = (file) => file.split('/').slice(0, 5).join('/');
+/** `console/src/features/access/roles`, `experience/src/steps/consent`; undefined outside of them. */
+const partOf = (file) =>
+  /^(console\/src\/features\/[^/]+\/[^/]+|experience\/src\/((steps|account)\/[^/]+|setup))\//.exec(file)?.[1];
 
 /** The folder of the slice: the nearest one with an `index.ts`, or the folder of the file. */
 function sliceOf(file) {

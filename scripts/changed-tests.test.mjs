@@ -96,6 +96,17 @@ const imports = {
   'console/src/features/access/roles/screens.test.tsx': ['console/src/testing/open-screen.tsx'],
   'console/src/features/access/scopes/screens.test.tsx': ['console/src/testing/open-screen.tsx'],
   'console/src/platform/list/pager.tsx': [],
+  'experience/src/testing/open-page.tsx': ['experience/src/main.tsx'],
+  'experience/src/main.tsx': ['experience/src/steps/index.ts'],
+  'experience/src/steps/index.ts': [
+    'experience/src/steps/consent/index.tsx',
+    'experience/src/steps/register/index.tsx',
+  ],
+  'experience/src/steps/consent/index.tsx': ['experience/src/parts/page.tsx'],
+  'experience/src/steps/register/index.tsx': ['experience/src/parts/page.tsx'],
+  'experience/src/steps/consent/screens.test.tsx': ['experience/src/testing/open-page.tsx'],
+  'experience/src/steps/register/screens.test.tsx': ['experience/src/testing/open-page.tsx'],
+  'experience/src/parts/page.tsx': [],
   'scripts/build.mjs': [],
 };
 const files = Object.keys(imports);
@@ -139,9 +150,18 @@ test('a page runs the screens of its slice, and what all pages use runs all scre
   expect(testsFor('console/src/features/access/roles/list-page.tsx')).toEqual([
     'console/src/features/access/roles/screens.test.tsx',
   ]);
-  const all = allTests.filter((file) => file.endsWith('screens.test.tsx'));
+  const all = allTests.filter((file) => /^console.*screens.test.tsx$/.test(file));
   expect(testsFor('console/src/platform/list/pager.tsx')).toEqual(all);
   expect(testsFor('console/src/testing/open-screen.tsx')).toEqual(all);
+});
+
+test('a hosted page runs its own screens, and what all hosted pages use runs the screens of all', () => {
+  expect(testsFor('experience/src/steps/consent/index.tsx')).toEqual(['experience/src/steps/consent/screens.test.tsx']);
+  const all = allTests.filter((file) => /^experience.*screens.test.tsx$/.test(file));
+  expect(all).toHaveLength(2);
+  for (const file of ['parts/page.tsx', 'main.tsx', 'account/frame.tsx', 'testing/open-page.tsx']) {
+    expect(testsFor(`experience/src/${file}`)).toEqual(all);
+  }
 });
 
 test('files of unknown use run all tests, documents and browser specs none', () => {

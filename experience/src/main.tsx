@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './platform/theme.css';
 import { ChangeLanguageContext, createLanguageChange } from './platform/change-language.ts';
+import { joinDraft } from './platform/draft.ts';
 import { FollowUpsContext } from './platform/follow-ups.ts';
 import { joinInteraction } from './platform/interaction.ts';
 import { asksForPhones, loadPhones } from './platform/phones.ts';
@@ -36,9 +37,10 @@ function frame(settings: Settings, phrases: Phrases, content: ReactNode) {
   );
 }
 
-async function open(place: HTMLElement) {
+export async function open(place: HTMLElement) {
   const settings = readSettings();
   joinInteraction(settings);
+  joinDraft();
   const [phrases] = await Promise.all([
     loadPhrases(settings.language, settings.phrases),
     // In the preview, settings can change while the page is open.
@@ -61,9 +63,10 @@ async function open(place: HTMLElement) {
   if (settings.previewOrigin) {
     const { startPreview } = await import('./preview/start.ts');
     startPreview(place, settings, settings.previewOrigin, (...shown) => flushSync(() => render(...shown)));
-    return;
+    return root;
   }
   render(settings, phrases);
+  return root;
 }
 
 // A page restored from the back-forward cache could still wait for a sign-in that has ended.

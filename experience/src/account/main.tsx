@@ -23,7 +23,7 @@ function Opened() {
   return ended ? <SessionEnded /> : <AccountCenter />;
 }
 
-async function open(place: HTMLElement) {
+export async function open(place: HTMLElement) {
   const settings = readAccountSettings();
   const [phrases, words] = await Promise.all([
     loadPhrases(settings.language, settings.phrases),
@@ -53,11 +53,11 @@ async function open(place: HTMLElement) {
   if (currentPath().startsWith('/invitation/')) {
     const { InvitationPage } = await import('./invitation/invitation-page.tsx');
     show(<InvitationPage />);
-    return;
+    return root;
   }
   if (!settings.accountCenter.enabled) {
     show(<SwitchedOff />);
-    return;
+    return root;
   }
   try {
     if (await openSession()) {
@@ -69,6 +69,7 @@ async function open(place: HTMLElement) {
     // Whatever the cause, the next step is to try again.
     show(<SignInRefused />);
   }
+  return root;
 }
 
 // A page restored from the back-forward cache could show an account that has been signed out since.

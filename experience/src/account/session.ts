@@ -55,6 +55,7 @@ function pathAfterwards(): string {
 export async function openSession(): Promise<boolean> {
   const { searchParams } = new URL(window.location.href);
   const isAnswer = searchParams.has('code') || searchParams.has('error');
+  hasEnded = false;
   session = await party.openSession(accountCenter);
   if (!session && isAnswer) {
     // Restarting automatically could loop forever, for example in a browser that stores nothing.

@@ -65,8 +65,14 @@ type Draft = {
 /** What was entered so far, kept across pages and reloads in this tab only. Never contains a password or code. */
 const key = `postern:draft${prefix}`;
 
-let draft = read();
+let draft: Draft = {};
 let taken = false;
+
+/** Called when a page is loaded. */
+export function joinDraft(): void {
+  draft = read();
+  taken = false;
+}
 
 function read(): Draft {
   try {

@@ -9,7 +9,7 @@ import { readSettings, type Settings, SettingsContext } from '../platform/settin
 import { loadSetupPhrases, type SetupPhrases, SetupPhrasesContext } from './phrases.ts';
 import { SetupPortal } from './portal.tsx';
 
-async function open(place: HTMLElement) {
+export async function open(place: HTMLElement) {
   const settings = readSettings();
   const [phrases, words] = await Promise.all([
     loadPhrases(settings.language, settings.phrases),
@@ -32,6 +32,7 @@ async function open(place: HTMLElement) {
       </SettingsContext>,
     );
   render(settings, phrases, words);
+  return root;
 }
 
 const place = document.getElementById('root');
