@@ -32,6 +32,10 @@ export const storedId = (token: string, isHashed: boolean) => (isHashed ? digest
 
 const idsOf = (token: string) => [storedId(token, true), storedId(token, false)];
 
+/** Whether the person is the same as when the token was made: a change of their proofs ends it (attack 53). */
+const isCurrent = sql<boolean>`exists (select from users u where u.id = subject_tokens.user_id
+  and u.security_epoch <= floor(extract(epoch from subject_tokens.created_at) * 1000000)::bigint)`;
+
 export type StoredSubjectToken = {
   userId: string;
   context: JsonObject;
@@ -40,6 +44,7 @@ export type StoredSubjectToken = {
   consumedAt: number | null;
 };
 
+/** Undefined too if the person has changed since. */
 export async function findSubjectToken(db: Db, token: string): Promise<StoredSubjectToken | undefined> {
   if (!isToken(token)) {
     return undefined;
@@ -54,6 +59,7 @@ export async function findSubjectToken(db: Db, token: string): Promise<StoredSub
       'consumed_at as consumedAt',
     ])
     .where('id', 'in', idsOf(token))
+    .where(isCurrent)
     .executeTakeFirst();
   // Only objects are written to this column.
   return row as StoredSubjectToken | undefined;
@@ -73,6 +79,7 @@ export async function consumeSubjectToken(
     .where('id', 'in', idsOf(token))
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<number>`now()`)
+    .where(isCurrent)
     .returning(['user_id as userId', 'context'])
     .executeTakeFirst();
   return row as { userId: string; context: JsonObject } | undefined;

@@ -33,7 +33,7 @@ export type Asker = {
   isSignIn?: boolean;
   /** The user's roles, if they are already loaded. */
   roles?: FoundRoles;
-  /** Whether the user signed in with a second factor; undefined if the request belongs to no sign-in. */
+  /** Whether the user signed in with a second factor; undefined if the question is not about a token request. */
   usedFactor?: boolean | undefined;
 };
 

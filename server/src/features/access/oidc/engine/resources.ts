@@ -1,5 +1,5 @@
 import { factorAcr } from '@postern/contracts/access/authentication-context';
-import { organizationsResource, scopes } from '@postern/contracts/wire';
+import { organizationsResource, scopes, tokenExchangeGrant } from '@postern/contracts/wire';
 import {
   type AuthorizationCode,
   type Client,
@@ -79,7 +79,7 @@ function toEngineError(error: unknown): unknown {
   return denied;
 }
 
-/** What a token is requested with; undefined for machines and exchanges. */
+/** The sign-in that a token is requested with; undefined for machines and exchanges. */
 function sourceOf({ oidc }: KoaContextWithOIDC) {
   const { RefreshToken, AuthorizationCode, DeviceCode, BackchannelAuthenticationRequest } = oidc.entities;
   return RefreshToken ?? AuthorizationCode ?? DeviceCode ?? BackchannelAuthenticationRequest;
@@ -101,7 +101,8 @@ function askerOf(ctx: KoaContextWithOIDC): Asker {
     userId: account?.accountId,
     organizationId: isTokenRequest && typeof organizationId === 'string' ? organizationId : undefined,
     isSignIn: !isTokenRequest,
-    usedFactor: source && source.acr === factorAcr,
+    // A token of another kind proves no sign-in, and so no factor of one.
+    usedFactor: params?.grant_type === tokenExchangeGrant ? false : source && source.acr === factorAcr,
   };
 }
 

@@ -4,6 +4,8 @@ import { personalAccessTokensApi } from '@postern/contracts/access/personal-acce
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
+import { organizationsApi } from '@postern/contracts/people/organizations';
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { auditApi } from '@postern/contracts/records/audit';
 import { organizationAudience, tokenExchangeGrant, tokenTypes, scopes as wire } from '@postern/contracts/wire';
@@ -419,6 +421,64 @@ describe('token exchange', () => {
     for (const attempt of attempts) {
       await expect(exchange(attempt)).rejects.toMatchObject({ error: 'invalid_grant' });
     }
+  });
+
+  test('attack 2: proves no second factor to organizations that require one', async () => {
+    const { id } = (await app.call(usersApi.create, { token, body: {} })).body;
+    await insertTestOrganization(app, { id: 'vaulted', members: { [id]: ['manager'] }, isMfaRequired: true });
+    await insertTestOrganization(app, { id: 'plain', members: { [id]: ['manager'] } });
+    await app.write('default', (db) =>
+      sql`update users set mfa_verifications = '[{"type":"Totp"}]' where id = ${id}`.execute(db),
+    );
+    const refused: Record<string, string>[] = [
+      { organization_id: 'vaulted', scope: 'invite' },
+      { resource: organizationAudience('vaulted'), scope: 'invite' },
+      { organization_id: 'vaulted', resource: shop, scope: 'refund' },
+    ];
+    const ways = [
+      async () => bySubject(await subjectToken(id)),
+      async () => ({ subject_token: await personal(id), subject_token_type: tokenTypes.personalAccessToken }),
+    ];
+    for (const way of ways) {
+      for (const more of refused) {
+        await expect(exchange({ ...(await way()), ...more })).rejects.toMatchObject({
+          error: 'access_denied',
+          status: 403,
+        });
+      }
+      const plain = await exchange({ ...(await way()), organization_id: 'plain', scope: 'invite' });
+      expect(decodeJwt(plain.access_token)).toMatchObject({ scope: 'invite' });
+      expect(decodeJwt(plain.access_token)).not.toHaveProperty('amr');
+    }
+    await app.call(organizationsApi.update, { token, params: { id: 'plain' }, body: { isMfaRequired: true } });
+    for (const way of ways) {
+      const answer = await exchange({ ...(await way()), resource: shop, scope: 'refund' });
+      expect(decodeJwt(answer.access_token).scope, 'roles in organizations that require a factor').toBeUndefined();
+    }
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'the password is changed',
+      (id) =>
+        app.call(usersApi.setPassword, { token, params: { userId: id }, body: { password: 'quite another one' } }),
+    ],
+    [
+      'the account is suspended and resumed',
+      async (id) => {
+        for (const isSuspended of [true, false]) {
+          await app.call(usersApi.setSuspended, { token, params: { userId: id }, body: { isSuspended } });
+        }
+      },
+    ],
+    ['all sessions are ended', (id) => app.call(userSessionsApi.removeAll, { token, params: { userId: id } })],
+  ])('attack 53: rejects a subject token after %s', async (_what, change) => {
+    const { id } = (await app.call(usersApi.create, { token, body: {} })).body;
+    const [before, atOnce] = [await subjectToken(id), await subjectToken(id)];
+    await exchange(bySubject(atOnce, { resource: shop }));
+    await change(id);
+    await expect(exchange(bySubject(before, { resource: shop }))).rejects.toMatchObject({ error: 'invalid_grant' });
+    await exchange(bySubject(await subjectToken(id), { resource: shop }));
   });
 
   test('rejects machines and third-party applications, and names missing parameters', async () => {
