@@ -254,9 +254,15 @@ test('user scopes that are taken from an application end with the next refresh, 
     'openid offline_access profile',
   ]);
   expect((await profile(next.access_token)).primaryEmail).toBeUndefined();
-  await expect(
-    client.refreshTokenGrant(by, next.refresh_token ?? refresh, { organization_id: 'fjord' }),
-  ).rejects.toMatchObject({ error: 'insufficient_scope' });
+  const newest = next.refresh_token ?? refresh;
+  await expect(client.refreshTokenGrant(by, newest, { organization_id: 'fjord' })).rejects.toMatchObject({
+    error: 'insufficient_scope',
+  });
+  for (const one of [tokens.access_token, next.access_token, newest]) {
+    expect(await client.tokenIntrospection(by, one)).toMatchObject({ active: true, scope: expect.any(String) });
+    const { scope: listed } = await client.tokenIntrospection(by, one);
+    expect(new Set(listed?.split(' '))).toEqual(new Set(['openid', 'offline_access', 'profile']));
+  }
 });
 
 test('a token outside of organizations has no permissions from organizations that were not granted', async () => {

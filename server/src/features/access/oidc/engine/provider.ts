@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { acrValues } from '@postern/contracts/access/authentication-context';
 import { isRedirectUri } from '@postern/contracts/fields';
-import { extraAuthorizationParams, requestIdHeader, scopes } from '@postern/contracts/wire';
+import { extraAuthorizationParams, requestIdHeader } from '@postern/contracts/wire';
 import {
   type AuthorizationDetail,
   type Client,
@@ -33,7 +33,8 @@ import { signOutPages } from '../pages/sign-out.ts';
 import { endSurplusSessions, limitSessions } from '../sessions/limit-sessions.ts';
 import { rememberProvider, visitProvider } from '../sessions/provider-sessions.ts';
 import { extendSessions, keepLastSignIn, noteSession } from '../sessions/session-notes.ts';
-import { claimsByScope, extraClaims, findAccount } from '../tokens/claims.ts';
+import { claimsByScope, extraClaims, findAccount, userScopes } from '../tokens/claims.ts';
+import { cutIntrospectedScopes } from '../tokens/cut-scopes.ts';
 import { extendGrants } from '../tokens/grants.ts';
 import { createAdapter } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
@@ -98,12 +99,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     cookies: { keys: createCookieSigner(keys.cookies), names: engineCookies(tenantId), short: cookie, long: cookie },
     claims: claimsByScope,
     acrValues: [...acrValues],
-    scopes: [
-      'openid',
-      'offline_access',
-      scopes.sessions,
-      ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid'),
-    ],
+    scopes: userScopes,
     conformIdTokenClaims: false,
     findAccount: (ctx, id) =>
       ctx?.oidc?.route === 'backchannel_authentication'
@@ -324,6 +320,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   changeResponses(provider, explainEngineError);
   provider.use(answerFailures);
   provider.use(allowPreflights(app, tenantId));
+  provider.use(cutIntrospectedScopes);
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
   provider.use(visitProvider(app, tenantId));

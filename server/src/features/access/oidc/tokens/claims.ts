@@ -61,6 +61,14 @@ export const claimsByScope: Record<string, string[]> = {
   [scopes.identities]: ['identities', 'sso_identities'],
 };
 
+/** The scopes that belong to no resource. */
+export const userScopes: readonly string[] = [
+  'openid',
+  'offline_access',
+  scopes.sessions,
+  ...Object.keys(claimsByScope).filter((scope) => scope !== 'openid'),
+];
+
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function addressClaim(address: unknown): Record<string, unknown> | undefined {

@@ -3,11 +3,11 @@ import { cibaGrant, deviceCodeGrant, organizationAudience, tokenExchangeGrant } 
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { isOrganizationUrn, isPossibleId, organizationOf } from '../clients/access.ts';
-import { settingsOf, usableScopes } from '../clients/clients.ts';
 import { digest } from '../engine/adapter.ts';
 import { builtInGrant, type GrantHandler } from '../engine/engine.ts';
 import { requireRegisteredUri } from '../engine/interactions.ts';
 import { closeUnit, inUnit, openUnit, revokeFamily, type Unit } from '../engine/unit.ts';
+import { cutUserScopes } from './cut-scopes.ts';
 import { tokenExchange, tokenExchangeParams } from './token-exchange.ts';
 
 /** How long a client that lost the response to a refresh can retry and get the same new refresh token. */
@@ -178,17 +178,6 @@ export function extendGrants(app: App, tenantId: string, provider: Provider): vo
   provider.registerGrantType(tokenExchangeGrant, tokenExchange(app, tenantId, provider), tokenExchangeParams, resource);
   openOrganizations(provider);
   cutUserScopes(provider);
-}
-
-/** Scopes that were taken from a third-party application are in no new token and open no claims, whatever was granted. */
-function cutUserScopes(provider: Provider): void {
-  const filtered = provider.Grant.prototype.getOIDCScopeFiltered;
-  // Its static properties belong to the class.
-  const { constructor: engine } = provider as unknown as { constructor: typeof Provider };
-  provider.Grant.prototype.getOIDCScopeFiltered = function getOIDCScopeFiltered(filter) {
-    const client = engine.ctx?.oidc.client;
-    return filtered.call(this, client ? usableScopes(settingsOf(client), filter) : filter);
-  };
 }
 
 /**
