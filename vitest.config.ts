@@ -38,6 +38,16 @@ const packagesOfPages = {
   include: ['axe-core', 'preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/compat', 'preact/compat/client'],
 };
 
+/** A browser that is asked for JSON by an import attribute refuses the module that Vite makes of it. */
+const importJsonAsModules: Plugin = {
+  name: 'postern:import-json-as-modules',
+  transform: {
+    order: 'pre',
+    filter: { id: /\/contracts\/src\/experience-phrases\/index\.ts$/ },
+    handler: (code) => ({ code: code.replaceAll(", { with: { type: 'json' } }", ''), map: null }),
+  },
+};
+
 type Screens = {
   name: string;
   include: string;
@@ -135,7 +145,7 @@ export default defineConfig({
         name: 'page screens',
         include: 'experience/src/**/screens.test.tsx',
         packages: packagesOfPages,
-        plugins: [runOnPreact()],
+        plugins: [runOnPreact(), importJsonAsModules],
       }),
     ],
   },

@@ -10,6 +10,7 @@ import { commands } from 'vitest/browser';
 import * as accountCenter from '../account/main.tsx';
 import * as signInPages from '../main.tsx';
 import * as setupPortal from '../setup/main.tsx';
+import { answerSignIn } from './answer-sign-in.ts';
 
 /** The API of all pages in this file. */
 export const api = createFakeApi();
@@ -90,7 +91,10 @@ let root: Root | undefined;
 let shown: Options = {};
 const left: string[] = [];
 
-/** Addresses that the page left for, the latest last. The tests stay here. A reload is the address of the page itself. */
+/**
+ * Addresses that the page left for, the latest last. The tests stay here. A reload is the address of the page itself. A
+ * test waits for the end of what it has started, so that it does not leave in the next one.
+ */
 export const leftFor = (): readonly string[] => left;
 
 navigation.addEventListener('navigate', (event) => {
@@ -106,6 +110,7 @@ export async function openPage(path: string, options: Options = {}): Promise<voi
   localStorage.clear();
   sessionStorage.clear();
   left.length = 0;
+  answerSignIn(api);
   await commands.setColorScheme(options.appearance ?? 'light');
   if (options.isSignedIn ?? true) {
     const session = { idToken: 'id-token', claims: { sub: 'ada' }, accessToken: 'token' };

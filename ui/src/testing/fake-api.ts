@@ -16,7 +16,7 @@ type Refusal = { refusal: ErrorCode; data?: unknown };
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refusal' in answer;
 
-/** The answer of a server that refuses, with the status of the code. */
+/** The answer of a server that refuses, with the status of the code. The data also fill the `{{names}}` in its message. */
 export const refuse = (refusal: ErrorCode, data?: unknown): Refusal => ({ refusal, data });
 
 type Route = { contract: AnyEndpoint; pattern: RegExp; names: string[]; respond: Respond<AnyEndpoint> };
@@ -82,7 +82,9 @@ export function createFakeApi() {
     requests.push({ contract, request });
     const made: unknown = await route.respond(request);
     if (isRefusal(made)) {
-      const [status, message] = errors[made.refusal];
+      const [status, text] = errors[made.refusal];
+      const values = Object(made.data) as Record<string, unknown>;
+      const message = text.replace(/\{\{(\w+)\}\}/g, (whole, one: string) => String(values[one] ?? whole));
       return json(status, { code: made.refusal, message, data: made.data });
     }
     const isList = contract.paged && Array.isArray(made);

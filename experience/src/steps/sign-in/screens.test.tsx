@@ -1,29 +1,174 @@
+import { phrasesApi } from '@postern/contracts/experience/custom-phrases';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
-import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { api, leftFor, openPage } from '../../testing/open-page.tsx';
+import de from '../../../../translations/de/sign-in.sign-in.pages.json';
+import { application } from '../../testing/answer-sign-in.ts';
+import { api, leftFor, method, openPage, reloadPage } from '../../testing/open-page.tsx';
 
 afterEach(() => {
   expect(api.problems).toEqual([]);
   api.reset();
 });
 
+const password = page.getByLabelText('Password', { exact: true });
+const documents = { termsOfUseUrl: 'https://fjord.example/terms', privacyPolicyUrl: 'https://fjord.example/privacy' };
+const three = {
+  signUp: { identifiers: ['phone' as const], password: true, verify: true, secondaryIdentifiers: [] },
+  signIn: { methods: [method('username', 'password'), method('email', 'both'), method('phone', 'both', false)] },
+};
+
 test('a wrong password is reported at its field, and the right one leads to the application', async () => {
-  api.on(signInApi.start, undefined);
-  api.on(signInApi.verifyPassword, refuse('session.invalid_credentials'));
   await openPage('/sign-in');
-  await page.getByLabelText('Username').fill('ada');
-  const password = page.getByLabelText('Password', { exact: true });
+  await expect.element(page.getByLabelText('Username')).toHaveFocus();
+  await userEvent.keyboard('ada{Enter}');
+  await expect.element(password).toHaveAccessibleDescription('Enter your password.');
+  api.on(signInApi.verifyPassword, refuse('session.invalid_credentials'));
   await password.fill('not this one');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('The account or password is incorrect.')).toBeVisible();
   await expectToFit();
   api.on(signInApi.verifyPassword, { verificationId: 'proof' });
-  api.on(signInApi.identify, undefined);
-  api.on(signInApi.submit, { redirectTo: 'https://app.example.com/' });
   await password.fill('this one');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(leftFor).toEqual(['https://app.example.com/']);
+  await expect.poll(leftFor).toEqual([application]);
+});
+
+test('the message of a wrong password moves nothing, in German on a phone', async () => {
+  await openPage('/sign-in', { language: 'de', appearance: 'dark' });
+  await page.viewport(390, 844);
+  await page.getByLabelText('Benutzername').fill('keiner');
+  await page.getByLabelText('Passwort', { exact: true }).fill('not this one');
+  const button = page.getByRole('button', { name: 'Anmelden' });
+  const before = button.element().getBoundingClientRect();
+  api.on(signInApi.verifyPassword, refuse('session.invalid_credentials'));
+  await userEvent.keyboard('{Enter}');
+  const wrong = page.getByText('Konto oder Passwort stimmt nicht.');
+  await expect.element(wrong).toBeVisible();
+  expect(button.element().getBoundingClientRect()).toEqual(before);
+  await expect.element(page.getByRole('link', { name: 'Passwort vergessen?' })).toBeVisible();
+  expect(wrong.element().getBoundingClientRect().height).toBeLessThan(24);
+  await page.viewport(1440, 900);
+});
+
+test('another language keeps what was typed, and its direction fits a small phone', async () => {
+  await openPage('/sign-in', { language: 'ar' });
+  await page.viewport(320, 640);
+  expect(document.documentElement.dir).toBe('rtl');
+  await page.getByLabelText('اسم المستخدم').fill('maya');
+  const language = page.getByLabelText('اللغة');
+  expect(language.getByRole('option').elements()).toHaveLength(18);
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await expectAccessible();
+  await page.viewport(1440, 900);
+
+  api.on(phrasesApi.get, de);
+  await language.selectOptions('de');
+  await expect.element(page.getByLabelText('Benutzername')).toHaveValue('maya');
+  await expect.element(page.getByLabelText('Sprache')).toHaveValue('de');
+  expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' });
+  expect(document.cookie).toContain('de');
+});
+
+test('password and code link to each other, and a phone number gets its country', async () => {
+  await openPage('/sign-in', { experience: three });
+  const field = page.getByLabelText('Username, email address, or phone number');
+  await field.fill('0151 12345678');
+  await page.getByLabelText('Country code').selectOptions('DE');
+  await expectToFit();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(page.getByText('Check your phone')).toBeVisible();
+  expect(api.requestsOf(signInApi.sendCode)[0]?.body.identifier).toEqual({ type: 'phone', value: '4915112345678' });
+  await expect.element(page.getByText('+49', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'Use your password instead' }).click();
+  await expect.element(password).toBeVisible();
+  await reloadPage();
+  api.on(signInApi.verifyPassword, refuse('session.invalid_credentials'));
+  await password.fill('not this one');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The account or password is incorrect.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect.element(field).toHaveValue('+49 1511 2345678');
+
+  await field.fill('pia@fjord.example');
+  await expect.element(page.getByLabelText('Country code')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(password).toBeVisible();
+  const codeInstead = page.getByRole('button', { name: 'Use a code instead' });
+  await expect.element(codeInstead).toHaveAccessibleDescription('');
+  await codeInstead.click();
+  await userEvent.type(page.getByLabelText('Six-digit code'), '123456');
+  await expect.poll(leftFor).toEqual([application]);
+
+  // Next time the last used method is marked.
+  history.replaceState(null, '', '/sign-in');
+  await reloadPage();
+  await field.fill('pia@fjord.example');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(codeInstead).toHaveAccessibleDescription('Last used');
+  await expectToFit();
+});
+
+test('an application selects the identifier types of the first page, and its initial value', async () => {
+  const query = new URLSearchParams({ identifier: 'email phone', login_hint: 'hinted@fjord.example' });
+  await openPage(`/identifier-sign-in?${query}`, { experience: three });
+  const field = page.getByLabelText('Email address or phone number');
+  await expect.element(field).toHaveValue('hinted@fjord.example');
+  await expect.element(page.getByText('Create an account')).not.toBeInTheDocument();
+  await expectToFit();
+  await field.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(password).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect.element(field).toHaveValue('hinted@fjord.example');
+  expect(location.pathname).toBe('/identifier-sign-in');
+});
+
+test('terms are accepted by continuing, or with a checkbox that is reported and focused', async () => {
+  await openPage('/sign-in', { experience: { ...documents, agreeToTermsPolicy: 'Automatic' } });
+  await expect.element(page.getByText(/By continuing you agree/)).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+
+  await openPage('/sign-in', { experience: { ...documents, agreeToTermsPolicy: 'Manual' } });
+  await page.getByLabelText('Username').fill('agreeable');
+  await password.fill('a sentence nobody guesses');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Select the checkbox to continue.')).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).toHaveFocus();
+  await expectToFit();
+  await userEvent.keyboard(' ');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(leftFor).toEqual([application]);
+
+  await openPage('/sign-in', { experience: { ...documents, agreeToTermsPolicy: 'ManualRegistrationOnly' } });
+  await expect.element(page.getByLabelText('Username')).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect.element(page.getByRole('checkbox')).toBeVisible();
+});
+
+test('the page follows the sign-in mode, and hides a forgotten password if no code can be sent', async () => {
+  await openPage('/sign-in', { experience: { forgotPassword: { email: false, phone: false }, signInMode: 'SignIn' } });
+  await expect.element(page.getByLabelText('Username')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument();
+  await expect.element(page.getByText('No account yet?')).not.toBeInTheDocument();
+  await openPage('/sign-in', { experience: { signInMode: 'Register' } });
+  await expect.element(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await expect.poll(() => location.pathname).toBe('/register');
+  await openPage('/sign-in', { experience: { signIn: { methods: [] } } });
+  await expect.element(page.getByText('No sign-in methods are available.')).toBeVisible();
+  await expectToFit();
+});
+
+test('a page without a sign-in explains itself, and so do errors', async () => {
+  await openPage('/unknown-session');
+  await expect.element(page.getByRole('heading', { name: 'No sign-in in progress' })).toBeVisible();
+  await expectToFit();
+  await openPage('/nowhere');
+  await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await openPage('/error?code=session.risk_refused');
+  await expect.element(page.getByRole('heading', { name: 'You cannot sign in right now' })).toBeVisible();
+  await expectToFit();
 });
