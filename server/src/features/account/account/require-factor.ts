@@ -1,7 +1,7 @@
 import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
 import { findFreshFactorSession } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { findFactorHolder, heldFactors } from '#features/sign-in/sign-in';
+import { findFactorHolder, heldFactors } from '#features/sign-in/factors';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import type { AccountRequest, Person } from './access.ts';

@@ -1,7 +1,7 @@
 import type { WebAuthnAssertion } from '@postern/contracts/people/webauthn';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { findFactors } from '#features/people/users';
-import { requestOwnPasskey, takeBackupCode, takePasskeyUse, takeTotpCode } from '#features/sign-in/sign-in';
+import { requestOwnPasskey, takeBackupCode, takePasskeyUse, takeTotpCode } from '#features/sign-in/factors';
 import { AppError } from '#platform/http/errors';
 import { type AccountRequest, findPermission } from './access.ts';
 import { getPerson } from './change.ts';

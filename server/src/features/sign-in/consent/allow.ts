@@ -1,6 +1,6 @@
 import type { AuthorizationDetail, Grant } from 'oidc-provider';
 import { providerOf } from '#features/access/oidc';
-import type { findInteraction } from '#features/sign-in/sign-in';
+import type { findInteraction } from '#features/sign-in/interaction';
 import type { App } from '#platform/app';
 
 export type ConsentInteraction = {

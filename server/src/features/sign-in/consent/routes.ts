@@ -1,7 +1,7 @@
 import { type ConsentInfo, consentApi } from '@postern/contracts/sign-in/consent';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { consentToOrganizations } from '#features/access/applications';
-import { findInteraction } from '#features/sign-in/sign-in';
+import { findInteraction } from '#features/sign-in/interaction';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';

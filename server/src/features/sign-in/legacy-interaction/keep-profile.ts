@@ -2,14 +2,11 @@ import type { LegacyProfile } from '@postern/contracts/sign-in/legacy-interactio
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findUser, hashPassword } from '#features/people/users';
+import { requireStarted, type SignIn, type SignInState, type Started } from '#features/sign-in/interaction';
 import {
   isSignUpIdentifier,
   reloadSignIn,
   requireGoodPassword,
-  requireStarted,
-  type SignIn,
-  type SignInState,
-  type Started,
   takeStep,
   withAttemptRecord,
 } from '#features/sign-in/sign-in';

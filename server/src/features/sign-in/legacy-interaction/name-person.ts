@@ -2,17 +2,13 @@ import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { normalizePhone } from '#features/people/users';
 import {
   type Deferred,
-  type Detail,
-  gatherDetails,
   isProven,
-  reloadSignIn,
-  requireFree,
   requireStarted,
   type SignIn,
   type Started,
-  takeStep,
   type VerificationRecord,
-} from '#features/sign-in/sign-in';
+} from '#features/sign-in/interaction';
+import { type Detail, gatherDetails, reloadSignIn, requireFree, takeStep } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/http/errors';
 
 const namingTypes: VerificationRecord['type'][] = [

@@ -3,16 +3,8 @@ import { legacyInteractionApi } from '@postern/contracts/sign-in/legacy-interact
 import { type InteractionEvent, signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { connectorsForEmail, getUsableConnector } from '#features/people/sso-connectors';
-import {
-  isProven,
-  loadSignIn,
-  reloadSignIn,
-  requireMode,
-  requireStarted,
-  type SignIn,
-  type Started,
-  takeStep,
-} from '#features/sign-in/sign-in';
+import { isProven, loadSignIn, requireStarted, type SignIn, type Started } from '#features/sign-in/interaction';
+import { reloadSignIn, requireMode, takeStep } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { addToProfile, dropProfile, replaceProfile } from './keep-profile.ts';

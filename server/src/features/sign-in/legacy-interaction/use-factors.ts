@@ -3,7 +3,8 @@ import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience
 import { factorsApi } from '@postern/contracts/sign-in/factors';
 import type { legacyInteractionApi } from '@postern/contracts/sign-in/legacy-interaction';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { reloadSignIn, requireStarted, type SignIn, type Started, takeStep } from '#features/sign-in/sign-in';
+import { requireStarted, type SignIn, type Started } from '#features/sign-in/interaction';
+import { reloadSignIn, takeStep } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/http/errors';
 import { namePerson } from './name-person.ts';
 

@@ -4,15 +4,8 @@ import { type Address, type InteractionEvent, signInApi } from '@postern/contrac
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { normalizePhone } from '#features/people/users';
-import {
-  isProven,
-  isSignUpIdentifier,
-  reloadSignIn,
-  requireStarted,
-  type SignIn,
-  type Started,
-  takeStep,
-} from '#features/sign-in/sign-in';
+import { isProven, requireStarted, type SignIn, type Started } from '#features/sign-in/interaction';
+import { isSignUpIdentifier, reloadSignIn, takeStep } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/http/errors';
 
 type Claim = { type: 'username' | 'email' | 'phone'; value: string };

@@ -5,7 +5,7 @@ import { interactionParam } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { interactionName } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { findInteraction } from '#features/sign-in/sign-in';
+import { findInteraction } from '#features/sign-in/interaction';
 import { createAssets, createTemplate, distFolder } from '#platform/http/pages';
 import type { Scope } from '#platform/http/route';
 import { connectionTestPages } from './connection-test-pages.ts';

@@ -1,7 +1,7 @@
 import { googleCsrfCookie } from '@postern/contracts/wire';
+import { readCookie } from '#features/sign-in/risk';
 import { AppError } from '#platform/http/errors';
 import type { Scope } from '#platform/http/route';
-import { readCookie } from './remember-device.ts';
 
 const maxForm = 64 * 1024;
 

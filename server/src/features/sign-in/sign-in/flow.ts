@@ -1,28 +1,40 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import { factorsApi } from '@postern/contracts/sign-in/factors';
 import { type Address, signInApi } from '@postern/contracts/sign-in/sign-in';
-import { AppError } from '#platform/http/errors';
-import { createBackupCodes, verifyBackupCode, verifyTemporaryCode } from './factors/backup-codes.ts';
-import { bindFactor, skipFactors, skipPasskey, skipSuggestion } from './factors/bind.ts';
-import { sendMfaCode, verifyMfaCode } from './factors/code.ts';
 import {
   askForPasskey,
   askForSignInPasskey,
+  createBackupCodes,
   createPasskey,
+  createTotp,
+  sendMfaCode,
+  skipFactors,
+  skipPasskey,
+  skipSuggestion,
+  trustDevice,
+  verifyBackupCode,
+  verifyMfaCode,
   verifyNewPasskey,
   verifyPasskey,
   verifySignInPasskey,
-} from './factors/passkey.ts';
-import { createTotp, verifyTotp } from './factors/totp.ts';
-import { trustDevice } from './factors/trust-device.ts';
-import { requireStarted, type SignIn } from './interaction.ts';
+  verifyTemporaryCode,
+  verifyTotp,
+} from '#features/sign-in/factors';
+import {
+  requireStarted,
+  type SignIn,
+  type VerificationRecord,
+  viewOf,
+  withRecord,
+} from '#features/sign-in/interaction';
+import { AppError } from '#platform/http/errors';
 import { sendCode, verifyByCode } from './methods/code.ts';
 import { verifyByToken } from './methods/one-time-token.ts';
 import { proposeIdentity, verifyByPassword } from './methods/password.ts';
 import { authorizationUri, verifyBySocial } from './methods/social/index.ts';
 import { ssoAuthorizationUri, verifyBySso } from './methods/sso/index.ts';
-import { type VerificationRecord, viewOf, withRecord } from './state.ts';
 import { addProfile, setPassword } from './steps/add-profile.ts';
+import { bindFactor } from './steps/bind-factor.ts';
 import { checkCaptcha } from './steps/check-captcha.ts';
 import { changeEvent, identify } from './steps/identify.ts';
 import { requireOpen } from './steps/require-allowed.ts';

@@ -2,18 +2,11 @@ import type { Feature } from '#platform/app';
 import { acceptCallbackForms } from './accept-callback.ts';
 import { signInRoutes } from './routes.ts';
 
-export { takeBackupCode } from './factors/backup-codes.ts';
-export { findFactorHolder } from './factors/factors.store.ts';
-export { heldFactors } from './factors/judge.ts';
-export { requestOwnPasskey, takePasskeyUse } from './factors/passkey.ts';
-export { takeTotpCode } from './factors/totp.ts';
-export { findInteraction, loadSignIn, requireStarted, type SignIn, type Started } from './interaction.ts';
 export { isSignUpIdentifier, requireFree } from './methods/identifiers.ts';
 export { requireGoodPassword, requireOtherPassword } from './methods/password.ts';
 export { readSpringboard } from './methods/social/springboard.ts';
 export { refuseSsoEmail } from './methods/sso/index.ts';
 export { reloadSignIn, takeStep, withAttemptRecord } from './run-step.ts';
-export { type Deferred, isProven, type SignInState, type VerificationRecord } from './state.ts';
 export { type Detail, gatherDetails } from './steps/add-profile.ts';
 export { requireMode } from './steps/require-allowed.ts';
 export { requiredProfile } from './steps/require-profile.ts';

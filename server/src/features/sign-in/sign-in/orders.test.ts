@@ -8,7 +8,7 @@ import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testi
 import { type TestApp, testApp } from '#testing/test-app';
 import { hashPassword } from '../../people/users/index.ts';
 import { failureKeys } from '../../records/throttle/index.ts';
-import { digestToken } from './factors/trusted-cookie.ts';
+import { digestToken } from '../factors/trusted-cookie.ts';
 
 /**
  * A random visitor tries the steps in any order with everything they own or can guess. Every resulting session must be

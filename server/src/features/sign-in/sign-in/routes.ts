@@ -2,9 +2,9 @@ import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { connectorsForEmail } from '#features/people/sso-connectors';
 import { requireHashRoom } from '#features/people/users';
+import { loadSignIn } from '#features/sign-in/interaction';
 import { route, type Scope } from '#platform/http/route';
 import { flow } from './flow.ts';
-import { loadSignIn } from './interaction.ts';
 import { runStep } from './run-step.ts';
 
 export function signInRoutes(scope: Scope): void {

@@ -1,9 +1,7 @@
 import type { AnyEndpoint, BodyOf, ParamsOf } from '@postern/contracts/endpoint';
 import { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
+import { loadSignIn, type PendingProfile, recordAttempt, type SignIn } from '#features/sign-in/interaction';
 import { flow, type Step } from './flow.ts';
-import { loadSignIn, type SignIn } from './interaction.ts';
-import { recordAttempt } from './record-attempt.ts';
-import type { PendingProfile } from './state.ts';
 
 type Values = Record<string, unknown> | undefined;
 

@@ -1,8 +1,8 @@
 import type { EmbeddedSettings } from '@postern/contracts/sign-in/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findUser } from '#features/people/users';
+import { findInteraction } from '#features/sign-in/interaction';
 import type { App } from '#platform/app';
-import { findInteraction } from './interaction.ts';
 
 type Params = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { findCredentials } from '#features/people/users';
+import type { Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { Started } from '../interaction.ts';
 import type { Person } from './method.ts';
 
 /** Whether users may register with it: email and phone together mean either of them. */

@@ -1,4 +1,4 @@
-import type { VerificationRecord } from '../state.ts';
+import type { VerificationRecord } from '#features/sign-in/interaction';
 import { codeMethod } from './code.ts';
 import type { Method } from './method.ts';
 import { oneTimeTokenMethod } from './one-time-token.ts';

@@ -1,7 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
-import type { Started } from '../interaction.ts';
-import type { PendingProfile, VerificationRecord } from '../state.ts';
+import type { PendingProfile, Started, VerificationRecord } from '#features/sign-in/interaction';
 
 /** The user whom a proof identifies. */
 export type Person = {

@@ -2,11 +2,10 @@ import { consumeOneTimeToken } from '#features/access/one-time-tokens';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
+import type { OneTimeTokenRecord, Started } from '#features/sign-in/interaction';
+import { guessTarget } from '#features/sign-in/risk';
 import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
-import type { Started } from '../interaction.ts';
-import { guessTarget } from '../remember-device.ts';
-import type { OneTimeTokenRecord } from '../state.ts';
 import { findByAddress, requireFree } from './identifiers.ts';
 import type { Method } from './method.ts';
 

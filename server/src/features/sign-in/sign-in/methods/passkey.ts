@@ -1,6 +1,6 @@
 import { findCredentials } from '#features/people/users';
+import type { SignInPasskeyRecord } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { SignInPasskeyRecord } from '../state.ts';
 import type { Method } from './method.ts';
 
 /** Sign-in with a passkey alone. It never registers: a passkey belongs to an account from the start. */

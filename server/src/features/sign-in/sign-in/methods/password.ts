@@ -14,11 +14,10 @@ import {
   verifyPassword,
 } from '#features/people/users';
 import { throttled } from '#features/records/throttle';
+import type { NewIdentityRecord, PasswordRecord, Started } from '#features/sign-in/interaction';
+import { guessTarget } from '#features/sign-in/risk';
 import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
-import type { Started } from '../interaction.ts';
-import { guessTarget } from '../remember-device.ts';
-import type { NewIdentityRecord, PasswordRecord } from '../state.ts';
 import { isSignUpIdentifier, requireFree } from './identifiers.ts';
 import type { Method } from './method.ts';
 import { refuseSsoIdentifier } from './sso/refuse.ts';

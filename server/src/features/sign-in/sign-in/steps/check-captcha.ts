@@ -1,10 +1,8 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { captchaConfigOf, verifyCaptchaToken } from '#features/experience/captcha-provider';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { type Captcha, recordCaptchaVerdict, type SignIn, type Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { SignIn, Started } from '../interaction.ts';
-import { recordCaptchaVerdict } from '../record-attempt.ts';
-import type { Captcha } from '../state.ts';
 
 /** The required captcha; undefined if it is off or not configured. */
 const requiredCaptcha = async ({ app, tenantId }: SignIn, { captchaPolicy }: SignInExperience) =>

@@ -1,7 +1,7 @@
 import type { User } from '@postern/contracts/people/users';
 import { findUser } from '#features/people/users';
+import type { Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { Started } from '../interaction.ts';
 
 /** The account of the identified user; throws if it is gone or suspended. */
 export async function getPerson({ app, tenantId }: Started, userId: string): Promise<User> {

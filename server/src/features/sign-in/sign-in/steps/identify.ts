@@ -4,15 +4,22 @@ import { endSessionsOf } from '#features/access/oidc';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { deleteSsoIdentities } from '#features/people/sso-connectors';
 import { claimAddress, findSecurityEpoch } from '#features/people/users';
+import {
+  asIdentifier,
+  getRecord,
+  interactionOf,
+  isOutdated,
+  isProven,
+  type ProofVersion,
+  type SignInState,
+  type Started,
+  type VerificationRecord,
+} from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
-import { isOutdated, type ProofVersion } from '../compare-epochs.ts';
-import type { Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
 import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
-import { interactionOf } from '../record-attempt.ts';
-import { asIdentifier, getRecord, isProven, type SignInState, type VerificationRecord } from '../state.ts';
 import { type NewAccount, register } from './register.ts';
 import { requireMode } from './require-allowed.ts';
 import { requireUnchanged } from './require-unchanged.ts';

@@ -1,7 +1,7 @@
 import { reservedFieldNames } from '@postern/contracts/experience/custom-profile-fields';
 import { UserProfile } from '@postern/contracts/people/users';
+import type { PendingProfile } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { PendingProfile } from '../state.ts';
 import type { ProfileField } from '../store.ts';
 import { checkField } from './check-field.ts';
 

@@ -5,22 +5,22 @@ import { joinOrganizations } from '#features/people/organizations';
 import { makeFirstAdministrator } from '#features/people/provision';
 import { putSsoIdentity } from '#features/people/sso-connectors';
 import { createUser, findSecurityEpoch } from '#features/people/users';
+import {
+  asIdentifier,
+  getRecord,
+  interactionOf,
+  isProven,
+  type PendingProfile,
+  type SocialIdentity,
+  type Started,
+  type VerificationRecord,
+} from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
-import type { Started } from '../interaction.ts';
 import { isSignUpIdentifier } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
 import { refuseSsoEmail, refuseSsoProof } from '../methods/sso/index.ts';
-import { interactionOf } from '../record-attempt.ts';
-import {
-  asIdentifier,
-  getRecord,
-  isProven,
-  type PendingProfile,
-  type SocialIdentity,
-  type VerificationRecord,
-} from '../state.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { requireUserQuota } from './require-allowed.ts';
 import { profileFieldsOf, requiredProfile, requireProfile } from './require-profile.ts';

@@ -2,12 +2,11 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { getUsableConnector } from '#features/people/sso-connectors';
+import type { SignIn, SignInState, Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { SignIn, Started } from '../interaction.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
 import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
-import type { SignInState } from '../state.ts';
 
 /**
  * Whether the settings allow sign-in or registration at all. One-time tokens are exempt because they are invitations.

@@ -1,9 +1,8 @@
 import { endSessionsOf } from '#features/access/oidc';
 import { updateUser } from '#features/people/users';
+import { interactionOf, type Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
-import type { Started } from '../interaction.ts';
-import { interactionOf } from '../record-attempt.ts';
 import { getPerson } from './get-person.ts';
 import { requireUnchanged } from './require-unchanged.ts';
 

@@ -14,21 +14,22 @@ import {
   touchSignIn,
   touchTrustedDevice,
 } from '#features/people/users';
+import {
+  keepTrust,
+  requireBound,
+  requireFactor,
+  type Situation,
+  storeFactors,
+  usedDevice,
+} from '#features/sign-in/factors';
+import { interactionOf, type PendingProfile, type SignInState, type Started } from '#features/sign-in/interaction';
 import { announceNewDevice } from '#features/sign-in/new-devices';
+import { assessRisk, provenIdentifiers, rememberDevice } from '#features/sign-in/risk';
 import { enqueueNotice } from '#features/sign-in/verification-codes';
 import type { Db } from '#platform/db/db';
 import { currentActor } from '#platform/http/actor';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
-import { storeFactors } from '../factors/bind.ts';
-import { type Situation, usedDevice } from '../factors/judge.ts';
-import { requireBound, requireFactor } from '../factors/require-factor.ts';
-import { keepTrust } from '../factors/trust-device.ts';
-import type { Started } from '../interaction.ts';
-import { interactionOf } from '../record-attempt.ts';
-import { rememberDevice } from '../remember-device.ts';
-import { assessRisk, provenIdentifiers } from '../risk/assess.ts';
-import type { PendingProfile, SignInState } from '../state.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { getPerson } from './get-person.ts';
 import { requireAllowed, requireUserQuota } from './require-allowed.ts';

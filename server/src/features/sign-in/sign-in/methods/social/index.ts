@@ -4,9 +4,8 @@ import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { listSocialConnectors, type OpenSocialConnector, socialConnector } from '#features/messages/connectors';
 import { findByIdentity, findCredentials, type LinkedPerson } from '#features/people/users';
+import type { PendingProfile, SocialRecord, Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { Started } from '../../interaction.ts';
-import type { PendingProfile, SocialRecord } from '../../state.ts';
 import type { Method, Person } from '../method.ts';
 import { readPhone } from './verify.ts';
 

@@ -9,13 +9,11 @@ import {
 } from '#features/messages/connectors';
 import { sealTokens } from '#features/people/secrets';
 import { internationalPhone, normalizeEmail } from '#features/people/users';
+import { epochOfNow, getRecord, type SignIn, type SocialRecord, type Started } from '#features/sign-in/interaction';
+import { readCookie } from '#features/sign-in/risk';
 import { AppError, invalidField } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
 import { isSameText } from '#platform/secrets/vault';
-import { epochOfNow } from '../../compare-epochs.ts';
-import type { SignIn, Started } from '../../interaction.ts';
-import { readCookie } from '../../remember-device.ts';
-import { getRecord, type SocialRecord } from '../../state.ts';
 
 type Json = Record<string, unknown>;
 

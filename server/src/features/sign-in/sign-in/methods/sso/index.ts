@@ -9,9 +9,8 @@ import {
   type UsableConnector,
 } from '#features/people/sso-connectors';
 import { findCredentials } from '#features/people/users';
+import type { PendingProfile, SsoIdentity, SsoRecord, Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { Started } from '../../interaction.ts';
-import type { PendingProfile, SsoIdentity, SsoRecord } from '../../state.ts';
 import type { Method, Person } from '../method.ts';
 
 export { refuseSsoEmail, refuseSsoPerson, refuseSsoProof } from './refuse.ts';

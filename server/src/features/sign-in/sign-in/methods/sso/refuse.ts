@@ -3,9 +3,8 @@ import { Email } from '@postern/contracts/fields';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { connectorsForEmail, hasUsableConnectors } from '#features/people/sso-connectors';
 import { findVerifiedEmail } from '#features/people/users';
+import type { SignIn, VerificationRecord } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { SignIn } from '../../interaction.ts';
-import type { VerificationRecord } from '../../state.ts';
 
 /** The addresses that a proof is about, as far as it signs in with them. */
 function emailOf(record: VerificationRecord): string | undefined {

@@ -5,12 +5,10 @@ import {
   sealSsoTokens,
   ssoCallbackOf,
 } from '#features/people/sso-connectors';
+import { epochOfNow, getRecord, type SsoRecord, type Started } from '#features/sign-in/interaction';
 import { AppError, invalidField } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
 import { isSameText } from '#platform/secrets/vault';
-import { epochOfNow } from '../../compare-epochs.ts';
-import type { Started } from '../../interaction.ts';
-import { getRecord, type SsoRecord } from '../../state.ts';
 
 /** The address of the identity provider. The request is stored with the sign-in. */
 export async function ssoAuthorizationUri(

@@ -13,11 +13,16 @@ import {
   type StoredFactor,
   verifyPasskeyUse,
 } from '#features/people/users';
+import {
+  getRecord,
+  type SignIn,
+  type SignInPasskeyRecord,
+  type Started,
+  type WebAuthnRecord,
+} from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
 import { originOf } from '#platform/tenancy/addresses';
-import type { SignIn, Started } from '../interaction.ts';
-import { getRecord, type SignInPasskeyRecord, type WebAuthnRecord } from '../state.ts';
 import { getChangeable, getSituation } from './require-factor.ts';
 import { getOwnRecord } from './totp.ts';
 

@@ -7,10 +7,9 @@ import {
   sealFactorSecret,
   verifyTotpCode,
 } from '#features/people/users';
+import { getRecord, type Started, type TotpRecord, type VerificationRecord } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
-import type { Started } from '../interaction.ts';
-import { getRecord, type TotpRecord, type VerificationRecord } from '../state.ts';
 import { type FactorRequest, guess } from './guess.ts';
 import { getChangeable, getSituation } from './require-factor.ts';
 

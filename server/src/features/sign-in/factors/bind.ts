@@ -7,17 +7,17 @@ import {
   type StoredFactor,
   updateMfaChoice,
 } from '#features/people/users';
+import { interactionOf, type PendingFactors, type SignInState, type Started } from '#features/sign-in/interaction';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
-import type { Started } from '../interaction.ts';
-import { interactionOf } from '../record-attempt.ts';
-import type { PendingFactors, SignInState } from '../state.ts';
-import { gatherDetails } from '../steps/add-profile.ts';
 import { heldFactors, type Situation } from './judge.ts';
 import { getChangeable, requireEnabled, requireSkippable } from './require-factor.ts';
 import { getOwnRecord } from './totp.ts';
+
+/** Codes are sent to addresses of the profile, so these are added with it. */
+type OwnFactor = Exclude<MfaFactor, 'EmailVerificationCode' | 'PhoneVerificationCode'>;
 
 const withFactors = (state: SignInState, added: PendingFactors): SignInState => ({
   ...state,
@@ -25,7 +25,7 @@ const withFactors = (state: SignInState, added: PendingFactors): SignInState => 
 });
 
 /** What a verified record adds. Only records that registered a new factor do. */
-function pendingOf(signIn: Started, situation: Situation, type: MfaFactor, verificationId: string): PendingFactors {
+function pendingOf(signIn: Started, situation: Situation, type: OwnFactor, verificationId: string): PendingFactors {
   if (type === 'Totp') {
     const { verified, secret, usedStep } = getOwnRecord(signIn, verificationId, 'Totp');
     if (!verified || !secret) {
@@ -55,17 +55,16 @@ function pendingOf(signIn: Started, situation: Situation, type: MfaFactor, verif
   return { backupCodes: codes };
 }
 
-/** Adds a factor to the sign-in. The last step stores it. */
-export async function bindFactor(signIn: Started, type: MfaFactor, verificationId: string): Promise<void> {
+/** What the sign-in may change, if this kind of factor can be added. */
+export async function requireBindable(signIn: Started, type: MfaFactor): Promise<Situation> {
   const situation = await getChangeable(signIn);
   requireEnabled(situation, type);
-  if (type === 'EmailVerificationCode' || type === 'PhoneVerificationCode') {
-    const detail = { type: type === 'EmailVerificationCode' ? 'email' : 'phone', verificationId } as const;
-    const added = await gatherDetails(signIn, [detail]);
-    await signIn.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, ...added } }));
-    return;
-  }
-  const added = pendingOf(signIn, situation, type, verificationId);
+  return situation;
+}
+
+/** Adds a factor to the sign-in. The last step stores it. */
+export async function addFactor(signIn: Started, type: OwnFactor, verificationId: string): Promise<void> {
+  const added = pendingOf(signIn, await requireBindable(signIn, type), type, verificationId);
   await signIn.save((fresh) => withFactors(fresh, added));
 }
 

@@ -1,6 +1,6 @@
 import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { describe, expect, test } from 'vitest';
-import type { StoredFactor } from '../../../people/users/index.ts';
+import type { StoredFactor } from '#features/people/users';
 import type { FactorHolder } from './factors.store.ts';
 import {
   heldFactors,

@@ -2,9 +2,8 @@ import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { messageChannels } from '#features/messages/connectors';
+import type { SignIn, SignInState, Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { SignIn, Started } from '../interaction.ts';
-import type { SignInState } from '../state.ts';
 import { type FactorHolder, findFactorHolder } from './factors.store.ts';
 import {
   type CodeFactor,

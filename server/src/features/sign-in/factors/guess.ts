@@ -2,8 +2,8 @@ import type { ErrorCode } from '@postern/contracts/errors';
 import { factorTarget, type LockableFactor } from '@postern/contracts/records/throttle';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/records/throttle';
+import type { Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
-import type { Started } from '../interaction.ts';
 
 /** What a check of a stored factor needs: a sign-in or a request of the account API. */
 export type FactorRequest = Pick<Started, 'app' | 'tenantId' | 'languages'>;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { insertTrustedDevice } from '#features/people/users';
+import type { Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
-import type { Started } from '../interaction.ts';
 import { mayTrust } from './judge.ts';
 import { getSituation } from './require-factor.ts';
 import { addToken, digestToken, trustedDigests } from './trusted-cookie.ts';

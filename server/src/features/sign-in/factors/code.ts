@@ -1,9 +1,8 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { chosenLanguageOf } from '#features/experience/sign-in-experience';
+import type { MfaCodeRecord, Started } from '#features/sign-in/interaction';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/http/errors';
-import type { Started } from '../interaction.ts';
-import type { MfaCodeRecord } from '../state.ts';
 import { guess } from './guess.ts';
 import { verifiableFactors } from './judge.ts';
 import { getSituation } from './require-factor.ts';

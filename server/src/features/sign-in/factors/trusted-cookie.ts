@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SignIn } from '../interaction.ts';
-import { readCookie, setCookie } from '../remember-device.ts';
+import type { SignIn } from '#features/sign-in/interaction';
+import { readCookie, setCookie } from '#features/sign-in/risk';
 
 /** Several people may use a browser. Each has their own token. */
 const maxTokens = 4;

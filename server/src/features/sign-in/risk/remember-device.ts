@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieKeysOf } from '#features/access/oidc';
+import type { SignIn } from '#features/sign-in/interaction';
 import { foldUsername, phoneKey } from '#platform/db/fold-identifiers';
-import type { SignIn } from './interaction.ts';
 
 /**
  * A browser in which a user has signed in before has its own counter of wrong guesses. So others cannot lock users out

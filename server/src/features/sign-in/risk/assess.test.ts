@@ -3,12 +3,12 @@ import { auditApi } from '@postern/contracts/records/audit';
 import { timeZoneHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#features/people/users';
+import { flushLogs } from '#features/records/audit';
 import { addTotp, appWithFactors, codeNow, createPerson } from '#testing/factors';
 import { recordStatements } from '#testing/plans';
 import { changeSettings, lastMessage, type Visitor, visitor } from '#testing/sign-in';
 import type { TestApp } from '#testing/test-app';
-import { hashPassword } from '../../../people/users/index.ts';
-import { flushLogs } from '../../../records/audit/index.ts';
 
 const recorder = recordStatements();
 let app: TestApp;

@@ -7,11 +7,10 @@ import {
   sealFactorSecret,
   takeTemporaryCode,
 } from '#features/people/users';
+import type { BackupCodeRecord, Started, TemporaryCodeRecord } from '#features/sign-in/interaction';
 import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
 import { isSameText } from '#platform/secrets/vault';
-import type { Started } from '../interaction.ts';
-import type { BackupCodeRecord, TemporaryCodeRecord } from '../state.ts';
 import { type FactorRequest, guess } from './guess.ts';
 import { getChangeable, getSituation } from './require-factor.ts';
 

@@ -2,11 +2,10 @@ import { timeZoneHeader } from '@postern/contracts/wire';
 import { mailsNewDevices, signInProtectionOf } from '#features/experience/sign-in-protection';
 import type { SignInPlace } from '#features/people/users';
 import { failureKeys, networkOf } from '#features/records/throttle';
+import type { SignInState, Started } from '#features/sign-in/interaction';
 import { foldUsername } from '#platform/db/fold-identifiers';
 import { AppError } from '#platform/http/errors';
-import type { Started } from '../interaction.ts';
-import { findKnownDevice } from '../remember-device.ts';
-import type { SignInState } from '../state.ts';
+import { findKnownDevice } from './remember-device.ts';
 import { findRiskFacts } from './risk.store.ts';
 import { readTimeZone, scoreRisk } from './score.ts';
 

@@ -1,0 +1,18 @@
+export { createBackupCodes, takeBackupCode, verifyBackupCode, verifyTemporaryCode } from './backup-codes.ts';
+export { addFactor, requireBindable, skipFactors, skipPasskey, skipSuggestion, storeFactors } from './bind.ts';
+export { sendMfaCode, verifyMfaCode } from './code.ts';
+export { findFactorHolder } from './factors.store.ts';
+export { heldFactors, type Situation, usedDevice } from './judge.ts';
+export {
+  askForPasskey,
+  askForSignInPasskey,
+  createPasskey,
+  requestOwnPasskey,
+  takePasskeyUse,
+  verifyNewPasskey,
+  verifyPasskey,
+  verifySignInPasskey,
+} from './passkey.ts';
+export { requireBound, requireFactor } from './require-factor.ts';
+export { createTotp, takeTotpCode, verifyTotp } from './totp.ts';
+export { keepTrust, trustDevice } from './trust-device.ts';

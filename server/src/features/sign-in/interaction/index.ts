@@ -1,0 +1,31 @@
+export { epochOfNow, isOutdated, type ProofVersion } from './compare-epochs.ts';
+export { findInteraction, loadSignIn, requireStarted, type SignIn, type Started } from './interaction.ts';
+export { interactionOf, recordAttempt, recordCaptchaVerdict } from './record-attempt.ts';
+export {
+  asIdentifier,
+  type BackupCodeRecord,
+  type Captcha,
+  type CodeRecord,
+  type Deferred,
+  getProven,
+  getRecord,
+  isProven,
+  type MfaCodeRecord,
+  type NewIdentityRecord,
+  type OneTimeTokenRecord,
+  type PasswordRecord,
+  type PendingFactors,
+  type PendingProfile,
+  type SignInPasskeyRecord,
+  type SignInState,
+  type SocialIdentity,
+  type SocialRecord,
+  type SsoIdentity,
+  type SsoRecord,
+  type TemporaryCodeRecord,
+  type TotpRecord,
+  type VerificationRecord,
+  viewOf,
+  type WebAuthnRecord,
+  withRecord,
+} from './state.ts';
