@@ -27,7 +27,7 @@ test('finds parts of the platform, and slices whose folders have different names
   expect(where('mfa')).toEqual(
     expect.arrayContaining([
       'console/src/features/experience/mfa/index.tsx',
-      expect.stringMatching(/^server\/src\/features\/sign-in\/sign-in\/factors\//),
+      expect.stringMatching(/^server\/src\/features\/sign-in\/factors\//),
     ]),
   );
 });

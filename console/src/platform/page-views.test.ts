@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PagePattern } from '@postern/contracts/records/page-views';
+import { PagePattern } from '@postern/contracts/operations/page-views';
 import { expect, test } from 'vitest';
 import { patternOf } from './router/page-path.ts';
 

@@ -1,4 +1,4 @@
-import { pageViewsApi } from '@postern/contracts/records/page-views';
+import { pageViewsApi } from '@postern/contracts/operations/page-views';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from './client/call.ts';

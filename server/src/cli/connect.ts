@@ -1,6 +1,6 @@
 import { findDatabaseRegion, findTenant } from '#features/cloud/tenants';
+import { findVaultState } from '#features/operations/vault';
 import { findEdition, seed } from '#features/people/provision';
-import { findVaultState } from '#features/records/vault';
 import { type Config, endpointOf, readConfig } from '#platform/config/config';
 import type { DatabaseAddress } from '#platform/db/db';
 import { directAddress, joinDatabase } from '#platform/db/open-database';

@@ -1,6 +1,6 @@
 import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ArrivedRequest } from '@postern/contracts/records/doctor';
+import type { ArrivedRequest } from '@postern/contracts/operations/doctor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, type ListeningApp, listeningApp } from '#testing/flows';
 import { regionsText } from '#testing/regions';

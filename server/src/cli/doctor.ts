@@ -1,6 +1,6 @@
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { hasConnectorOfType } from '#features/messages/connectors';
-import { doctorToken, readClock } from '#features/records/doctor';
+import { doctorToken, readClock } from '#features/operations/doctor';
 import type { Config } from '#platform/config/config';
 import { version } from '#platform/config/version';
 import { tryConnect } from '#platform/db/watch-silence';

@@ -1,4 +1,4 @@
-import { type ArrivedRequest, doctorCookie } from '@postern/contracts/records/doctor';
+import { type ArrivedRequest, doctorCookie } from '@postern/contracts/operations/doctor';
 import { metadataOf } from '#platform/config/share-port';
 import { originOf, prefixOf } from '#platform/tenancy/addresses';
 

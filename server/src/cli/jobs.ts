@@ -1,4 +1,4 @@
-import { cancelAnywhere, retryAnywhere } from '#features/records/jobs';
+import { cancelAnywhere, retryAnywhere } from '#features/operations/jobs';
 import { deadJobs, type ListedJob, runningJobs, waitingJobs } from '#platform/jobs/job-lists';
 import type { Tenancy } from '#platform/tenancy/tenancy';
 import { asOperator } from './as-operator.ts';

@@ -1,4 +1,4 @@
-import { countSealedSettings, unsealSettings } from '#features/records/vault';
+import { countSealedSettings, unsealSettings } from '#features/operations/vault';
 import { version as runningVersion } from '#platform/config/version';
 import {
   findPreviousRelease,

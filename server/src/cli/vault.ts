@@ -1,4 +1,4 @@
-import { rotateSecrets } from '#features/records/vault';
+import { rotateSecrets } from '#features/operations/vault';
 import { addKeyToFile, createVault, forgetOldKeysInFile } from '#platform/secrets/vault';
 import { sealedColumns } from '../features/index.ts';
 import { CliError, type Command, type Input } from './command.ts';

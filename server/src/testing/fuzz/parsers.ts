@@ -7,8 +7,8 @@ import { readService } from '../../features/access/saml-applications/read-servic
 import { unpackCustomUi } from '../../features/experience/sign-in-experience/unpack-custom-ui.ts';
 import { parseFilter, parsePath } from '../../features/people/directory-sync/parse.ts';
 import { groupSchema, userSchema } from '../../features/people/directory-sync/schema.ts';
-import { inspectResponse } from '../../features/people/sso-connectors/saml/inspect.ts';
-import { MetadataError, readMetadata } from '../../features/people/sso-connectors/saml/read-metadata.ts';
+import { inspectResponse } from '../../features/people/sso-saml/inspect.ts';
+import { MetadataError, readMetadata } from '../../features/people/sso-saml/read-metadata.ts';
 import { checkRecord } from '../../features/people/user-jobs/import/check-record.ts';
 import { parseObject, splitJson, splitLines } from '../../features/people/user-jobs/import/json.ts';
 import { guessDelimiter, parseCsv } from '../../features/people/user-jobs/import/parse-csv.ts';

@@ -1,6 +1,6 @@
-import { operatorJobsApi } from '@postern/contracts/records/jobs';
+import { operatorJobsApi } from '@postern/contracts/operations/jobs';
 import { useTranslation } from 'react-i18next';
-import { JobsView } from '#features/records/jobs/shared/jobs-view.tsx';
+import { JobsView } from '#features/operations/jobs/shared/jobs-view.tsx';
 import { homeInArea } from '#paths/operators.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 

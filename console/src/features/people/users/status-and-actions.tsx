@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { readFactorTarget, throttleApi } from '@postern/contracts/operations/throttle';
 import { type Lockout, type User, usersApi } from '@postern/contracts/people/users';
-import { readFactorTarget, throttleApi } from '@postern/contracts/records/throttle';
 import { IconBan, IconCircleCheck, IconCopy, IconLock, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -10,7 +10,7 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rotateSecrets } from '#features/records/vault';
+import { rotateSecrets } from '#features/operations/vault';
 import { createTestCertificate } from '#testing/certificates';
 import { type TestApp, testApp } from '#testing/test-app';
 import { addDomain, checkNow, getOn } from './testing.ts';

@@ -1,6 +1,6 @@
 import { oneTimeTokenSeconds, oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { throttled } from '#features/records/throttle';
+import { throttled } from '#features/operations/throttle';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';

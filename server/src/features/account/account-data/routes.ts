@@ -10,9 +10,9 @@ import {
   requireRecentAuth,
 } from '#features/account/account';
 import { getAccountCenter } from '#features/experience/account-center';
+import { throttled } from '#features/operations/throttle';
 import { showGrants } from '#features/people/user-sessions';
 import { removeUser } from '#features/people/users';
-import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';

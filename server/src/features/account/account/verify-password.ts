@@ -1,4 +1,5 @@
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { throttled } from '#features/operations/throttle';
 import {
   findCredentials,
   hashPassword,
@@ -8,7 +9,6 @@ import {
   verifyDecoy,
   verifyPassword,
 } from '#features/people/users';
-import { throttled } from '#features/records/throttle';
 import { AppError } from '#platform/http/errors';
 import type { AccountRequest } from './access.ts';
 

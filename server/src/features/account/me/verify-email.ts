@@ -8,7 +8,7 @@ import {
   listRecords,
 } from '#features/account/account';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { throttled } from '#features/records/throttle';
+import { throttled } from '#features/operations/throttle';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ConsolePerson, consolePerson } from '#testing/members';
 import { type RegionDatabase, regionDatabase, regionsText } from '#testing/regions';
 import { type TestApp, testApp } from '#testing/test-app';
-import { forgetOldLogs } from '../../records/log-retention/index.ts';
+import { forgetOldLogs } from '../../records/audit/log-retention.ts';
 import { appointOperator } from './appoint.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -28,6 +28,7 @@ export {
   updateSignInExperience,
 } from './store.ts';
 export { findCustomUiFile, maxPageBytes } from './unpack-custom-ui.ts';
+export { wellKnown } from './well-known.ts';
 
 /** What the pages need in addition to the settings. */
 const additionsOf = (app: App, tenantId: string) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defaultMessageLimits } from '@postern/contracts/messages/message-limits';
 import ipaddr from 'ipaddr.js';
-import { networkOf } from '#features/records/throttle';
+import { networkOf } from '#features/operations/throttle';
 import type { App } from '#platform/app';
 import { phoneKey } from '#platform/db/fold-identifiers';
 import { AppError } from '#platform/http/errors';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { countLimits } from '#features/records/throttle';
+import { countLimits } from '#features/operations/throttle';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 

@@ -8,14 +8,13 @@ import {
   ssoProviderTypes,
 } from '@postern/contracts/people/sso-configs';
 import { parse as parseDomain } from 'tldts';
+import { fetchMetadata, identityProviderOf, MetadataError } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { EgressError } from '#platform/egress/egress';
 import { describeIssues } from '#platform/http/describe-issue';
 import { AppError, invalidInput } from '#platform/http/errors';
 import type { RuleSentence } from '#platform/i18n/known-sentences';
 import { issuerOf, oidcOf } from './open-client.ts';
-import { fetchMetadata, identityProviderOf } from './saml/find-provider.ts';
-import { MetadataError } from './saml/read-metadata.ts';
 import type { SsoConnectorChanges } from './store.ts';
 
 type Given = { config?: JsonObject; domains?: string[]; enableTokenStorage?: boolean };

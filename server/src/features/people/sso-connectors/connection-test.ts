@@ -6,6 +6,7 @@ import {
   ssoTestPath,
 } from '@postern/contracts/people/sso-connection-tests';
 import type { ConnectorSession } from '#features/messages/connectors';
+import { MetadataError } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { describeProblem, type FoundProblem, isError } from './connection-test/problems.ts';
@@ -28,7 +29,6 @@ import {
 import { getConnector } from './find.ts';
 import { domainOf, type FoundFields, idOf, textOf } from './map-user.ts';
 import { leaveForProvider } from './open.ts';
-import { MetadataError } from './saml/read-metadata.ts';
 import type { SsoConnectorRow } from './store.ts';
 
 /** The state of a test begins with this, so that the callback is not taken for a sign-in. */

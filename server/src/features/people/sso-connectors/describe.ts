@@ -5,13 +5,12 @@ import type {
   SsoConnector,
   SsoConnectorWithProviderConfig,
 } from '@postern/contracts/people/sso-connectors';
+import { identityProviderOf, MetadataError } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { sentenceOf } from '#platform/i18n/messages';
 import { issuerOf, oidcOf } from './open-client.ts';
 import { findProvider } from './providers.ts';
-import { identityProviderOf } from './saml/find-provider.ts';
-import { MetadataError } from './saml/read-metadata.ts';
 import type { SsoConnectorRow } from './store.ts';
 
 /** Our addresses for the identity provider of a connector. */

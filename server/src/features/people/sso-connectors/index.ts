@@ -1,5 +1,6 @@
 import { createEnterpriseOidc, sealedConfigIn } from '#features/messages/connectors';
 import { sealedTokensOf } from '#features/people/secrets';
+import { deleteOldAssertions } from '#features/people/sso-saml';
 import type { Feature } from '#platform/app';
 import { connectionTestRoutes } from './connection-test.routes.ts';
 import { deleteOldTests } from './connection-test.store.ts';
@@ -10,7 +11,6 @@ import { ssoLogoutRoutes } from './logout/logout.routes.ts';
 import { featureName, type SsoState } from './open-client.ts';
 import { ssoConnectorRoutes } from './routes.ts';
 import { samlRoutes } from './saml/acs.routes.ts';
-import { deleteOldAssertions } from './saml/assertions.store.ts';
 import { certificateQueue, enqueueRefresh, enqueueWarnings, refreshQueue } from './saml/refresh.store.ts';
 import { refreshMetadata, warnOfCertificate } from './saml/refresh.ts';
 

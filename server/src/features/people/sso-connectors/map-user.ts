@@ -9,9 +9,9 @@ import type { SocialUserInfo } from '@postern/contracts/sign-in/sign-in';
 import type { z } from 'zod';
 import type { ProviderSession } from '#features/access/oidc';
 import { type TokenResponse, tidyUserInfo } from '#features/messages/connectors';
+import type { SsoAssertion } from '#features/people/sso-saml';
 import { AppError } from '#platform/http/errors';
 import { trustsUnverifiedEmail } from './open-client.ts';
-import type { SsoAssertion } from './saml/consume.ts';
 import type { SsoConnectorRow } from './store.ts';
 
 /** What the identity provider says about a user. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { normalizeDomain } from '@postern/contracts/normalize';
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import type { ConnectorSession, EnterpriseOidc } from '#features/messages/connectors';
+import { identityProviderOf, requestUri, takeAssertion } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { callbackOf, serviceProviderOf } from './describe.ts';
@@ -17,9 +18,6 @@ import {
   userFromAssertion,
 } from './map-user.ts';
 import { clientOf, oidcOf } from './open-client.ts';
-import { takeAssertion } from './saml/assertions.store.ts';
-import { identityProviderOf } from './saml/find-provider.ts';
-import { requestUri } from './saml/request.ts';
 import { listSsoConnectorRows, type SsoConnectorRow } from './store.ts';
 
 /** Connectors that users can sign in with: configured, and with at least one domain. Cached. */

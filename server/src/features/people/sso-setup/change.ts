@@ -1,6 +1,6 @@
 import type { SsoSetup } from '@postern/contracts/people/sso-setup';
 import type { SsoSetupPurpose, SsoSetupStep } from '@postern/contracts/people/sso-setup-links';
-import { countLimits } from '#features/records/throttle';
+import { countLimits } from '#features/operations/throttle';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import type { Caller } from '#platform/http/caller';

@@ -1,6 +1,6 @@
 import type { SsoSetup } from '@postern/contracts/people/sso-setup';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { throttled } from '#features/records/throttle';
+import { throttled } from '#features/operations/throttle';
 import type { App } from '#platform/app';
 import { currentActor, onBehalfOf } from '#platform/http/actor';
 import { AppError } from '#platform/http/errors';

@@ -1,10 +1,10 @@
 import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { userRolesApi } from '@postern/contracts/access/roles';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
+import { throttleApi } from '@postern/contracts/operations/throttle';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { usersApi } from '@postern/contracts/people/users';
-import { throttleApi } from '@postern/contracts/records/throttle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeSettings } from '#testing/sign-in';

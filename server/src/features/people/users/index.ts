@@ -4,6 +4,7 @@ import { deleteOldTemporaryCodes } from './mfa.store.ts';
 import { userRoutes } from './routes.ts';
 import { deleteOldTrustedDevices } from './trusted-devices.store.ts';
 
+export { authn } from './authn.ts';
 export {
   bindFactor,
   drawTotp,

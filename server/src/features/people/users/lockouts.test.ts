@@ -1,7 +1,7 @@
+import { factorTarget, throttleApi } from '@postern/contracts/operations/throttle';
 import { usersApi } from '@postern/contracts/people/users';
-import { factorTarget, throttleApi } from '@postern/contracts/records/throttle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { throttled } from '#features/records/throttle';
+import { throttled } from '#features/operations/throttle';
 import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 import { isTrue, type SearchQuery } from '@postern/contracts/fields';
+import { factorTarget, lockableFactors } from '@postern/contracts/operations/throttle';
 import { roleUsersApi } from '@postern/contracts/people/role-users';
 import { type User, userSearchFields, usersApi } from '@postern/contracts/people/users';
-import { factorTarget, lockableFactors } from '@postern/contracts/records/throttle';
 import { adminTenantId } from '@postern/contracts/wire';
 import { getRole } from '#features/access/roles';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { findLockouts, throttled } from '#features/operations/throttle';
 import { listSsoIdentities } from '#features/people/sso-connectors';
-import { findLockouts, throttled } from '#features/records/throttle';
 import { foldUsername } from '#platform/db/fold-identifiers';
 import { readSort } from '#platform/db/paging';
 import { readSearch } from '#platform/db/search';

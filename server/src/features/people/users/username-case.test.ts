@@ -1,7 +1,7 @@
 import { accountApi } from '@postern/contracts/account/account';
 import { meApi } from '@postern/contracts/account/me';
+import { throttleApi } from '@postern/contracts/operations/throttle';
 import { usersApi } from '@postern/contracts/people/users';
-import { throttleApi } from '@postern/contracts/records/throttle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { flushLogs } from '#features/records/audit';

@@ -5,6 +5,7 @@ import { auditRoutes } from './routes.ts';
 import { insertLogs } from './write.store.ts';
 
 export { listLoggedTenants, resealChains } from './chain.store.ts';
+export { logRetention } from './log-retention.ts';
 export { messageLogFamily } from './place-on-timeline.ts';
 export { flushLogs, recordLog, writeLog } from './record.ts';
 export { deleteLogsBefore } from './retention.store.ts';

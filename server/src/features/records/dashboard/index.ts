@@ -5,6 +5,7 @@ import { dashboardRoutes } from './routes.ts';
 import { requireTimeZone } from './store.ts';
 
 export { collectActiveUser, collectFailure, collectStep, flushDashboard } from './collect.ts';
+export { consoleSettings } from './console-settings.ts';
 export { languageOf } from './language-of.ts';
 
 const daily = 86_400;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@postern/contracts/errors';
-import { factorTarget, type LockableFactor } from '@postern/contracts/records/throttle';
+import { factorTarget, type LockableFactor } from '@postern/contracts/operations/throttle';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { throttled } from '#features/records/throttle';
+import { throttled } from '#features/operations/throttle';
 import type { Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 

@@ -1,7 +1,7 @@
 import { timeZoneHeader } from '@postern/contracts/wire';
 import { mailsNewDevices, signInProtectionOf } from '#features/experience/sign-in-protection';
+import { failureKeys, networkOf } from '#features/operations/throttle';
 import type { SignInPlace } from '#features/people/users';
-import { failureKeys, networkOf } from '#features/records/throttle';
 import type { SignInState, Started } from '#features/sign-in/interaction';
 import { foldUsername } from '#platform/db/fold-identifiers';
 import { AppError } from '#platform/http/errors';

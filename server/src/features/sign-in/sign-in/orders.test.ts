@@ -3,11 +3,11 @@ import { factorAcr } from '@postern/contracts/access/authentication-context';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failureKeys } from '#features/operations/throttle';
 import { addBackupCodes, addTotp, codeNow, wrongCode } from '#testing/factors';
 import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 import { hashPassword } from '../../people/users/index.ts';
-import { failureKeys } from '../../records/throttle/index.ts';
 import { digestToken } from '../factors/trusted-cookie.ts';
 
 /**

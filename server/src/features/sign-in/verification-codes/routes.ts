@@ -1,8 +1,8 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { verificationCodesApi } from '@postern/contracts/sign-in/verification-codes';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { throttled } from '#features/operations/throttle';
 import { normalizePhone } from '#features/people/users';
-import { throttled } from '#features/records/throttle';
 import { route, type Scope } from '#platform/http/route';
 import { deliverCode } from './deliver.ts';
 import type { Binding } from './issue.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type LockedIdentifier, throttleApi } from '@postern/contracts/records/throttle';
+import { type LockedIdentifier, throttleApi } from '@postern/contracts/operations/throttle';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

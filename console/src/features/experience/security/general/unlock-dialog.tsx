@@ -1,4 +1,4 @@
-import { throttleApi } from '@postern/contracts/records/throttle';
+import { throttleApi } from '@postern/contracts/operations/throttle';
 import i18next from 'i18next';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -10,7 +10,7 @@ import {
   type Provider,
 } from 'oidc-provider';
 import { getAccountCenter } from '#features/experience/account-center';
-import { countLimits } from '#features/records/throttle';
+import { countLimits } from '#features/operations/throttle';
 import type { App } from '#platform/app';
 import { phoneVariants } from '#platform/db/fold-identifiers';
 import { emit } from '#platform/jobs/events';

@@ -1,5 +1,5 @@
 import { type Client, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { throttled } from '#features/records/throttle';
+import { throttled } from '#features/operations/throttle';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { escapeHtml } from '#platform/http/pages';

@@ -1,6 +1,6 @@
 import { defaultIdleMinutes, type SessionPolicy } from '@postern/contracts/experience/session-policy';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { sessionPolicyOf } from '#features/experience/session-policy';
+import { sessionPolicyOf } from '#features/experience/sign-in-protection';
 import type { App } from '#platform/app';
 import { endOldestSessions } from './sessions.ts';
 

@@ -1,16 +1,20 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { SamlSsoConfig } from '@postern/contracts/people/sso-configs';
 import type { ConnectorSession } from '#features/messages/connectors';
+import {
+  consumeResponse,
+  type IdentityProvider,
+  identityProviderOf,
+  inspectResponse,
+  MetadataError,
+  type SsoAssertion,
+  useAssertion,
+} from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { serviceProviderOf } from '../describe.ts';
 import { keysInUse } from '../keys.ts';
 import { fieldsOfAssertion } from '../map-user.ts';
-import { useAssertion } from '../saml/assertions.store.ts';
-import { consumeResponse, type SsoAssertion } from '../saml/consume.ts';
-import { identityProviderOf } from '../saml/find-provider.ts';
-import { inspectResponse } from '../saml/inspect.ts';
-import { type IdentityProvider, MetadataError } from '../saml/read-metadata.ts';
 import type { SsoConnectorRow } from '../store.ts';
 import { maskXml } from './mask-answer.ts';
 import type { FoundProblem } from './problems.ts';

@@ -1,10 +1,10 @@
 import { ssoProviderTypes } from '@postern/contracts/people/sso-configs';
+import { useAssertion } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { getConnector } from '../find.ts';
 import { clientOf, oidcOf } from '../open-client.ts';
-import { useAssertion } from '../saml/assertions.store.ts';
 import { acceptLogout, type originOf } from './end-sessions.ts';
 
 type Notice = { connectorId: string; token: string | undefined; origin: ReturnType<typeof originOf> };

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import { type ProviderSession, sealIdToken } from '#features/access/oidc';
+import type { SsoAssertion } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { textOf } from '../map-user.ts';
-import type { SsoAssertion } from '../saml/consume.ts';
 import type { SsoConnectorRow } from '../store.ts';
 
 /** The columns are not longer. */

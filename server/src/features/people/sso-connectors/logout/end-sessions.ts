@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { endSessions, type HeldSession, takeProviderSessions } from '#features/access/oidc';
+import { countLimits } from '#features/operations/throttle';
 import { recordLog } from '#features/records/audit';
-import { countLimits } from '#features/records/throttle';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { type Actor, onBehalfOf } from '#platform/http/actor';

@@ -4,6 +4,7 @@ import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealSettings } from '#features/operations/vault';
 import { identityProvider, type TestIdentityProvider } from '#testing/identity-provider';
 import { changeSettings, type Visitor } from '#testing/sign-in';
 import { arrived } from '#testing/social';
@@ -13,7 +14,6 @@ import { type TestApp, testApp } from '#testing/test-app';
 import { newRsaKeys } from '../../../../platform/testing/new-rsa-key.ts';
 import { purgeProviderSessions } from '../../../access/oidc/sessions/provider-sessions.store.ts';
 import { flushLogs } from '../../../records/audit/index.ts';
-import { sealSettings } from '../../../records/vault/index.ts';
 import { recordedRefusals } from './end-sessions.ts';
 
 let app: TestApp;

@@ -2,15 +2,13 @@ import { deflateRawSync } from 'node:zlib';
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import type { FastifyReply } from 'fastify';
 import { logoutMessages, type Received, type Sender } from '#features/access/saml-applications';
+import { type IdentityProvider, identityProviderOf, MetadataError, useAssertion } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';
 import { keysInUse } from '../keys.ts';
-import { useAssertion } from '../saml/assertions.store.ts';
-import { identityProviderOf } from '../saml/find-provider.ts';
-import { type IdentityProvider, MetadataError } from '../saml/read-metadata.ts';
 import type { SsoConnectorRow } from '../store.ts';
 import { acceptLogout, type originOf } from './end-sessions.ts';
 

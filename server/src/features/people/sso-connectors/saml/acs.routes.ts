@@ -1,5 +1,13 @@
 import { SamlSsoConfig, ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import { samlAcsApi } from '@postern/contracts/people/sso-connectors';
+import {
+  consumeResponse,
+  identityProviderOf,
+  isInvalidAssertion,
+  keepAssertion,
+  type SsoAssertion,
+  useAssertion,
+} from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
@@ -9,10 +17,7 @@ import { getConnector } from '../find.ts';
 import { findIdpInitiatedConfig, findLandingApplication } from '../idp-initiated.store.ts';
 import { keysInUse } from '../keys.ts';
 import { getUsableConnector } from '../open.ts';
-import { keepAssertion, useAssertion } from './assertions.store.ts';
 import { buildMetadata } from './build-metadata.ts';
-import { consumeResponse, isInvalidAssertion, type SsoAssertion } from './consume.ts';
-import { identityProviderOf } from './find-provider.ts';
 import { enqueueEarlyRefresh } from './refresh.store.ts';
 
 const maxForm = 512 * 1024;

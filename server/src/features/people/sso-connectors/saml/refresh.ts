@@ -1,12 +1,11 @@
 import { SamlSsoConfig } from '@postern/contracts/people/sso-configs';
+import { fetchMetadata, identityProviderOf, MetadataError } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { EgressError } from '#platform/egress/egress';
 import { emit } from '#platform/jobs/events';
 import type { Job } from '#platform/jobs/jobs';
 import { sealerOf } from '../find.ts';
 import { findSsoConnectorRow } from '../store.ts';
-import { fetchMetadata, identityProviderOf } from './find-provider.ts';
-import { MetadataError } from './read-metadata.ts';
 import { findCertificateExpiry, keepMetadata, keepMetadataError, warnDays } from './refresh.store.ts';
 
 /** Reads the metadata of a connector again. A provider that fails keeps its last metadata. */

@@ -5,8 +5,8 @@ import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-
 import { interactionName } from '#features/access/oidc';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { chosenLanguageOf, getSignInExperience } from '#features/experience/sign-in-experience';
+import { throttled } from '#features/operations/throttle';
 import { normalizePhone } from '#features/people/users';
-import { throttled } from '#features/records/throttle';
 import { type CodeRecord, getRecord, type Started } from '#features/sign-in/interaction';
 import { guessTarget } from '#features/sign-in/risk';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';

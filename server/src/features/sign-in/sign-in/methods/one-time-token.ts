@@ -1,7 +1,7 @@
 import { consumeOneTimeToken } from '#features/access/one-time-tokens';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { throttled } from '#features/records/throttle';
+import { throttled } from '#features/operations/throttle';
 import type { OneTimeTokenRecord, Started } from '#features/sign-in/interaction';
 import { guessTarget } from '#features/sign-in/risk';
 import { AppError } from '#platform/http/errors';

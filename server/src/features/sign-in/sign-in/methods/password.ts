@@ -2,6 +2,7 @@ import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { findPasswordIssues, isBreached, isCommonPassword, type UserInfo } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
+import { throttled } from '#features/operations/throttle';
 import {
   findCredentials,
   hashPassword,
@@ -13,7 +14,6 @@ import {
   verifyDecoy,
   verifyPassword,
 } from '#features/people/users';
-import { throttled } from '#features/records/throttle';
 import type { NewIdentityRecord, PasswordRecord, Started } from '#features/sign-in/interaction';
 import { guessTarget } from '#features/sign-in/risk';
 import { AppError } from '#platform/http/errors';

@@ -1,6 +1,0 @@
-import { installationJobsApi } from '@postern/contracts/records/jobs';
-import { JobsView } from './shared/jobs-view.tsx';
-
-export function JobsPage() {
-  return <JobsView api={installationJobsApi} />;
-}
