@@ -14,6 +14,7 @@ import {
   verifyPasskeyUse,
 } from '#features/people/users';
 import {
+  epochOfNow,
   getRecord,
   type SignIn,
   type SignInPasskeyRecord,
@@ -178,6 +179,7 @@ export async function askForSignInPasskey(signIn: Started) {
     id: newId(),
     type: 'SignInPasskey',
     verified: false,
+    provenAt: epochOfNow(),
     challenge: authenticationOptions.challenge,
   };
   return { record, authenticationOptions };
@@ -207,5 +209,6 @@ export async function verifySignInPasskey(
     throw new AppError('session.mfa.webauthn_verification_not_found');
   }
   const epoch = await takePasskeyUse(signIn, userId, challenge, payload);
-  return { ...rest, verified: true, userId, epoch };
+  // Requests of the previous release have no time.
+  return { ...rest, verified: true, userId, ...(rest.provenAt === undefined ? { epoch } : {}) };
 }

@@ -1,6 +1,6 @@
 /**
- * The version of what a proof is about: the security epoch of its user or, while the user is unknown, when it was made,
- * in the same unit. Records of the previous release have neither. They are accepted for as long as an interaction
+ * The version of what a proof is about: the security epoch of its user or, while the user is unknown, when it was asked
+ * for, in the same unit: an answer may be kept back until the user has changed. Records of the previous release have neither. They are accepted for as long as an interaction
  * lives: one hour.
  */
 export type ProofVersion = { epoch?: number | undefined; provenAt?: number | undefined };

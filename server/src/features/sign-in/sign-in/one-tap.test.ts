@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { visitor } from '#testing/sign-in';
+import { usersApi } from '@postern/contracts/people/users';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newRsaKeys } from '#platform/testing/new-rsa-key';
+import { changeSettings, visitor } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 
 let app: TestApp;
@@ -124,6 +127,43 @@ describe('Google One Tap in a sign-in', () => {
       const [, code] = await verify(data, cookies);
       expect(code).toMatch(/^connector\./);
     }
+  });
+
+  test('attack 53: a token that Google made before the account changed does not sign in', async () => {
+    const { publicKey, privateKey } = newRsaKeys();
+    const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'google', alg: 'RS256' }] };
+    const fetched = vi.spyOn(app.app.egress, 'fetch').mockImplementation(async () => Response.json(keys) as never);
+    await changeSettings(app, { socialSignInConnectorTargets: ['google'] });
+    const { id } = (await app.call(usersApi.create, { token: await app.managementToken(), body: {} })).body;
+    const identity = { userId: 'g1', details: {} };
+    await app.write('default', (db) =>
+      db
+        .updateTable('users')
+        .set({ identities: JSON.stringify({ google: identity }) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const signIn = async (secondsAgo: number) => {
+      const at = Math.floor(Date.now() / 1000) - secondsAgo;
+      const made = await new SignJWT({ iss: 'https://accounts.google.com', aud: 'client', sub: 'g1' })
+        .setProtectedHeader({ alg: 'RS256', kid: 'google' })
+        .setIssuedAt(at)
+        .setExpirationTime(at + 3600)
+        .sign(privateKey);
+      const person = visitor(app);
+      await person.arrive();
+      await person.start('SignIn');
+      person.cookies.set('_logto_google_one_tap_credential', made);
+      const { status, body } = await person.step('POST', '/verification/social/google/verify', {
+        connectorData: { credential: made },
+      });
+      expect(status).toBe(200);
+      const identified = await person.identify(body.verificationId);
+      return [identified.status, identified.code];
+    };
+    expect(await signIn(30)).toEqual([404, 'session.verification_session_not_found']);
+    expect(await signIn(-5)).toEqual([204, undefined]);
+    fetched.mockRestore();
   });
 
   test('accepts a token of an application in a short-lived cookie and redirects straight to Google', async () => {

@@ -4,29 +4,51 @@ import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addTotp, codeNow } from '#testing/factors';
+import { identityProvider, type TestIdentityProvider } from '#testing/identity-provider';
+import { createAuthenticator } from '#testing/passkeys';
 import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
+import { comeBack, leaveFor, socialProvider } from '#testing/social';
+import { connectSso, leaveForSso, returnFromSso } from '#testing/sso';
 import { type TestApp, testApp } from '#testing/test-app';
+import { readNewPasskey } from '../../people/users/passkeys.ts';
 
 /** Proofs of a parked sign-in are worth nothing after what proved the person has changed (attack 53). */
 let app: TestApp;
 let token: string;
+let social: Awaited<ReturnType<typeof socialProvider>>;
+let socialId: string;
+let company: TestIdentityProvider;
+let ssoId: string;
 const password = 'known before the change';
 const another = 'known after the change';
 
 beforeAll(async () => {
-  app = await testApp({ SECRET_VAULT_KEK: randomBytes(32).toString('base64') });
+  [social, company] = [await socialProvider(), await identityProvider()];
+  app = await testApp({ SECRET_VAULT_KEK: randomBytes(32).toString('base64'), ALLOW_PRIVATE_EGRESS: 'true' });
   token = await app.managementToken();
+  socialId = await social.connect(app, token, 'acme');
+  ssoId = (await connectSso(app, token, { config: company.config })).id;
   await changeSettings(app, {
     signIn: ways({ identifier: 'email', password: true, verificationCode: true }),
     signUp: { identifiers: ['email'], password: true, verify: true },
     forgotPasswordMethods: ['EmailVerificationCode'],
     signInMode: 'SignInAndRegister',
     mfa: { factors: ['Totp'], policy: 'NoPrompt' },
+    singleSignOnEnabled: true,
+    socialSignInConnectorTargets: ['acme'],
   });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  social.close();
+  company.close();
+  await app.close();
+});
+
+// Otherwise people who sign in are offered a passkey.
+afterEach(() => changeSettings(app, { passkeySignIn: {} }));
 
 type Person = { id: string; email: string; password: string; secret?: string | undefined };
 
@@ -36,6 +58,21 @@ async function createPerson({ withTotp = false } = {}): Promise<Person> {
   const email = `parked${count}@example.com`;
   const { body } = await app.call(usersApi.create, { token, body: { primaryEmail: email, password } });
   return { id: body.id, email, password, secret: withTotp ? await addTotp(app, body.id, token) : undefined };
+}
+
+/** A passkey of the person that signs in. */
+async function addPasskey({ id }: Person) {
+  await changeSettings(app, { passkeySignIn: { enabled: true } });
+  const authenticator = createAuthenticator();
+  const expected = { challenge: 'Y2hhbGxlbmdl', rpId: 'core.test', origins: ['http://core.test'] };
+  const demands = { needsUserVerification: true, agent: undefined };
+  const passkey = await readNewPasskey(authenticator.register(expected.challenge), expected, demands);
+  const factor = { ...passkey, id: `passkey of ${id}`, type: 'WebAuthn', createdAt: new Date().toISOString() };
+  await app.write('default', (db) =>
+    sql`update users set mfa_verifications = mfa_verifications || ${JSON.stringify([factor])}::jsonb
+      where id = ${id}`.execute(db),
+  );
+  return authenticator;
 }
 
 const of = ({ id }: Person) => ({ token, params: { userId: id } });
@@ -187,6 +224,72 @@ const signIns: Record<string, Parked> = {
           token: made.body.token,
         });
         return (await browser.identify(body.verificationId)).status === 204 && finishes(browser);
+      };
+    },
+  },
+  'with a request to a passkey': {
+    async park(person) {
+      const authenticator = await addPasskey(person);
+      const browser = await started();
+      const { body } = await browser.step('POST', '/verification/sign-in-passkey/authentication');
+      const { verificationId, authenticationOptions } = body;
+      const payload = authenticator.authenticate(authenticationOptions.challenge, person.id);
+      return async () => {
+        const path = '/verification/sign-in-passkey/authentication/verify';
+        await browser.step('POST', path, { verificationId, payload });
+        return (await browser.identify(verificationId)).status === 204 && finishes(browser);
+      };
+    },
+  },
+  'with a verified passkey': {
+    async park(person) {
+      const authenticator = await addPasskey(person);
+      const browser = await started();
+      const { body } = await browser.step('POST', '/verification/sign-in-passkey/authentication');
+      const { verificationId, authenticationOptions } = body;
+      const payload = authenticator.authenticate(authenticationOptions.challenge, person.id);
+      const path = '/verification/sign-in-passkey/authentication/verify';
+      expect((await browser.step('POST', path, { verificationId, payload })).status).toBe(200);
+      return async () => (await browser.identify(verificationId)).status === 204 && finishes(browser);
+    },
+  },
+  'with a request to a provider': {
+    async park(person) {
+      const account = `acme of ${person.id}`;
+      social.people.set(account, { id: account });
+      const params = { userId: person.id, target: 'acme' };
+      expect((await app.call(userIdentitiesApi.set, { token, params, body: { userId: account } })).status).toBe(201);
+      const browser = await started();
+      const proof = await leaveFor(browser, socialId);
+      return async () => {
+        await comeBack(browser, socialId, proof, { code: account, state: 'st' });
+        return (await browser.identify(proof)).status === 204 && finishes(browser);
+      };
+    },
+  },
+  'with a request to the identity provider of a company': {
+    async park(person) {
+      const sub = `employee ${person.id}`;
+      await app.write('default', (db) =>
+        db
+          .insertInto('user_sso_identities')
+          .values({
+            id: person.id,
+            user_id: person.id,
+            sso_connector_id: ssoId,
+            issuer: company.issuer,
+            identity_id: sub,
+            detail: '{}',
+          })
+          .execute(),
+      );
+      company.hire({ sub });
+      const browser = await started();
+      const { authorizationUri, verificationId } = await leaveForSso(browser, ssoId);
+      const data = await company.visit(authorizationUri);
+      return async () => {
+        await returnFromSso(browser, ssoId, verificationId, data);
+        return (await browser.identify(verificationId)).status === 204 && finishes(browser);
       };
     },
   },

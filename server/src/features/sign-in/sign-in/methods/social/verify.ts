@@ -116,7 +116,8 @@ export async function authorizationUri(
   if (JSON.stringify(session).length > maxSessionLength) {
     throw new AppError('connector.general', { values: { errorDescription: 'The connector keeps too much.' } });
   }
-  return { record: { id: newId(), type: 'Social', connectorId, target: connector.target, state, session }, uri };
+  const record = { id: newId(), type: 'Social' as const, connectorId, target: connector.target, state, session };
+  return { record: { ...record, provenAt: epochOfNow() }, uri };
 }
 
 type ConnectorData = Record<string, unknown>;
@@ -137,6 +138,15 @@ function requireOneTap({ request }: Started, data: ConnectorData): void {
   if (!isSameText(data.credential, readCookie(cookie, googleOneTapCookie))) {
     throw new AppError('session.google_one_tap.cookie_mismatch');
   }
+}
+
+/**
+ * When the provider answered, for a response that nobody has asked for: the token of One Tap says it, in whole seconds.
+ * Requests of the previous release have no time either.
+ */
+function issuedAt({ rawData }: ProviderUserInfo): number {
+  const seconds = isObject(rawData) && typeof rawData.iat === 'number' ? rawData.iat + 1 : Number.POSITIVE_INFINITY;
+  return Math.min(epochOfNow(), seconds * 1_000_000);
 }
 
 function findRecord(signIn: Started, connectorId: string, verificationId: string | undefined): SocialRecord {
@@ -178,11 +188,11 @@ export async function verifyBySocial(
   const identity = { target: connector.target, identityId: socialUserInfo.id };
   const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
   // The data of the outgoing request works once: without it, a second response would be checked for nothing but its state.
-  const { state: _state, ...rest } = record;
+  const { state: _state, provenAt = issuedAt(sent), ...rest } = record;
   return {
     ...rest,
     session: {},
-    provenAt: epochOfNow(),
+    provenAt,
     socialUserInfo,
     ...(tokenSet ? { tokenSet } : {}),
     verifiedAddresses: verifiedAddresses(sent),

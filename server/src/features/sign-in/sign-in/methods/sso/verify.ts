@@ -25,7 +25,8 @@ export async function ssoAuthorizationUri(
     throw invalidField(['redirectUri'], 'redirectUri must be {{uri}}.', { uri });
   }
   const { uri: address, session } = await leaveForProvider(app, connector, { state, maxAge });
-  return { record: { id: newId(), type: 'EnterpriseSso', connectorId, state, session }, uri: address };
+  const provenAt = epochOfNow();
+  return { record: { id: newId(), type: 'EnterpriseSso', connectorId, state, session, provenAt }, uri: address };
 }
 
 /** Gets the user from the identity provider after the callback. */
@@ -61,7 +62,8 @@ export async function verifyBySso(
     type: 'EnterpriseSso',
     connectorId,
     session: {},
-    provenAt: epochOfNow(),
+    // Requests of the previous release have no time.
+    provenAt: record.provenAt ?? epochOfNow(),
     issuer,
     enterpriseSsoUserInfo: userInfo,
     isEmailProven,
