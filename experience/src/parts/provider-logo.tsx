@@ -13,11 +13,8 @@ export function ProviderLogo({ provider, name, isPlain }: ProviderLogoProps) {
   const [isBroken, setBroken] = useState(false);
   const { logo, logoDark } = provider;
   if (!logo || isBroken || isPlain) {
-    return (
-      <span className="way-letter" aria-hidden="true">
-        {name.trim().charAt(0).toUpperCase()}
-      </span>
-    );
+    // Drawn by the style: as text it would be a part of the visible label (WCAG 2.2, 2.5.3).
+    return <span className="way-letter" aria-hidden="true" data-letter={name.trim().charAt(0).toUpperCase()} />;
   }
   return (
     <picture>

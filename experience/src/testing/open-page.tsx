@@ -6,6 +6,7 @@ import { accountCenterAppId, supportedLanguages } from '@postern/contracts/wire'
 import { createFakeApi } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import type { Root } from 'react-dom/client';
+import { expect, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import * as accountCenter from '../account/main.tsx';
 import * as signInPages from '../main.tsx';
@@ -118,6 +119,15 @@ export async function openPage(path: string, options: Options = {}): Promise<voi
   }
   history.replaceState(null, '', path);
   await show(options);
+}
+
+/** For `afterEach`: fails a test whose requests or answers were not of the contract, and leaves nothing behind. */
+export function endTest(): void {
+  const problems = [...api.problems];
+  api.reset();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  expect(problems).toEqual([]);
 }
 
 /** Loads the current page again, with what this tab remembers. */

@@ -6,14 +6,11 @@ import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { application } from '../../testing/answer-sign-in.ts';
-import { api, leftFor, openPage, reloadPage } from '../../testing/open-page.tsx';
+import { api, endTest, leftFor, openPage, reloadPage } from '../../testing/open-page.tsx';
 
 beforeEach(() => api.on(signInApi.interaction, sample(Interaction, { interactionEvent: 'Register' })));
 
-afterEach(() => {
-  expect(api.problems).toEqual([]);
-  api.reset();
-});
+afterEach(endTest);
 
 const enter = () => userEvent.keyboard('{Enter}');
 

@@ -3,12 +3,9 @@ import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-access
 import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { api, method, openPage, reloadPage } from '../../testing/open-page.tsx';
+import { api, endTest, method, openPage, reloadPage } from '../../testing/open-page.tsx';
 
-afterEach(() => {
-  expect(api.problems).toEqual([]);
-  api.reset();
-});
+afterEach(endTest);
 
 const email = 'forgetful@fjord.example';
 const boxes = page.getByLabelText('Six-digit code');

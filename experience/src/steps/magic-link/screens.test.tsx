@@ -5,7 +5,7 @@ import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { application } from '../../testing/answer-sign-in.ts';
-import { api, leftFor, method, type Options, openPage, reloadPage } from '../../testing/open-page.tsx';
+import { api, endTest, leftFor, method, type Options, openPage, reloadPage } from '../../testing/open-page.tsx';
 
 const byCode: Options['experience'] = {
   signUp: { identifiers: ['email'], password: false, verify: true, secondaryIdentifiers: [] },
@@ -31,11 +31,7 @@ const isHere = (verified = false) =>
 
 beforeEach(() => api.on(signInApi.interaction, isHere()));
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  expect(api.problems).toEqual([]);
-  api.reset();
-});
+afterEach(endTest);
 
 test('in another browser, a link only shows the code, which can be copied', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

@@ -4,12 +4,9 @@ import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { application } from '../../testing/answer-sign-in.ts';
-import { api, leftFor, method, openPage } from '../../testing/open-page.tsx';
+import { api, endTest, leftFor, method, openPage } from '../../testing/open-page.tsx';
 
-afterEach(() => {
-  expect(api.problems).toEqual([]);
-  api.reset();
-});
+afterEach(endTest);
 
 const phrase = 'a sentence nobody guesses';
 const password = page.getByLabelText('Password', { exact: true });

@@ -6,12 +6,9 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import de from '../../../../translations/de/sign-in.sign-in.pages.json';
 import { application } from '../../testing/answer-sign-in.ts';
-import { api, leftFor, method, openPage, reloadPage } from '../../testing/open-page.tsx';
+import { api, endTest, leftFor, method, openPage, reloadPage } from '../../testing/open-page.tsx';
 
-afterEach(() => {
-  expect(api.problems).toEqual([]);
-  api.reset();
-});
+afterEach(endTest);
 
 const password = page.getByLabelText('Password', { exact: true });
 const documents = { termsOfUseUrl: 'https://fjord.example/terms', privacyPolicyUrl: 'https://fjord.example/privacy' };

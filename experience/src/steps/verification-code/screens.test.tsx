@@ -5,13 +5,9 @@ import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { application } from '../../testing/answer-sign-in.ts';
-import { api, leftFor, method, type Options, openPage, reloadPage } from '../../testing/open-page.tsx';
+import { api, endTest, leftFor, method, type Options, openPage, reloadPage } from '../../testing/open-page.tsx';
 
-afterEach(() => {
-  vi.useRealTimers();
-  expect(api.problems).toEqual([]);
-  api.reset();
-});
+afterEach(endTest);
 
 const email = 'ada@fjord.example';
 const byCode: Options['experience'] = {
