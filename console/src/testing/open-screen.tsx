@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import {
   cloudApiIndicator,
   defaultTenantId,
@@ -20,8 +21,17 @@ import { writeSession } from '../platform/session/store.ts';
 import { storageKeys } from '../platform/storage.ts';
 import { answerShell, cloudTenantId } from './answer-shell.ts';
 
+const fake = createFakeApi();
+
 /** The API of all screens in this file. */
-export const api = createFakeApi();
+export const api = {
+  ...fake,
+  /** Closes the screen, which could still ask, and forgets answers, requests and problems. Returns the problems. */
+  reset(): string[] {
+    closeScreen();
+    return fake.reset();
+  },
+};
 
 const inAnHour = () => Date.now() + 3_600_000;
 const tenantId = config.edition === 'oss' ? defaultTenantId : cloudTenantId;
@@ -66,6 +76,16 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   signIn(options);
   answerShell(api);
   history.replaceState(null, '', config.edition === 'oss' ? path : `/${tenantId}${path}`);
+  await render();
+}
+
+/** Loads the current address again, as a reload does: what the browser has stored is still there. */
+export async function reloadScreen(): Promise<void> {
+  closeScreen();
+  await render();
+}
+
+async function render(): Promise<void> {
   await setUpLanguage();
   const place = document.createElement('div');
   place.id = 'root';
@@ -77,6 +97,9 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
 function closeScreen(): void {
   root?.unmount();
   root = undefined;
+  // Closes a question that a failed test has left open.
+  dispatchEvent(new PopStateEvent('popstate'));
+  notifications.clean();
   queryClient.clear();
   document.body.replaceChildren();
 }

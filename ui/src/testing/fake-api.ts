@@ -127,11 +127,11 @@ export function createFakeApi() {
       return requests.filter((one) => one.contract === contract).map(({ request }) => request as Request<E>);
     },
     problems,
-    /** Forgets answers, requests and problems. */
-    reset(): void {
+    /** Forgets answers, requests and problems. Returns the problems. */
+    reset(): string[] {
       routes.length = 0;
-      problems.length = 0;
       requests.length = 0;
+      return problems.splice(0);
     },
   };
 }
