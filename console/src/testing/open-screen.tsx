@@ -11,7 +11,8 @@ import {
 import { createFakeApi } from '@postern/ui/testing/fake-api.ts';
 import { createRoot, type Root } from 'react-dom/client';
 import '../platform/theme/styles.ts';
-import { commands } from 'vitest/browser';
+import { expect } from 'vitest';
+import { commands, type Locator, userEvent } from 'vitest/browser';
 import { features } from '../features/index.ts';
 import { App } from '../platform/app.tsx';
 import { queryClient } from '../platform/client/queries.ts';
@@ -32,6 +33,16 @@ export const api = {
     return fake.reset();
   },
 };
+
+/** After each test: no request was unexpected, and nothing is left for the next test, also if this one fails. */
+export function expectNoProblems(): void {
+  const problems = [...api.problems];
+  api.reset();
+  expect(problems).toEqual([]);
+}
+
+/** A name or text that contains these words; without this, it must be the same. */
+export const has = (words: string) => new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
 const inAnHour = () => Date.now() + 3_600_000;
 const tenantId = config.edition === 'oss' ? defaultTenantId : cloudTenantId;
@@ -103,3 +114,13 @@ function closeScreen(): void {
   queryClient.clear();
   document.body.replaceChildren();
 }
+
+/** Presses keys on an element that has the focus, as a person without a mouse does. */
+export async function press(locator: Locator, keys: string): Promise<void> {
+  await expect.element(locator).toBeVisible();
+  (locator.element() as HTMLElement).focus();
+  await userEvent.keyboard(keys);
+}
+
+/** Saves the form of the page by its shortcut. */
+export const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');

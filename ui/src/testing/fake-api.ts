@@ -10,21 +10,30 @@ import { type ErrorCode, errors } from '@postern/contracts/errors';
 import { totalNumberHeader } from '@postern/contracts/wire';
 
 type Request<E> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
-type Respond<E> = (request: Request<E>) => ResponseOf<E> | Refusal | Promise<ResponseOf<E> | Refusal>;
+type Respond<E> = (
+  request: Request<E>,
+) => ResponseOf<E> | Refusal | Failure | Promise<ResponseOf<E> | Refusal | Failure>;
 
-type Refusal = { refusal: ErrorCode; data?: unknown };
+type Refusal = { refusedWith: ErrorCode; data?: unknown };
 const isRefusal = (answer: unknown): answer is Refusal =>
-  typeof answer === 'object' && answer !== null && 'refusal' in answer;
+  typeof answer === 'object' && answer !== null && 'refusedWith' in answer;
+
+type Failure = { failsWith: number };
+const isFailure = (answer: unknown): answer is Failure =>
+  typeof answer === 'object' && answer !== null && 'failsWith' in answer;
 
 /** The answer of a server that refuses, with the status of the code. The data also fill the `{{names}}` in its message. */
-export const refuse = (refusal: ErrorCode, data?: unknown): Refusal => ({ refusal, data });
+export const refuse = (refusedWith: ErrorCode, data?: unknown): Refusal => ({ refusedWith, data });
+
+/** An answer without a body, as from a server that fails or a proxy. 0 means no answer: the server cannot be reached. */
+export const failWith = (failsWith: number): Failure => ({ failsWith });
 
 type Route = { contract: AnyEndpoint; pattern: RegExp; names: string[]; respond: Respond<AnyEndpoint> };
 
 const patternOf = (path: string) =>
   new RegExp(`^(?:/m/[^/]+)?${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '([^/]+)')}$`);
 
-function routeOf<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal): Route {
+function routeOf<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal | Failure): Route {
   const make = typeof respond === 'function' ? respond : () => respond;
   const names = [...contract.path.matchAll(/:(\w+)/g)].map(([, one = '']) => one);
   return { contract, pattern: patternOf(contract.path), names, respond: make as Respond<AnyEndpoint> };
@@ -80,12 +89,20 @@ export function createFakeApi() {
     };
     const request = { params: read('params'), query: read('query'), body: read('body') };
     requests.push({ contract, request });
-    const made: unknown = await route.respond(request);
+    const made: unknown = await (async () => route.respond(request))().catch((error: unknown) => {
+      problems.push(`${name}: ${error}`);
+      throw error;
+    });
     if (isRefusal(made)) {
-      const [status, text] = errors[made.refusal];
+      const [status, text] = errors[made.refusedWith];
       const values = Object(made.data) as Record<string, unknown>;
       const message = text.replace(/\{\{(\w+)\}\}/g, (whole, one: string) => String(values[one] ?? whole));
-      return json(status, { code: made.refusal, message, data: made.data });
+      return json(status, { code: made.refusedWith, message, data: made.data });
+    }
+    if (isFailure(made)) {
+      return made.failsWith === 0
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : new Response('', { status: made.failsWith });
     }
     const isList = contract.paged && Array.isArray(made);
     const sent = isList ? pageOf(made, request.query) : made;
@@ -114,12 +131,12 @@ export function createFakeApi() {
 
   return {
     /** Answers an operation from now on. A list is paged by the query. */
-    on<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal): void {
+    on<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal | Failure): void {
       // The last one wins, so that a test can change what the page has at first.
       routes.unshift(routeOf(contract, respond));
     },
     /** Answers an operation that no test answers. */
-    byDefault<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal): void {
+    byDefault<E extends AnyEndpoint>(contract: E, respond: Respond<E> | ResponseOf<E> | Refusal | Failure): void {
       routes.push(routeOf(contract, respond));
     },
     /** The requests of an operation so far. */
