@@ -112,6 +112,7 @@ function closeScreen(): void {
   dispatchEvent(new PopStateEvent('popstate'));
   notifications.clean();
   queryClient.clear();
+  notifications.clean();
   document.body.replaceChildren();
 }
 
