@@ -14,6 +14,7 @@ test.each([
   ['two new rows and a removed one', 'abc', 'xyab', 3, 4, 2],
   ['another order', 'abc', 'bac', 3, 3, 1],
   ['200 imported rows', 'abc', 'xyz', 3, 203, 200],
+  ['the first rows of an empty list', '', 'abc', 0, 3, 0],
   ['all rows removed', 'abc', '', 3, 0, 3],
 ])('counts %s', (_, before, after, total, newTotal, expected) => {
   expect(countChanges(page(before, total), page(after, newTotal), keyOf)).toBe(expected);

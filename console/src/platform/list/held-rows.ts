@@ -12,10 +12,13 @@ export type Held<Row> = {
   show: () => void;
 };
 
-/** About how many rows appeared or disappeared; 0 if the same rows are in the same order. */
+/**
+ * About how many rows appeared or disappeared; 0 if the same rows are in the same order. In an empty list nothing can
+ * move, and what it says would no longer be true, so its first rows do not count.
+ */
 export function countChanges<Row>(shown: Paged<Row>, latest: Paged<Row>, keyOf: (row: Row) => string): number {
   const [before, after] = [shown.items.map(keyOf), latest.items.map(keyOf)];
-  if (before.length === after.length && before.every((key, at) => key === after[at])) {
+  if (before.length === 0 || (before.length === after.length && before.every((key, at) => key === after[at]))) {
     return 0;
   }
   const added = after.filter((key) => !before.includes(key)).length;
