@@ -1,5 +1,8 @@
-// The server of `npm run dev`: reads the HTML entries of the web apps from Vite instead of the built files.
+// The server of `npm run dev`: reads the HTML entries of the web apps from Vite instead of the built files, and applies
+// migrations again that were edited before their release.
 import { basename, dirname } from 'node:path';
+import { rebuild } from '../server/src/platform/backup/rebuild.ts';
+import { migrations } from '../server/src/platform/db/open-database.ts';
 import { entries } from '../server/src/platform/http/pages.ts';
 
 entries.read = async (path) => {
@@ -9,6 +12,10 @@ entries.read = async (path) => {
     throw new Error(await answer.text());
   }
   return answer.text();
+};
+
+migrations.prepare = async ({ address, config, progress }) => {
+  await rebuild(address, config.dataDir, progress);
 };
 
 await import('../server/src/main.ts');

@@ -12,5 +12,5 @@ test('only one file of the server sets intervals', async () => {
       users.push(path);
     }
   }
-  expect(users).toEqual(['platform/every.ts']);
+  expect(users).toEqual(['platform/jobs/every.ts']);
 });

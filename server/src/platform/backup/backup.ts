@@ -11,7 +11,7 @@ export { BackupError } from './backup-file.ts';
 const quote = (name: string) => pg.escapeIdentifier(name);
 const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-async function inTransaction<T>(
+export async function inTransaction<T>(
   address: DatabaseAddress,
   begin: string,
   work: (client: pg.Client) => Promise<T>,
@@ -106,7 +106,7 @@ async function requireSameShape(client: pg.Client, header: Header): Promise<Tabl
 }
 
 /** Without partitions, rows of past months would all be in the default partition, and no month could be dropped. */
-async function createPartitions(client: pg.Client, partitions: Partition[], tables: Table[]): Promise<void> {
+export async function createPartitions(client: pg.Client, partitions: Partition[], tables: Table[]): Promise<void> {
   for (const { table, name, from, to } of partitions) {
     // Names come from a file and must not be executed as SQL: format() quotes them, and the table must be a known one.
     if (!tables.some((known) => known.name === table)) {
@@ -122,7 +122,7 @@ async function createPartitions(client: pg.Client, partitions: Partition[], tabl
 }
 
 /** Removes rows that migrations insert, such as plans: the backup has its own, which an operator may have changed. */
-async function removeSeed(client: pg.Client, tables: Table[]): Promise<void> {
+export async function removeSeed(client: pg.Client, tables: Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) {
     await client.query(`delete from ${quote(name)}`);
   }
@@ -143,7 +143,7 @@ async function requireCounts(client: pg.Client, tables: Table[], counts: Counts)
  * Numbers of a sequence order changes, also in the database of a region, which is not restored: they continue above all
  * earlier ones, at the current time in microseconds.
  */
-const advanceSequences = `select setval(c.oid::regclass, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+export const advanceSequences = `select setval(c.oid::regclass, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
   from pg_class c where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace`;
 
 /** As the triggers would: nodes drop what they know about a tenant. */

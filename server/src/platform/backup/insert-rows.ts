@@ -8,8 +8,10 @@ const quote = (name: string) => pg.escapeIdentifier(name);
 export const batchBytes = 8 * 1024 * 1024;
 export const maxBatch = 1000;
 
-/** Collects rows of one table and inserts them in batches. */
-export function createInserter(client: pg.Client, tables: Table[]) {
+type Insert = (table: string, insert: () => Promise<unknown>) => Promise<unknown>;
+
+/** Collects rows of one table and inserts them in batches. `attempt` runs each insertion, and may accept that it fails. */
+export function createInserter(client: pg.Client, tables: Table[], attempt: Insert = (_, insert) => insert()) {
   const byName = new Map(tables.map((table) => [table.name, table]));
   let current: Table | undefined;
   let rows: Row[1][] = [];
@@ -19,10 +21,9 @@ export function createInserter(client: pg.Client, tables: Table[]) {
     if (current && rows.length > 0) {
       const columns = current.columns.map(({ name }) => quote(name)).join(', ');
       const values = current.columns.map(({ type }, index) => `(r->>${index})::${type}`).join(', ');
-      await client.query(
-        `insert into ${quote(current.name)} (${columns}) select ${values} from jsonb_array_elements($1::jsonb) r`,
-        [JSON.stringify(rows)],
-      );
+      const text = `insert into ${quote(current.name)} (${columns}) select ${values} from jsonb_array_elements($1::jsonb) r`;
+      const batch = JSON.stringify(rows);
+      await attempt(current.name, () => client.query(text, [batch]));
     }
     rows = [];
     bytes = 0;

@@ -15,6 +15,16 @@ export type DatabaseAddress =
   | { connectionString: string; connectionTimeoutMillis?: number }
   | { host: string; port: number; user: string; database: string; ssl?: false };
 
+/** The address of another database on the same server. */
+export function withDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
+  if ('connectionString' in address) {
+    const url = new URL(address.connectionString);
+    url.pathname = `/${database}`;
+    return { connectionString: url.href };
+  }
+  return { ...address, database };
+}
+
 export type Role = 'postern_app' | 'postern_system';
 
 const timestamptz = 1184;

@@ -62,11 +62,18 @@ export function directAddress(config: Config, address: DatabaseAddress): Databas
   return config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : address;
 }
 
+type Unmigrated = { address: DatabaseAddress; config: Config; progress: Progress };
+
+/** `npm run dev` replaces `prepare`, which runs before the migrations. */
+export const migrations = { prepare: async (_database: Unmigrated): Promise<void> => undefined };
+
 /** A migrated database: the one in DATABASE_URL, otherwise the embedded one in DATA_DIR. */
 export async function openDatabase(config: Config, progress: Progress = silently): Promise<OpenDatabase> {
   const database = await start(config, progress);
   try {
-    await migrate(directAddress(config, database.address), (name) => progress(`Applying migration ${name}`));
+    const address = directAddress(config, database.address);
+    await migrations.prepare({ address, config, progress });
+    await migrate(address, (name) => progress(`Applying migration ${name}`));
   } catch (error) {
     await database.close();
     throw error;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { clientOptions, type DatabaseAddress } from '#platform/db/db';
+import { clientOptions, type DatabaseAddress, withDatabase } from '#platform/db/db';
 
 async function onServer<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...clientOptions(address, 'postern-test'), connectionTimeoutMillis: 60_000 });
@@ -10,15 +10,6 @@ async function onServer<T>(address: DatabaseAddress, work: (client: pg.Client) =
   } finally {
     await client.end();
   }
-}
-
-export function withDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
-  if ('connectionString' in address) {
-    const url = new URL(address.connectionString);
-    url.pathname = `/${database}`;
-    return { connectionString: url.href };
-  }
-  return { ...address, database };
 }
 
 /** The address as a DATABASE_URL. A socket folder cannot be the host of a URL, but can be a parameter. */
