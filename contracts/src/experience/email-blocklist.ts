@@ -5,8 +5,8 @@ import { endpoint } from '../endpoint.ts';
 export function isBlockable(item: string): boolean {
   const at = item.lastIndexOf('@');
   const [local, domain] = [item.slice(0, at), item.slice(at + 1)];
-  const labels = domain.split('.');
-  const isDomain = labels.length > 1 && labels.every((label) => /^[\p{L}\d]([\p{L}\d-]*[\p{L}\d])?$/u.test(label));
+  // Labels are not empty, and begin and end with a letter or digit.
+  const isDomain = domain.includes('.') && /^[\p{L}\d.-]+$/u.test(domain) && !/^[.-]|[.-]$|\.[.-]|-\./.test(domain);
   return at >= 0 && isDomain && !/[\s@]/.test(local);
 }
 

@@ -40,12 +40,23 @@ function sequenceLength(text: string): number {
   return length >= shortestRun ? length : 0;
 }
 
-function prefixLength(text: string, words: readonly string[]): number {
+/** In lower case with as many characters as before, so that places in both are the same. */
+function fold(text: string): string {
   const lower = text.toLowerCase();
-  return Math.max(
-    0,
-    ...words.filter((word) => word && lower.startsWith(word.toLowerCase())).map((word) => word.length),
-  );
+  return lower.length === text.length
+    ? lower
+    : Array.from(text, (one) => (one.toLowerCase().length === one.length ? one.toLowerCase() : one)).join('');
+}
+
+/** For each place in the text, the length of the longest word that starts there. One search per word (attack 54). */
+function wordLengths(text: string, words: readonly string[]): number[] {
+  const lengths: number[] = Array(text.length).fill(0);
+  for (const word of new Set(words.map(fold))) {
+    for (let at = text.indexOf(word); word && at >= 0; at = text.indexOf(word, at + 1)) {
+      lengths[at] = Math.max(lengths[at] ?? 0, word.length);
+    }
+  }
+  return lengths;
 }
 
 function wordsOf({ name, username, email, phone }: UserInfo): string[] {
@@ -68,14 +79,16 @@ export function checkGuessable(password: string, policy: PasswordPolicy, user: U
   const { repetitionAndSequence = true, userInfo = true, words = [] } = policy.rejects ?? {};
   const marked = new Set<number>();
   const found = new Set<string>();
-  const infoWords = userInfo ? wordsOf(user) : [];
+  const lower = fold(password);
+  const ofWords = wordLengths(lower, words);
+  const ofUser = wordLengths(lower, userInfo ? wordsOf(user) : []);
   for (let start = 0; start < password.length; start += 1) {
     const rest = password.slice(start);
     const lengths: Record<string, number> = {
       'restricted.repetition': repetitionAndSequence ? repetitionLength(rest) : 0,
       'restricted.sequence': repetitionAndSequence ? sequenceLength(rest) : 0,
-      'restricted.words': prefixLength(rest, words),
-      'restricted.user_info': prefixLength(rest, infoWords),
+      'restricted.words': ofWords[start] ?? 0,
+      'restricted.user_info': ofUser[start] ?? 0,
     };
     for (const [name, length] of Object.entries(lengths)) {
       if (length > 0) {

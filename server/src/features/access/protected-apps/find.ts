@@ -46,7 +46,10 @@ async function load(
       isCustom,
       origin: new URL(data.origin),
       sessionDuration: data.sessionDuration,
-      rules: compileRules(data.pageRules.map(({ path }) => path)),
+      rules: compileRules(
+        data.pageRules.map(({ path }) => path),
+        tenantId,
+      ),
       hasIdentityHeaders: data.hasIdentityHeaders === true,
       allowed: { roleIds: data.allowedRoleIds ?? [], organizationIds: data.allowedOrganizationIds ?? [] },
     }

@@ -1,54 +1,23 @@
-import { createContext, Script } from 'node:vm';
 import { LRUCache } from 'lru-cache';
+import { matchesPattern } from '#platform/patterns/match';
 
 export type PageRules = {
+  /** The tenant of the patterns. */
+  owner: string;
   patterns: string[];
-  /** Patterns that took too long. They count as matching, and do not run again until the settings change. */
-  tooSlow: Set<string>;
   decisions: LRUCache<string, boolean>;
 };
 
 const maxDecisions = 1000;
-const regexMs = 20;
-const attempts = 3;
 
-export const compileRules = (patterns: string[]): PageRules => ({
+export const compileRules = (patterns: string[], owner: string): PageRules => ({
+  owner,
   patterns,
-  tooSlow: new Set(),
   decisions: new LRUCache({ max: maxDecisions }),
 });
 
-const context = createContext({ pattern: '', texts: [''] });
 /** In either case: an origin may treat /Admin as /admin. */
-const script = new Script(
-  `(() => { const both = [new RegExp(pattern), new RegExp(pattern, 'i')];
-    return texts.some((text) => both.some((one) => one.test(text))); })()`,
-);
-
-/**
- * A pattern of an administrator may run forever, so it has a timeout (attack 36). The timeout is wall-clock time, so a
- * pattern that had no CPU time on a busy machine runs again.
- */
-function matches(rules: PageRules, pattern: string, texts: string[]): boolean {
-  if (rules.tooSlow.has(pattern)) {
-    return true;
-  }
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const before = process.threadCpuUsage();
-    try {
-      Object.assign(context, { pattern, texts });
-      return Boolean(script.runInContext(context, { timeout: regexMs }));
-    } catch (error) {
-      const { user, system } = process.threadCpuUsage(before);
-      const wasInterrupted = (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-      if (!wasInterrupted || user + system >= regexMs * 500) {
-        rules.tooSlow.add(pattern);
-        return true;
-      }
-    }
-  }
-  return true;
-}
+const flags = ['', 'i'];
 
 /** An encoded character that an origin may decode to a path with another meaning, such as %2e, %2f or %41. */
 const isAmbiguous = (code: number) => code < 0x20 || code === 0x7f || /[\w\-.~/\\;%?#]/.test(String.fromCharCode(code));
@@ -70,21 +39,28 @@ function decode(path: string): string | undefined {
   }
 }
 
-function decide(rules: PageRules, path: string): boolean {
+/** Undefined if a pattern takes too long. */
+async function decide({ owner, patterns }: PageRules, path: string): Promise<boolean | undefined> {
   const decoded = isPlain(path) ? decode(path) : undefined;
   if (decoded === undefined) {
     return true;
   }
   const variants = [path, decoded, decoded.normalize('NFKC')];
   const texts = [...new Set([...variants, ...variants.map((one) => one.replace(/(.)\/$/, '$1'))])];
-  return rules.patterns.some((pattern) => matches(rules, pattern, texts));
+  for (const pattern of patterns) {
+    const isMatch = await matchesPattern(owner, { pattern, flags, texts });
+    if (isMatch !== false) {
+      return isMatch;
+    }
+  }
+  return false;
 }
 
 /**
  * Whether a path needs a session: all do without rules, and otherwise those that a rule matches. A path that origins
- * may read differently always needs one, so that no spelling of a protected path gets around a rule.
+ * may read differently always needs one, as with a pattern that takes too long, so that no spelling of a protected path gets around a rule.
  */
-export function needsSession(rules: PageRules, path: string): boolean {
+export async function needsSession(rules: PageRules, path: string): Promise<boolean> {
   if (rules.patterns.length === 0) {
     return true;
   }
@@ -92,7 +68,9 @@ export function needsSession(rules: PageRules, path: string): boolean {
   if (known !== undefined) {
     return known;
   }
-  const decision = decide(rules, path);
-  rules.decisions.set(path, decision);
-  return decision;
+  const decision = await decide(rules, path);
+  if (decision !== undefined) {
+    rules.decisions.set(path, decision);
+  }
+  return decision ?? true;
 }

@@ -259,7 +259,7 @@ export async function serve(proxy: ProxyState, request: FastifyRequest, response
   }
   const session = await sessionOf(proxy, call);
   const isAllowed = session !== undefined && (await isAllowedUser(call, session));
-  if (isAllowed || !needsSession(target.rules, path)) {
+  if (isAllowed || !(await needsSession(target.rules, path))) {
     return forward(proxy, call, isAllowed ? session : undefined);
   }
   if (session) {

@@ -66,7 +66,7 @@ function addressRoutes(scope: Scope): void {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('email', 'email');
       const experience = await getSignInExperience(asked.app, asked.tenantId);
       await changeWithRecentAuth(asked, async (db, person) => {
-        refuseEmail(experience, email);
+        await refuseEmail(experience, email);
         await refuseManagedEmail(asked, person, email);
         await takeAddress(db, person, recordId, { type: 'email', value: email });
         await updateUser(db, person.id, { primaryEmail: email });

@@ -36,7 +36,7 @@ async function choosePurpose(asked: AccountRequest, address: Address, template: 
   access.requireEditable(address.type, address.type);
   if (address.type === 'email') {
     const experience = await getSignInExperience(app, tenantId);
-    refuseEmail(experience, address.value);
+    await refuseEmail(experience, address.value);
     // Before a code is sent that could change nothing, see `sensitive.routes.ts`.
     await refuseSsoEmail(asked, experience, proven.email);
     await refuseSsoEmail(asked, experience, address.value);

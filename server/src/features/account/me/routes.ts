@@ -56,7 +56,7 @@ function profileRoutes(scope: Scope): void {
         const isNew = email !== undefined && email !== person.proven.email;
         if (isNew) {
           await requireOwnStatus(asked, db, person);
-          refuseEmail(experience, email);
+          await refuseEmail(experience, email);
           // As in the account center: a company manages the addresses of its domains.
           await refuseSsoEmail(asked, experience, person.proven.email);
           await refuseSsoEmail(asked, experience, email);

@@ -57,7 +57,7 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
   const identifier = normalize(given);
   const experience = await getSignInExperience(app, tenantId);
   if (event === 'Register' && identifier.type === 'email') {
-    refuseEmail(experience, identifier.value);
+    await refuseEmail(experience, identifier.value);
   }
   if (event === 'ForgotPassword' && !resetsBy(experience, recordTypes[identifier.type])) {
     throw new AppError('user.sign_in_method_not_enabled');
@@ -119,7 +119,7 @@ export const codeMethod: Method<CodeRecord> = {
       throw new AppError('session.verification_failed');
     }
     if (identifier.type === 'email') {
-      refuseEmail(experience, identifier.value);
+      await refuseEmail(experience, identifier.value);
     }
     await requireFree(signIn, identifier);
     return identifier.type === 'email' ? { primaryEmail: identifier.value } : { primaryPhone: identifier.value };

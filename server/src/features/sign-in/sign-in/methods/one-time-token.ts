@@ -37,7 +37,7 @@ export const oneTimeTokenMethod: Method<OneTimeTokenRecord> = {
   mayRegister: () => true,
   find: (signIn, { identifier }) => findByAddress(signIn, identifier),
   async propose(signIn, { identifier }, experience) {
-    refuseEmail(experience, identifier.value);
+    await refuseEmail(experience, identifier.value);
     await requireFree(signIn, identifier);
     return { primaryEmail: identifier.value, isInvited: true };
   },

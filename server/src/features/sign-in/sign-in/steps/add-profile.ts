@@ -179,7 +179,7 @@ async function read(signIn: Started, person: Current, detail: Detail): Promise<P
       return addSocial(signIn, detail.verificationId);
     case 'extraProfile': {
       const fields = await profileFieldsOf(app, tenantId);
-      const extra = readExtraProfile(fields, detail.values);
+      const extra = await readExtraProfile(tenantId, fields, detail.values);
       const profile = { ...state.profile.profile, ...extra.profile };
       return {
         ...nameFrom(profile, fields, person, state.profile),

@@ -1,13 +1,12 @@
-import { Script } from 'node:vm';
 import { isWebUrl } from '@postern/contracts/fields';
+import { matchesPattern } from '#platform/patterns/match';
 import type { ProfileField, ProfileFieldConfig } from '../store.ts';
+import { readDate } from './read-date.ts';
 
 /** `part` is the invalid part of a composite field. */
 type Checked = { value: unknown } | { problem: string; part?: string };
 
 const maxText = 1024;
-const regexMs = 20;
-const regexAttempts = 5;
 
 const ok = (value: unknown): Checked => ({ value });
 const bad = (problem: string, part?: string): Checked => ({ problem, ...(part ? { part } : {}) });
@@ -33,32 +32,6 @@ function checkNumber(value: unknown, { minValue, maxValue }: ProfileFieldConfig)
   return maxValue !== undefined && number > maxValue ? bad(`give at most ${maxValue}.`) : ok(number);
 }
 
-type DatePart = 'year' | 'month' | 'day';
-
-const dateParts: Record<string, [DatePart, string]> = {
-  yyyy: ['year', '\\d{4}'],
-  MM: ['month', '\\d{2}'],
-  M: ['month', '\\d{1,2}'],
-  dd: ['day', '\\d{2}'],
-  d: ['day', '\\d{1,2}'],
-};
-
-/** All other characters of the format must match literally. */
-function readDate(text: string, format: string): Record<DatePart, string> | undefined {
-  const used = new Set<DatePart>();
-  const pattern = format.replace(/yyyy|MM|M|dd|d|[^\w\s]/g, (token) => {
-    const [part, digits] = dateParts[token] ?? [];
-    if (!part) {
-      return `\\${token}`;
-    }
-    const isFirst = !used.has(part);
-    used.add(part);
-    return isFirst ? `(?<${part}>${digits})` : `${digits}`;
-  });
-  const groups = new RegExp(`^${pattern}$`).exec(text)?.groups;
-  return groups && { year: '2000', month: '1', day: '1', ...groups };
-}
-
 function checkDate(value: unknown, { format = 'yyyy-MM-dd', customFormat }: ProfileFieldConfig): Checked {
   const wanted = (format === 'custom' ? customFormat : format) ?? 'yyyy-MM-dd';
   const text = typeof value === 'string' && value.length <= 64 ? value.trim() : '';
@@ -70,33 +43,12 @@ function checkDate(value: unknown, { format = 'yyyy-MM-dd', customFormat }: Prof
   return isReal ? ok(text) : bad(`give a date as ${wanted}.`);
 }
 
-/**
- * An expensive pattern may run forever, so it has a timeout (attack 36). The timeout is wall-clock time: on a busy
- * machine it may hit a pattern that had no CPU time, which is retried. Undefined if there is no result.
- */
-function matches(pattern: string, text: string): boolean | undefined {
-  const script = new Script('new RegExp(pattern).test(text)');
-  for (let attempt = 0; attempt < regexAttempts; attempt += 1) {
-    const before = process.threadCpuUsage();
-    try {
-      return Boolean(script.runInNewContext({ pattern, text }, { timeout: regexMs }));
-    } catch (error) {
-      const { user, system } = process.threadCpuUsage(before);
-      const wasInterrupted = (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-      if (!wasInterrupted || user + system >= regexMs * 500) {
-        return undefined;
-      }
-    }
-  }
-  return undefined;
-}
-
-function checkPattern(value: unknown, { format = '' }: ProfileFieldConfig): Checked {
+async function checkPattern(tenantId: string, value: unknown, { format = '' }: ProfileFieldConfig): Promise<Checked> {
   const text = checkText(value, {});
   if ('problem' in text) {
     return text;
   }
-  const isMatch = matches(format, String(value));
+  const isMatch = await matchesPattern(tenantId, { pattern: format, flags: [''], texts: [String(value)] });
   if (isMatch === undefined) {
     // The pattern is invalid or took too long, so the format cannot be checked.
     return bad('it cannot be compared with the form that is asked for.');
@@ -111,7 +63,7 @@ function checkBox(value: unknown): Checked {
 }
 
 /** A composite field: each part is checked by its own rule, other parts are ignored. */
-function checkParts(value: unknown, { parts = [] }: ProfileFieldConfig): Checked {
+async function checkParts(tenantId: string, value: unknown, { parts = [] }: ProfileFieldConfig): Promise<Checked> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return bad('give its parts.');
   }
@@ -121,7 +73,7 @@ function checkParts(value: unknown, { parts = [] }: ProfileFieldConfig): Checked
     if (!part) {
       return bad(`${name} is not asked for.`);
     }
-    const checked = checkField({ ...part, config: part.config ?? {} }, inner);
+    const checked = await checkField(tenantId, { ...part, config: part.config ?? {} }, inner);
     if ('problem' in checked) {
       return bad(`${name}: ${checked.problem}`, name);
     }
@@ -131,7 +83,11 @@ function checkParts(value: unknown, { parts = [] }: ProfileFieldConfig): Checked
 }
 
 /** The stored form of a value for a custom field, or what is wrong with it. */
-export function checkField({ type, required, config }: ProfileField, value: unknown): Checked {
+export async function checkField(
+  tenantId: string,
+  { type, required, config }: ProfileField,
+  value: unknown,
+): Promise<Checked> {
   if (value === undefined || value === null || value === '') {
     return required ? bad('it is required.') : ok(undefined);
   }
@@ -149,10 +105,10 @@ export function checkField({ type, required, config }: ProfileField, value: unkn
         ? ok(value)
         : bad('give a web address.');
     case 'Regex':
-      return checkPattern(value, config);
+      return checkPattern(tenantId, value, config);
     case 'Address':
     case 'Fullname':
-      return checkParts(value, config);
+      return checkParts(tenantId, value, config);
     default:
       return checkText(value, config);
   }

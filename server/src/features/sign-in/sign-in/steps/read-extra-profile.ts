@@ -55,7 +55,11 @@ function placeOf(name: string): 'account' | 'profile' | 'customData' {
 }
 
 /** Values for custom fields, each checked by its field. Rejects values that are not requested. */
-export function readExtraProfile(fields: ProfileField[], given: Record<string, unknown>): PendingProfile {
+export async function readExtraProfile(
+  tenantId: string,
+  fields: ProfileField[],
+  given: Record<string, unknown>,
+): Promise<PendingProfile> {
   const result: Record<'account' | 'profile' | 'customData', Record<string, unknown>> = {
     account: {},
     profile: {},
@@ -67,7 +71,7 @@ export function readExtraProfile(fields: ProfileField[], given: Record<string, u
     if (!field) {
       throw invalid(`${name} is not asked for.`);
     }
-    const checked = checkField(field, value);
+    const checked = await checkField(tenantId, field, value);
     if ('problem' in checked) {
       throw invalid(`${name}: ${checked.problem}`, checked.part ? `${name}.${checked.part}` : name);
     }

@@ -89,7 +89,7 @@ async function proposeAddresses(
   const email = Email.safeParse(socialUserInfo.email).data;
   if (email !== undefined) {
     // Blocked even if it does not become part of the account.
-    refuseEmail(experience, email);
+    await refuseEmail(experience, email);
     const address = { type: 'email', value: email } as const;
     if ((isProven(address) || !requiresIdentifier(experience, 'email')) && (await isFree(signIn, address))) {
       Object.assign(profile, { primaryEmail: email, ...(isProven(address) ? {} : { isEmailUnverified: true }) });

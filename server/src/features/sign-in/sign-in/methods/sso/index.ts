@@ -134,7 +134,7 @@ async function proposeEmail(
   }
   const isProven = provenEmail(connector, record) === email;
   if (!isProven) {
-    refuseEmail(experience, email);
+    await refuseEmail(experience, email);
   }
   const isTaken = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'email', value: email }));
   if (isTaken) {
