@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { runOnPreact } from './run-on-preact.ts';
+import { showEditedPhrases } from './show-edited-phrases.ts';
 
 /** The server puts a fresh value in its place for every page it sends. */
 const nonce = '__POSTERN_NONCE__';
@@ -95,7 +96,7 @@ export default defineConfig({
   base: '/',
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   // The development server keeps React for its hot reloading.
-  plugins: [react(), { ...runOnPreact(), apply: 'build' }, preload()],
+  plugins: [react(), { ...runOnPreact(), apply: 'build' }, preload(), showEditedPhrases()],
   html: { cspNonce: nonce },
   build: {
     assetsDir: 'assets/experience',

@@ -127,6 +127,17 @@ test('npm run dev shows changed components and texts in open pages without a rel
     await expect(heading).toHaveText('First steps (changed)');
     expect(await isMarked(page)).toBe(true);
     expect(complaints).toEqual([]);
+    // A browser without a link is told so with 401, which it notes in its console.
+    await page.goto(`${development.endpoint}/setup/unknown`);
+    await expect(heading).toContainText('The set-up is no longer open');
+    await mark(page);
+    await tree.change(
+      'experience/src/setup/phrases.en.json',
+      '"The set-up is no longer open"',
+      '"The set-up has ended"',
+    );
+    await expect(heading).toContainText('The set-up has ended');
+    expect(await isMarked(page)).toBe(true);
     // An open page would try to connect again.
     await page.goto('about:blank');
     await development.stop();

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { useLatest } from '../platform/edited-phrases.ts';
 import { loadTranslated } from '../platform/languages.ts';
 import en from './phrases.en.json';
 
@@ -12,4 +13,4 @@ export const loadAccountPhrases = (language: string) => loadTranslated(language,
 
 export const AccountPhrasesContext = createContext<AccountPhrases>(en);
 
-export const useAccountPhrases = () => use(AccountPhrasesContext);
+export const useAccountPhrases = () => useLatest('account.account.pages', use(AccountPhrasesContext));

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { useLatest } from '../platform/edited-phrases.ts';
 import { loadTranslated } from '../platform/languages.ts';
 import en from './phrases.en.json';
 
@@ -11,4 +12,4 @@ export const loadDemoPhrases = (language: string) => loadTranslated(language, fi
 
 export const DemoPhrasesContext = createContext<DemoPhrases>(en);
 
-export const useDemoPhrases = () => use(DemoPhrasesContext);
+export const useDemoPhrases = () => useLatest('sign-in.demo-app.pages', use(DemoPhrasesContext));

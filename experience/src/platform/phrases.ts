@@ -4,6 +4,7 @@ import { phrasesOf } from '@postern/contracts/experience-phrases/index';
 import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
 import type { Variants } from '@postern/contracts/experience-phrases/wire/variants';
 import { createContext, use } from 'react';
+import { useLatest } from './edited-phrases.ts';
 import { loadLanguage } from './languages.ts';
 
 /** The sentences on board, and those that only a tenant may have worded. */
@@ -18,4 +19,4 @@ export async function loadPhrases(language: string, own?: Translation): Promise<
 
 export const PhrasesContext = createContext<Phrases>(en);
 
-export const usePhrases = () => use(PhrasesContext);
+export const usePhrases = () => useLatest('sign-in.sign-in.pages', use(PhrasesContext));

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { useLatest } from '../platform/edited-phrases.ts';
 import { loadTranslated } from '../platform/languages.ts';
 import en from './phrases.en.json';
 
@@ -12,4 +13,4 @@ export const loadSetupPhrases = (language: string) => loadTranslated(language, f
 
 export const SetupPhrasesContext = createContext<SetupPhrases>(en);
 
-export const useSetupPhrases = () => use(SetupPhrasesContext);
+export const useSetupPhrases = () => useLatest('people.setup.pages', use(SetupPhrasesContext));
