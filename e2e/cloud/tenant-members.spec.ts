@@ -64,34 +64,22 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
   const fjord = 'Fjord Outfitters of the whole northern coast and of all the islands before it';
   const theirs = await signUp(other, cloud, 'oskar', fjord);
 
-  await test.step('tenant settings open with the settings page for administrators', async () => {
+  await test.step('the tenant gets another name', async () => {
     await page.goto(`${cloud.consoleUrl}/${tenantId}`);
     await arriveInTenant(page);
     await page.getByRole('link', { name: 'Tenant settings' }).click();
-    await expect(page).toHaveURL(new RegExp(`/${tenantId}/tenant-settings/settings$`));
-    await expectToFit(page);
     await page.getByLabel('Tenant name').fill('Northwind Traders');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Changes saved')).toBeVisible();
     await expect(currentTenant(page)).toContainText('Northwind Traders');
   });
 
-  const invitationId = await test.step('invites by keyboard and rejects an invalid address', async () => {
+  await test.step('invites by keyboard', async () => {
     await page.getByRole('link', { name: 'Members', exact: true }).first().click();
     await expect(row(page, /iris/)).toContainText('Administrator');
-    await page.getByRole('button', { name: 'Invite members' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Invite members' });
-    await dialog.getByLabel('Email addresses').press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('Enter at least one email address.');
-    await page.keyboard.type('nobody ');
-    await expect(dialog.getByRole('alert')).toContainText('complete email address');
-    await expectAccessible(page);
-    await discardInput(page);
-    const id = await invite(page, 'oskar@example.com ');
+    await invite(page, 'oskar@example.com ');
     await page.getByRole('link', { name: 'Invitations', exact: true }).click();
     await expect(row(page, /oskar@example\.com/)).toContainText('Pending');
-    await expectToFit(page);
-    return id;
   });
 
   await test.step('rejects the same address at its field', async () => {
@@ -102,42 +90,16 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await discardInput(page);
   });
 
-  await test.step('can be resent once, then not within a minute', async () => {
-    const again = async () => {
-      await row(page, /oskar@example\.com/)
-        .getByRole('button', { name: /More actions/ })
-        .click();
-      await page.getByRole('menuitem', { name: 'Resend' }).click();
-    };
-    await again();
-    await expect(page.getByText('Invitation resent to oskar@example.com')).toBeVisible();
-    await again();
-    await expectRefusal(page, /Too many messages/);
-  });
-
   await test.step('the invited user sees a dot and joins from the switcher', async () => {
     await other.goto(`${cloud.consoleUrl}/${theirs}`);
     await expect(currentTenant(other)).toHaveAccessibleName(/1 pending invitation/);
     await currentTenant(other).click();
     const switcher = other.getByRole('dialog', { name: 'Switch tenant' });
-    await expect(switcher.getByText('As collaborator')).toBeVisible();
     await expect(switcher.getByText('Invited by iris')).toBeVisible();
-    await expectAccessible(other);
     await switcher.getByRole('button', { name: 'Join Northwind Traders' }).dblclick();
     await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
     await expect(currentTenant(other)).toHaveAccessibleName(/Northwind Traders Development$/);
     await arriveInTenant(other);
-  });
-
-  await test.step('a collaborator sees the members, but no invitations and no controls to change them', async () => {
-    await other.getByRole('link', { name: 'Tenant settings' }).click();
-    await expect(other).toHaveURL(/\/tenant-settings\/members$/);
-    await expect(row(other, /oskar/)).toContainText('Collaborator');
-    await expect(other.getByRole('button', { name: 'Invite members' })).toBeHidden();
-    await expect(other.getByRole('button', { name: 'More actions for iris' })).toBeHidden();
-    await visit(other, `/${tenantId}/tenant-settings/members/invitations`);
-    await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await expect(other.getByRole('button', { name: /^Account: / })).toBeVisible();
   });
 
   await test.step('a collaborator creates a machine, which names its creator', async () => {
@@ -156,42 +118,26 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await expectAccessible(other);
   });
 
-  await test.step('a used link shows a notice', async () => {
-    await visit(other, `/accept/${invitationId}`);
-    await expect(other.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
-    await expectAccessible(other);
-  });
-
-  await test.step('the last administrator cannot leave; another one can be appointed', async () => {
+  await test.step('another administrator is appointed', async () => {
     await page.getByRole('link', { name: 'Members', exact: true }).last().click();
-    await page.getByRole('button', { name: 'More actions for iris' }).click();
-    await page.getByRole('menuitem', { name: 'Leave tenant' }).click();
-    await page
-      .getByRole('dialog', { name: 'Leave Northwind Traders?' })
-      .getByRole('button', { name: 'Leave tenant' })
-      .click();
-    await expectRefusal(page, 'A tenant needs an administrator.');
     await page.getByRole('button', { name: 'More actions for oskar' }).click();
     await page.getByRole('menuitem', { name: 'Change role' }).click();
     const dialog = page.getByRole('dialog', { name: 'Role of oskar' });
     await dialog.getByRole('radio', { name: /Administrator/ }).check();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(row(page, /oskar/)).toContainText('Administrator');
-    await expect(page.getByRole('button', { name: 'More actions for oskar' })).toBeFocused();
-    await expectToFit(page);
   });
 
   await test.step('a removed member loses access at once', async () => {
+    await visit(other, `/${theirs}`);
+    await arriveInTenant(other);
     await page.getByRole('button', { name: 'More actions for oskar' }).click();
     await page.getByRole('menuitem', { name: 'Remove from tenant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove oskar?' });
-    await expect(dialog.getByRole('note')).toContainText('Machine-to-machine applications keep their access');
     await expect(dialog.getByRole('link', { name: 'Night run' })).toBeVisible();
-    await expectToFit(page);
     await dialog.getByRole('button', { name: 'Remove from tenant' }).click();
     await expect(row(page, /oskar/)).toBeHidden();
-    // The other window is on a page outside the tenant, and is notified there.
+    // The other window is in another tenant, and is notified there.
     await expectRefusal(other, 'You are no longer a member of Northwind Traders. iris removed you from this tenant.');
     await other.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
     await expect(currentTenant(other)).toContainText('Fjord Outfitters');
@@ -213,7 +159,6 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await dialog.getByRole('textbox').fill('Northwind Traders');
     await dialog.getByRole('button', { name: 'Delete tenant' }).click();
     await expect(page.getByRole('heading', { name: 'You have no tenants' })).toBeVisible();
-    await expectAccessible(page);
   });
 
   await test.step('a user without a tenant sees pending invitations', async () => {
@@ -222,15 +167,11 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     const id = await invite(other, 'iris@example.com ');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Find your tenants' })).toBeVisible();
-    await expectToFit(page);
-    await page.getByRole('button', { name: 'Create tenant' }).click();
-    await expect(page).toHaveURL(/\/onboarding\/create-tenant$/);
-    await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
     await visit(page, `/accept/${id}`);
     expect(await arriveInTenant(page)).toBe(theirs);
   });
-  // Caused by the second resend and by the last administrator who tried to leave.
-  expect(complaints.filter((text) => !/429|422/.test(text))).toEqual([]);
+  // Caused by the second invitation to an address.
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
   await other.context().close();
 });
 
@@ -258,16 +199,8 @@ test('an invitation link works for another account, a new user, and an existing 
   await test.step('another account gets a clear choice', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible();
-    await expect(
-      page.getByText('You are signed in as iris@example.com. The invitation is for oskar@example.com.'),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Continue as oskar@example.com' })).toBeVisible();
-    await expectToFit(page);
     await page.getByRole('link', { name: 'Stay signed in as iris@example.com' }).click();
     await expect(currentTenant(page)).toContainText('Northwind');
-    await visit(page, '/accept/nothing');
-    await expect(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
-    await expectAccessible(page);
   });
 
   const other = await (await browser.newContext()).newPage();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { newcomersPassword as password } from '../newcomer.ts';
-import { askDatabase, expect, expectAccessible, expectNarrow, type Product, test, watchConsole } from '../product.ts';
+import { arriveInTenant, newcomersPassword as password } from '../newcomer.ts';
+import { askDatabase, expect, expectAccessible, type Product, test, watchConsole } from '../product.ts';
 import { signInByRequests } from '../sign-in-by-requests.ts';
 import { prepareNewcomer, visit } from '../visit.ts';
 
@@ -34,11 +34,15 @@ async function expectApplications(page: Page, content: string): Promise<string> 
 const currentTenant = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });
 const switcher = (page: Page) => page.getByRole('dialog', { name: 'Switch tenant' });
 
-test('a new user creates tenants and switches between them, each with its own data', async ({ page, cloud }) => {
+test('a new user creates tenants and switches between them, each with its own data, sign-in page and members', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  test.slow();
   const complaints = watchConsole(page);
   await comeForTheFirstTime(page, cloud);
   await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
-  await expectAccessible(page);
 
   await test.step('onboarding by keyboard only', async () => {
     await page.keyboard.type('Northwind');
@@ -72,7 +76,6 @@ test('a new user creates tenants and switches between them, each with its own da
     await currentTenant(page).focus();
     await page.keyboard.press('Enter');
     await expect(switcher(page).getByRole('link', { name: /Northwind/ })).toBeFocused();
-    await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create tenant' });
@@ -80,7 +83,6 @@ test('a new user creates tenants and switches between them, each with its own da
     await expect(dialog.getByRole('radio', { name: 'Europe' })).toBeChecked();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Fill in this field.')).toBeVisible();
-    await expectAccessible(page);
     await page.keyboard.type('Fjord Outfitters');
     await dialog.getByRole('radio', { name: /Production/ }).check();
     await page.keyboard.press('Enter');
@@ -139,74 +141,12 @@ test('a new user creates tenants and switches between them, each with its own da
     await page.keyboard.press('Enter');
     expect(await openApplications(page, 'No applications yet')).toBe(second);
   });
-  expect(complaints).toEqual([]);
-});
 
-test.describe(() => {
-  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
-  test('on a dark phone, invalid addresses are rejected, and a refused invitation does not stop onboarding', async ({
-    page,
-    cloud,
-  }) => {
-    const complaints = watchConsole(page);
-    const listed = Promise.withResolvers<void>();
-    await page.route('**/api/me/regions', async (route) => {
-      await listed.promise;
-      await route.continue();
-    });
-    await comeForTheFirstTime(page, cloud);
-    await page.getByLabel('Tenant name').press('Enter');
-    await expect(page.getByText('Choose a region.')).toBeVisible();
-    listed.resolve();
-    await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();
-    await expect(page.getByText('Choose a region.')).toHaveCount(0);
-    const theme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme');
-    await expect.poll(theme).toBe('light');
-    await expectNarrow(page, 390);
-    const field = page.getByLabel('Invite collaborators');
-    const tags = page.getByRole('list', { name: 'People to invite' }).getByRole('listitem');
-    await field.focus();
-    await page.keyboard.type('ada@northwind.example bo@northwind.example nobody');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('Enter a complete email address');
-    await expect(field).toHaveValue('nobody');
-    await expect(tags).toHaveText(['ada@northwind.example', 'bo@northwind.example']);
-    await expectAccessible(page);
-
-    await field.fill('');
-    await page.keyboard.press('Backspace');
-    await expect(tags).toHaveCount(2);
-    await page.keyboard.press('Backspace');
-    await expect(tags).toHaveText(['ada@northwind.example']);
-    await page.getByRole('button', { name: 'Remove ada@northwind.example' }).click();
-    await expect(tags).toHaveCount(0);
-    await expect(field).toBeFocused();
-
-    // Text left in the field is also submitted; the server then rejects the invitation.
-    await page.keyboard.type('cy@northwind.example');
-    await page.route('**/invitations', (route) =>
-      route.fulfill({ status: 422, json: { code: 'tenant.already_member', message: 'A member already.' } }),
-    );
-    await page.getByRole('button', { name: 'Create tenant' }).click();
-    await expect(page.getByText('The invitations could not be sent.')).toBeVisible();
-    await expect(page.getByText('0 of 4 done')).toBeVisible();
-    await expect.poll(theme).toBe('dark');
-    await expect(currentTenant(page)).toContainText('My project');
-    await currentTenant(page).click();
-    await expect(switcher(page)).toBeVisible();
-    await expectAccessible(page);
-    expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
-  });
-});
-
-test('a new tenant has its own sign-in page, and only its members see its data', async ({ page, browser, cloud }) => {
-  const tenantId = await prepareNewcomer(page, cloud, 'iris', 'Northwind');
-
-  await test.step('registers a user on it', async () => {
+  await test.step('a tenant has its own sign-in page, where a user registers', async () => {
     const context = await browser.newContext();
     const visitor = await context.newPage();
-    const complaints = watchConsole(visitor);
-    await visitor.goto(`${cloud.endpoint.replace('*', tenantId)}/demo-app`);
+    const ofVisitor = watchConsole(visitor);
+    await visitor.goto(`${cloud.endpoint.replace('*', first)}/demo-app`);
     await visitor.getByRole('button', { name: 'Create account' }).click();
     await visitor.getByLabel('Username').fill('ada');
     await visitor.getByLabel('Password', { exact: true }).fill(password);
@@ -214,18 +154,18 @@ test('a new tenant has its own sign-in page, and only its members see its data',
     await visitor.waitForURL(/\/demo-app/);
     await expect(visitor.getByText('ada').first()).toBeVisible();
     await expectAccessible(visitor);
-    expect(complaints).toEqual([]);
+    expect(ofVisitor).toEqual([]);
     await context.close();
+    await visit(page, `/${first}/users`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'ada' })).toBeVisible();
   });
-  await page.goto(`${cloud.consoleUrl}/${tenantId}/users`);
-  await expect(page.getByRole('main').getByRole('link', { name: 'ada' })).toBeVisible();
 
-  await test.step('another user has separate data', async () => {
+  await test.step('another user sees nothing of it', async () => {
     const context = await browser.newContext();
     const stranger = await context.newPage();
-    const complaints = watchConsole(stranger);
+    const ofStranger = watchConsole(stranger);
     const own = await prepareNewcomer(stranger, cloud, 'mallory', 'Elsewhere');
-    await stranger.goto(`${cloud.consoleUrl}/${tenantId}/users`);
+    await stranger.goto(`${cloud.consoleUrl}/${first}/users`);
     await expect(currentTenant(stranger)).toContainText('Elsewhere');
     await currentTenant(stranger).click();
     await expect(switcher(stranger).getByRole('listitem')).toHaveCount(1);
@@ -233,7 +173,63 @@ test('a new tenant has its own sign-in page, and only its members see its data',
     expect(await openApplications(stranger, 'No applications yet')).toBe(own);
     await stranger.getByRole('link', { name: 'Users' }).click();
     await expect(stranger.getByText('No users yet')).toBeVisible();
-    expect(complaints).toEqual([]);
+    expect(ofStranger).toEqual([]);
     await context.close();
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('sign-out returns to the stored page, a token or Google signs in, and no data is left behind', async ({
+  page,
+  cloud,
+}) => {
+  const id = await prepareNewcomer(page, cloud, 'iris', 'Northwind');
+  const session = () => page.evaluate("localStorage.getItem('postern:console:session')");
+  const { consoleUrl } = cloud;
+
+  await test.step('signed-in users go to the root', async () => {
+    await page.goto(`${consoleUrl}/${id}`);
+    await arriveInTenant(page);
+    for (const path of ['one-time-token?one_time_token=abc&email=a@b.example', 'external-google-one-tap']) {
+      await visit(page, `/${path}`);
+      await expect(page).toHaveURL(`${consoleUrl}/${id}/get-started`);
+      await arriveInTenant(page);
+    }
+  });
+
+  await test.step('signing out clears the tokens; a stored target must be a page of the console', async () => {
+    await page.evaluate(`sessionStorage.setItem('postern:console:after-sign-out',
+      JSON.stringify({ pathname: '//elsewhere.example', search: '', hash: '' }))`);
+    await visit(page, '/sign-out-callback');
+    await page.waitForURL(/\/sign-in/);
+    expect(new URL(page.url()).origin).toBe(consoleUrl);
+    expect(await session()).toBeNull();
+    await page.evaluate(`sessionStorage.setItem('postern:console:after-sign-out',
+      JSON.stringify({ pathname: '/social-demo-callback', search: '?code=secret&a=b', hash: '' }))`);
+    await page.goto(`${consoleUrl}/sign-out-callback`);
+    await expect(page).toHaveURL(`${consoleUrl}/social-demo-callback?a=b`);
+  });
+
+  await test.step('a token signs in or shows an error; without an address it is ignored', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${consoleUrl}/one-time-token?one_time_token=abc&email=ada@fjord.example`);
+    await expect(page).toHaveURL(/\/one-time-token\/error\?code=one_time_token/);
+    await page.goto(`${consoleUrl}/external-google-one-tap`);
+    // Wait for its redirect, which must not interfere with the next step.
+    await page.waitForURL(/\/sign-in/);
+    await page.context().clearCookies();
+  });
+
+  await test.step("Google's credential is passed on once", async () => {
+    await page
+      .context()
+      .addCookies([{ name: 'postern_google_one_tap_credential', value: 'aaa.bbb.ccc', url: consoleUrl }]);
+    const asked = page.waitForRequest((request) => request.url().includes('/oidc/auth?'));
+    await page.goto(`${consoleUrl}/external-google-one-tap`);
+    const { searchParams } = new URL((await asked).url());
+    expect(searchParams.get('direct_sign_in')).toBe('social:google');
+    expect(searchParams.get('google_one_tap_credential')).toBe('aaa.bbb.ccc');
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).not.toContain('postern_google_one_tap_credential');
   });
 });

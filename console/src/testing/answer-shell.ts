@@ -1,7 +1,14 @@
 import { meApi } from '@postern/contracts/account/me';
-import { Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
+import { liveApi } from '@postern/contracts/cloud/live';
+import { plansApi, SubscriptionUsage } from '@postern/contracts/cloud/plans';
+import { invitationsApi } from '@postern/contracts/cloud/tenant-invitations';
+import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
+import { Region, Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
 import { User } from '@postern/contracts/people/users';
+import { wholeQuota } from '@postern/contracts/quota';
 import { changesApi } from '@postern/contracts/records/changes';
+import { ConsoleSettings, consoleSettingsApi } from '@postern/contracts/records/console-settings';
+import { tenantScopes } from '@postern/contracts/wire';
 import { type FakeApi, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { config } from '../platform/config.ts';
@@ -16,6 +23,28 @@ export function answerShell(api: FakeApi): void {
   // Screens have no live changes. The console follows them no longer after this answer.
   api.byDefault(changesApi.watch, refuse('auth.forbidden'));
   if (config.edition === 'cloud') {
-    api.byDefault(tenantsApi.list, [sample(Tenant, { id: cloudTenantId, name: 'Northwind', planId: 'pro' })]);
+    answerCloudShell(api);
   }
+}
+
+const scopesOf = (names: readonly string[]) => names.map((name) => ({ id: name, name, description: null }));
+
+/** A tenant for production with a plan without limits, whose administrator is the person. */
+function answerCloudShell(api: FakeApi): void {
+  const [quota, basicQuota] = [wholeQuota({}), wholeQuota({})];
+  api.byDefault(tenantsApi.list, [
+    sample(Tenant, { id: cloudTenantId, name: 'Northwind', tag: 'production', regionName: 'EU', planId: 'pro-202509' }),
+  ]);
+  api.byDefault(tenantsApi.regions, {
+    regions: [
+      sample(Region, { id: 'EU', name: 'Europe', tags: ['development', 'production'] }),
+      sample(Region, { id: 'US', name: 'West US', tags: ['development', 'production'] }),
+    ],
+  });
+  api.byDefault(tenantMembersApi.scopes, scopesOf(tenantScopes));
+  api.byDefault(plansApi.usage, sample(SubscriptionUsage, { quota, basicQuota }));
+  api.byDefault(consoleSettingsApi.get, sample(ConsoleSettings));
+  api.byDefault(invitationsApi.list, []);
+  // A stream without events.
+  api.byDefault(liveApi.watch, () => new Promise(() => {}));
 }

@@ -55,16 +55,27 @@ type Options = {
   role?: 'admin' | 'reader' | 'billing' | 'collaborator';
   /** The scopes of the person's token for the tenant, in the cloud edition. */
   tenantScope?: string;
+  /** In the cloud edition: the path is not that of a page of the tenant. */
+  isOuter?: boolean;
+  /** Other tenants of the cloud whose administrator the person is. */
+  alsoAdministers?: readonly string[];
+  /** What the window has kept in its session storage. */
+  kept?: Record<string, string>;
 };
 
-function signIn({ role = 'admin', tenantScope = tenantScopes.join(' ') }: Options): void {
+function signIn({ role = 'admin', tenantScope = tenantScopes.join(' '), alsoAdministers = [] }: Options): void {
+  const others = alsoAdministers.map(tenantOrganizationId);
   const resources = {
     [managementApiIndicator(defaultTenantId)]: scopes.all,
     [meApiIndicator]: scopes.all,
     [cloudApiIndicator]: `${scopes.createTenant} ${scopes.manageTenantSelf}`,
     [`organization:${organization}`]: tenantScope,
+    ...Object.fromEntries(others.map((one) => [`organization:${one}`, tenantScopes.join(' ')])),
   };
-  const claims = { sub: 'administrator', organization_roles: [`${organization}:${role}`] };
+  const claims = {
+    sub: 'administrator',
+    organization_roles: [`${organization}:${role}`, ...others.map((one) => `${one}:admin`)],
+  };
   writeSession({
     refreshToken: 'refresh-token',
     idToken: `-.${btoa(JSON.stringify(claims))}.-`,
@@ -85,8 +96,11 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   localStorage.setItem(storageKeys.language, language);
   await commands.setColorScheme(appearance ?? 'light');
   signIn(options);
+  for (const [key, value] of Object.entries(options.kept ?? {})) {
+    sessionStorage.setItem(key, value);
+  }
   answerShell(api);
-  history.replaceState(null, '', config.edition === 'oss' ? path : `/${tenantId}${path}`);
+  history.replaceState(null, '', config.edition === 'oss' || options.isOuter ? path : `/${tenantId}${path}`);
   await render();
 }
 
@@ -112,7 +126,6 @@ function closeScreen(): void {
   dispatchEvent(new PopStateEvent('popstate'));
   notifications.clean();
   queryClient.clear();
-  notifications.clean();
   document.body.replaceChildren();
 }
 
