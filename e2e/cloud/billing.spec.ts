@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { arriveInTenant, newcomersPassword } from '../newcomer.ts';
-import { askDatabase, expect, expectToFit, type Product, test, watchConsole } from '../product.ts';
+import { askDatabase, expect, type Product, test, watchConsole } from '../product.ts';
 import { createTenantByRequests } from '../sign-in-by-requests.ts';
 import { visit } from '../visit.ts';
 
@@ -33,13 +33,9 @@ async function pay(page: Page, card: keyof typeof cards): Promise<void> {
 }
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Subscription' });
-const usageCards = (page: Page) =>
-  page.getByRole('region', { name: 'Usage this period' }).getByRole('heading', { level: 3 });
 const expectPlan = (page: Page, plan: 'Free' | 'Pro') => expect(summary(page)).toContainText(`Plan${plan}`);
 
 const storageKey = 'postern:console:checkout';
-const keep = (page: Page, value: string) =>
-  page.evaluate(([key = '', text = '']) => sessionStorage.setItem(key, text), [storageKey, value]);
 const kept = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), storageKey);
 
 test('upgrades from the free plan to Pro and back: card, invoice, portal, usage', async ({ page, context, cloud }) => {
@@ -75,27 +71,13 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await expect(page.getByRole('link', { name: 'Subscription' })).toBeVisible();
   });
 
-  await test.step('the free plan shows its two limits, one of them reached', async () => {
+  await test.step('the free plan shows what was used', async () => {
     await use(512_600);
     await page.getByRole('link', { name: 'Subscription' }).click();
     await expectPlan(page, 'Free');
-    await expect(summary(page)).toContainText(/[A-Z][a-z]{2} 1, \d{4} – [A-Z][a-z]{2} \d\d, \d{4}/);
-    await expect(usageCards(page)).toHaveText(['Monthly active users', 'Tokens']);
     await expect(page.getByText('12,438 of 50,000 · 25% used')).toBeVisible();
     await expect(page.getByText('103% · over the limit by 12,600')).toBeVisible();
-    await expect(page.getByText('Token limit reached')).toBeVisible();
-    await page.getByRole('button', { name: 'Show as table' }).click();
-    await expect(page.getByRole('table', { name: 'Usage by day' }).getByRole('row')).toHaveCount(31);
-    await page.getByRole('button', { name: 'Show as chart' }).click();
-    await expectToFit(page);
     await use(1200);
-  });
-
-  await test.step('without invoices there is no payment to manage', async () => {
-    await page.getByRole('link', { name: 'Billing history' }).click();
-    await expect(page.getByText('No invoices yet')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Manage payment' })).toBeHidden();
-    await page.getByRole('link', { name: 'Subscription' }).click();
   });
 
   await test.step('a double click starts one payment; a declined card shows an error on the payment page', async () => {
@@ -118,26 +100,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await expect(page.getByText('Your plan was upgraded')).toBeVisible();
     await expect(page).toHaveURL(subscriptionUrl);
     await expectPlan(page, 'Pro');
-    await expect(summary(page)).toContainText('$16.00 a month, plus add-ons');
     await expect(summary(page)).toContainText(/Renews [A-Z][a-z]{2} \d+, \d{4}/);
-    await expect(usageCards(page)).toHaveText([
-      'Monthly active users',
-      'Organizations',
-      'Multi-factor auth',
-      'Enterprise SSO',
-      'API resources',
-      'Machine-to-machine apps',
-      'SAML apps',
-      'Tenant members',
-      'Tokens',
-      'Security features',
-    ]);
-    const compared = page.getByRole('table', { name: 'Compare plans' });
-    for (const built of ['Custom token claims', 'Organizations', 'Webhooks', 'Multi-factor auth', 'Enterprise SSO']) {
-      await expect(compared).toContainText(built);
-    }
-    await page.getByRole('button', { name: /^Tenant members: \$8\.00 a month for each/ }).focus();
-    await expect(page.getByRole('tooltip')).toContainText('$8.00 a month');
     expect(await kept(page)).toBeNull();
   });
 
@@ -152,7 +115,6 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await expect(dialog).toContainText('Postern GmbH');
     await expect(dialog).toContainText('Includes 19% VAT');
     await expect(dialog.getByRole('row', { name: /^Pro/ })).toContainText('$16.00');
-    await expectToFit(page);
     const saving = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download PDF' }).click();
     const path = await (await saving).path();
@@ -175,7 +137,6 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await machine('Spare robot');
     await expect(question).toHaveAccessibleName('This adds $8.00 to your monthly invoice');
     await expect(question).toContainText('your plan includes 1, and you have 1. 1 more is billed at $8.00 a month');
-    await expectToFit(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(create.getByLabel('Name', { exact: true })).toHaveValue('Spare robot');
     expect(
@@ -220,13 +181,9 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await page.getByRole('link', { name: 'Subscription' }).click();
     await page.getByRole('button', { name: 'Downgrade to Free' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch to the free plan?' });
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Custom token claims' })).toContainText('Not included');
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Audit logs kept' })).toContainText('3 days');
-    await expectToFit(page);
     await dialog.getByRole('button', { name: 'Switch to Free' }).click();
     await expect(page.getByText('This tenant is now on the free plan')).toBeVisible();
     await expectPlan(page, 'Free');
-    await expect(usageCards(page)).toHaveText(['Monthly active users', 'Tokens']);
     await page.getByRole('link', { name: 'Billing history' }).click();
     await page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: 'CN-000001' }).click();
     const credit = page.getByRole('dialog', { name: 'Credit note CN-000001' });
@@ -236,7 +193,7 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await page.getByRole('link', { name: 'Subscription' }).click();
   });
 
-  await test.step('a payment in another tab ends at the root and still changes the plan', async () => {
+  await test.step('a payment in another tab still changes the plan; a new tenant is created after payment', async () => {
     await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
     await page.waitForURL(/\/payment-sandbox\//);
     const other = await context.newPage();
@@ -262,111 +219,25 @@ test('upgrades from the free plan to Pro and back: card, invoice, portal, usage'
     await expect(dialog.getByRole('alert')).toContainText('API resources');
     await dialog.getByRole('button', { name: 'Keep my plan' }).click();
     await expectPlan(other, 'Pro');
+
+    const current = other.getByRole('button', { name: /^Switch tenant, current:/ });
+    await current.click();
+    await other.getByRole('dialog', { name: 'Switch tenant' }).getByRole('button', { name: 'Create tenant' }).click();
+    const create = other.getByRole('dialog', { name: 'Create tenant' });
+    await create.getByLabel('Tenant name').fill('Fjord');
+    await create.getByRole('radio', { name: /Production/ }).check();
+    await create.getByRole('button', { name: 'Choose a plan' }).click();
+    await other.getByRole('button', { name: 'Choose Pro' }).click();
+    await other.waitForURL(/\/payment-sandbox\//);
+    await pay(other, 'good');
+    await expect(other.getByText('Your plan was upgraded')).toBeVisible();
+    await expect(current).toContainText('Fjord');
+    expect(await arriveInTenant(other)).not.toBe(tenantId);
+    await other.getByRole('link', { name: 'Tenant settings' }).click();
+    await other.getByRole('link', { name: 'Subscription' }).click();
+    await expectPlan(other, 'Pro');
   });
   // The server answers 422 to ask for agreement to an amount, and browsers log that.
   const isQuestion = (text: string) => /status of 422 .*\/(applications|invitations):/.test(text);
   expect(complaints.filter((text) => !isQuestion(text))).toEqual([]);
-});
-
-test('the payment callback requires its own state, times out, and never leaves the console', async ({
-  page,
-  cloud,
-}) => {
-  const complaints = watchConsole(page);
-  const tenantId = await signUp(page, cloud);
-  await askDatabase(cloud, '*', `update tenants set tag = 'production', plan_id = 'free' where id = '${tenantId}'`);
-  const addressOf = (state: string, under = `/${tenantId}`) =>
-    `${cloud.consoleUrl}${under}/checkout-success-callback?checkout-state=${state}`;
-  // The console is loaded once: the test above and the last step return from the payment page with a load.
-  const back = (state: string) => visit(page, addressOf(state));
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/checkout-session/') && asked.push(request.url()));
-
-  await test.step('a missing session and a forged state lead to the root', async () => {
-    await page.goto(addressOf('abcdef', ''));
-    await arriveInTenant(page);
-    const mine = JSON.stringify({ state: 'abcdef', sessionId: 'of-mine' });
-    await keep(page, mine);
-    await back('ghijkl');
-    await arriveInTenant(page);
-    expect(await kept(page)).toBe(mine);
-    expect(asked).toEqual([]);
-  });
-
-  await test.step('gives up after ten seconds, shows a message, and clears the session', async () => {
-    await page.route('**/api/checkout-session/of-mine', (route) =>
-      route.fulfill({ json: { sessionId: 'of-mine', status: 'open', tenantId, skuId: 'pro-202509', createdAt: '' } }),
-    );
-    const start = Date.now();
-    await page.clock.install({ time: start });
-    await page.clock.pauseAt(start + 60_000);
-    await back('abcdef');
-    const waiting = page.getByRole('heading', { name: 'Confirming your payment' });
-    // The page needs a few timer ticks to render this.
-    await expect(async () => {
-      await page.clock.runFor(20);
-      expect(await waiting.isVisible()).toBe(true);
-    }).toPass({ intervals: [20] });
-    await expect.poll(() => asked.length).toBe(1);
-    await page.clock.runFor(9900);
-    await expect(waiting).toBeVisible();
-    await page.clock.runFor(100);
-    await page.clock.resume();
-    await expect(page.getByText('The payment is not confirmed yet.')).toBeVisible();
-    await arriveInTenant(page);
-    expect(await kept(page)).toBeNull();
-    await page.unroute('**/api/checkout-session/of-mine');
-  });
-
-  await test.step('ignores a stored return page of another site', async () => {
-    await page.route('**/api/checkout-session/of-mine', (route) =>
-      route.fulfill({ json: { sessionId: 'of-mine', status: 'complete', tenantId, skuId: 'free', createdAt: '' } }),
-    );
-    await keep(
-      page,
-      JSON.stringify({ state: 'abcdef', sessionId: 'of-mine', callbackPage: '//evil.example/x', isDowngrade: true }),
-    );
-    await back('abcdef');
-    await expect(page.getByText('Your plan was changed')).toBeVisible();
-    await arriveInTenant(page);
-    expect(new URL(page.url()).origin).toBe(new URL(cloud.consoleUrl).origin);
-  });
-
-  await test.step('a new tenant is created after payment and becomes the current one', async () => {
-    const current = page.getByRole('button', { name: /^Switch tenant, current:/ });
-    await current.click();
-    await page.getByRole('dialog', { name: 'Switch tenant' }).getByRole('button', { name: 'Create tenant' }).click();
-    const create = page.getByRole('dialog', { name: 'Create tenant' });
-    await create.getByLabel('Tenant name').fill('Fjord');
-    await create.getByRole('radio', { name: /Production/ }).check();
-    await create.getByRole('button', { name: 'Choose a plan' }).click();
-    await page.getByRole('button', { name: 'Choose Pro' }).click();
-    await page.waitForURL(/\/payment-sandbox\//);
-    await pay(page, 'good');
-    await expect(page.getByText('Your plan was upgraded')).toBeVisible();
-    await expect(current).toContainText('Fjord');
-    const another = await arriveInTenant(page);
-    expect(another).not.toBe(tenantId);
-    await page.getByRole('link', { name: 'Tenant settings' }).click();
-    await page.getByRole('link', { name: 'Subscription' }).click();
-    await expectPlan(page, 'Pro');
-  });
-  expect(complaints).toEqual([]);
-});
-
-test('a spending limit takes whole dollars and is kept', async ({ page, cloud }) => {
-  const id = await signUp(page, cloud);
-  await askDatabase(cloud, '*', `update tenants set tag = 'production', plan_id = 'free' where id = '${id}'`);
-  const address = `${cloud.consoleUrl}/${id}/tenant-settings/subscription`;
-  await page.goto(address);
-  const limit = page.getByLabel('Dollars a month');
-  await limit.fill('abc');
-  await page.keyboard.press('Enter');
-  await expect(limit).toHaveAccessibleDescription(/Enter a whole number of dollars\./);
-  await expectToFit(page);
-  await limit.fill('250');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Spending limit saved')).toBeVisible();
-  await page.reload();
-  await expect(limit).toHaveValue('250');
 });
