@@ -1,0 +1,101 @@
+import {
+  OperatedTenant,
+  OperatedTenantDetails,
+  OperatorOverview,
+  operatorsApi,
+} from '@postern/contracts/cloud/operators';
+import { ServiceLevels, serviceLevelsApi } from '@postern/contracts/cloud/service-levels';
+import { Subscription, Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
+import { adminTenantId } from '@postern/contracts/wire';
+import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { sample } from '@postern/ui/testing/sample.ts';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { api, expectNoProblems, openScreen } from '../../../testing/open-screen.tsx';
+
+afterEach(expectNoProblems);
+
+const rockets = sample(OperatedTenantDetails, {
+  id: 'rockets',
+  name: 'Acme Rockets',
+  planId: 'dev',
+  regionName: 'EU',
+  subscription: sample(Subscription, {
+    planId: 'dev',
+    currentPeriodStart: '2026-10-01T00:00:00.000Z',
+    currentPeriodEnd: '2026-11-01T00:00:00.000Z',
+  }),
+  members: [
+    { id: 'owen', name: null, username: 'owen', primaryEmail: null, roles: ['admin'], createdAt: 1_790_000_000_000 },
+  ],
+});
+
+/** Opens a page of the operators' area, as an operator. */
+function openArea(path: string): Promise<void> {
+  api.on(tenantsApi.list, [sample(Tenant, { id: adminTenantId, name: 'Administration', planId: 'admin' })]);
+  return openScreen(`/operator${path}`, { isOuter: true, alsoAdministers: [adminTenantId] });
+}
+
+test('300 tenants are shown by pages, and filters are kept in the address', async () => {
+  api.on(
+    operatorsApi.list,
+    Array.from({ length: 300 }, (_, index) =>
+      sample(OperatedTenant, { id: `bulk${index}`, name: `Bulk ${index}`, planId: 'free', regionName: 'EU' }),
+    ),
+  );
+  await openArea('/tenants');
+  await expect.element(page.getByText('1–20 of 300')).toBeVisible();
+  await expectToFit();
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Free' }).click();
+  await expect.poll(() => location.search).toMatch(/^\?\w+=free$/);
+  await expect.poll(() => api.requestsOf(operatorsApi.list).at(-1)?.query).toMatchObject({ planId: 'free' });
+});
+
+test('suspending requires a reason, and a custom plan a name', async () => {
+  api.on(operatorsApi.get, rockets);
+  api.on(operatorsApi.invoices, []);
+  api.on(operatorsApi.changes, []);
+  await openArea('/tenants/rockets');
+  await expect.element(page.getByRole('table', { name: 'Members' })).toMatchTextContent(/owen.*Administrator/);
+  await expectToFit();
+  await page.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Suspend tenant' }).click();
+  const question = page.getByRole('dialog', { name: 'Suspend Acme Rockets?' });
+  await expect.element(question.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question.getByText('Fill in this field.')).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Change plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Plan of Acme Rockets' });
+  await dialog.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Agreed plan' }).click();
+  await dialog.getByRole('textbox', { name: 'Name of the plan' }).fill('Pro');
+  await dialog.getByRole('button', { name: 'Change plan' }).click();
+  await expect.element(dialog.getByText(/Use lowercase letters, digits and dashes/)).toBeVisible();
+  await expectAccessible();
+});
+
+test('the overview and the service levels show the state of the installation', async () => {
+  api.on(operatorsApi.overview, sample(OperatorOverview, { regions: [{ id: 'home', name: 'Home', isUp: true }] }));
+  await openArea('');
+  await expect.element(page.getByRole('region', { name: 'Metrics' })).toMatchTextContent('Every invoice is paid.');
+  await expect.element(page.getByRole('region', { name: 'Databases' })).toMatchTextContent('Reachable');
+  await expectToFit();
+  const level = {
+    requests: 1_000_000,
+    availability: { target: 99.9, actual: 99.95, budgetLeft: 50 },
+    latency: { target: 99, actual: 98, budgetLeft: -100 },
+  };
+  api.on(
+    serviceLevelsApi.get,
+    sample(ServiceLevels, { days: 30, latencySeconds: 0.5, levels: [{ kind: 'api', ...level }] }),
+  );
+  await page.getByRole('link', { name: 'Service levels' }).click();
+  const shown = page.getByRole('region', { name: 'API' });
+  for (const text of ['99.95%', 'Objective: 99.9%', 'Error budget left: 50%', 'Error budget left: -100%']) {
+    await expect.element(shown).toMatchTextContent(text);
+  }
+  await expectToFit();
+});
