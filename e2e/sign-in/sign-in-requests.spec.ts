@@ -1,7 +1,7 @@
 import type { Application } from '@postern/contracts/access/applications';
 import { cibaGrant } from '@postern/contracts/wire';
 import { becomeAdministrator } from '../administrator.ts';
-import { expect, expectToFit, test, watchConsole } from '../product.ts';
+import { expect, test, watchConsole } from '../product.ts';
 
 const ada = { username: 'ada', password: 'a sentence nobody guesses', name: 'Ada Lovelace' };
 
@@ -40,8 +40,7 @@ test('an application asks, and the person refuses, then approves in the account 
   await expect(person).toHaveURL(/\/account\/requests$/);
   const request = person.getByRole('region', { name: 'Help desk asks you to approve a sign-in' });
   await expect(request.getByText('Call <b>1</b>', { exact: true })).toBeVisible();
-  await expectToFit(person);
-  await request.getByRole('button', { name: 'Refuse' }).press('Enter');
+  await request.getByRole('button', { name: 'Refuse' }).click();
   await expect(person.getByText('Sign-in refused')).toBeVisible();
   await expect(person.getByText('No requests are waiting for you.')).toBeVisible();
   expect(await poll(first)).toMatchObject({ error: 'access_denied' });

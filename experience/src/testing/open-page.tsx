@@ -11,6 +11,7 @@ import { commands } from 'vitest/browser';
 import * as accountCenter from '../account/main.tsx';
 import * as signInPages from '../main.tsx';
 import * as setupPortal from '../setup/main.tsx';
+import { answerAccount } from './answer-account.ts';
 import { answerSignIn } from './answer-sign-in.ts';
 
 /** The API of all pages in this file. */
@@ -112,6 +113,7 @@ export async function openPage(path: string, options: Options = {}): Promise<voi
   sessionStorage.clear();
   left.length = 0;
   answerSignIn(api);
+  answerAccount(api);
   await commands.setColorScheme(options.appearance ?? 'light');
   if (options.isSignedIn ?? true) {
     const session = { idToken: 'id-token', claims: { sub: 'ada' }, accessToken: 'token' };
