@@ -135,7 +135,11 @@ export default defineConfig({
         },
       },
       { test: { name: 'alone', include: alone, exclude, ...patience, ...inProcesses, pool: 'forks' } },
-      screensOf({ name: 'screens', include: 'console/src/**/screens.test.tsx' }),
+      screensOf({
+        name: 'screens',
+        include: 'console/src/**/screens.test.tsx',
+        setupFiles: ['./console/src/testing/open-source-edition.ts'],
+      }),
       screensOf({
         name: 'cloud screens',
         include: 'console/src/**/cloud-screens.test.tsx',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Administrator, becomeAdministrator } from '../administrator.ts';
-import { expect, expectToFit, fillDatabase, type Product, test } from '../product.ts';
+import { expect, fillDatabase, type Product, test } from '../product.ts';
 
 type Token = { id: string; token: string; email: string };
 
@@ -23,7 +23,7 @@ const open = (page: Page, { endpoint }: Product, { token, email }: Token) =>
     })}`,
   );
 
-/** Requires nothing besides the address that the token proves; has two themes to check. */
+/** Requires nothing besides the address that the token proves. */
 const settings = {
   signUp: { identifiers: [], password: false, verify: false },
   color: { primaryColor: '#6139F6', isDarkModeEnabled: true, darkPrimaryColor: '#8768F8' },
@@ -49,7 +49,6 @@ test('a token registers and signs in a user, asks a user who is signed in, and r
     const token = await newToken(administrator, 'bea@fjord.example');
     await open(person, oss, token);
     await expect(person.getByRole('heading', { level: 1 })).toHaveText('Which account do you want to use?');
-    await expectToFit(person);
     await person.getByRole('link', { name: 'Stay with ada@fjord.example' }).click();
     await expectArrived(person);
     expect(await emails()).toHaveLength(1);
@@ -68,7 +67,6 @@ test('a token registers and signs in a user, asks a user who is signed in, and r
     await open(person, oss, first);
     await expect(person).toHaveURL(/\/one-time-token\/error\?code=one_time_token\.token_consumed(&|$)/);
     await expect(person.getByText('The link was already used.')).toBeVisible();
-    await expectToFit(person);
     await person.getByRole('link', { name: 'Sign in another way' }).click();
     await expect(person.getByLabel('Username')).toBeVisible();
   });

@@ -6,6 +6,7 @@ import {
   ApplicationDetails,
   ApplicationSecret,
   applicationsApi,
+  CustomDomain,
 } from '@postern/contracts/access/applications';
 import { domainsApi } from '@postern/contracts/access/domains';
 import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
@@ -610,4 +611,65 @@ test('an application uses its own branding, with validation, until it is switche
   await tab('Branding').click();
   await expect.element(own).not.toBeChecked();
   await expect.element(displayName).toHaveValue('Partner & Sons');
+});
+
+test('a protected application needs an origin and a subdomain, and shows its address, paths and domain', async () => {
+  const protectedAppMetadata = {
+    host: 'intranet.apps.example',
+    origin: 'https://10.0.0.7',
+    sessionDuration: 86_400,
+    pageRules: [],
+  };
+  const oidcClientMetadata = { redirectUris: [], postLogoutRedirectUris: ['https://intranet.apps.example'] };
+  answerList([]);
+  answerApplication({ name: 'Intranet', type: 'Protected', protectedAppMetadata, oidcClientMetadata });
+  let domains: CustomDomain[] = [];
+  api.on(applicationsApi.getSystem, { protectedApps: { defaultDomain: 'apps.example' } });
+  api.on(applicationsApi.create, sample(Application, { id: 'app1', name: 'Intranet', type: 'Protected' }));
+  api.on(applicationsApi.listCustomDomains, () => domains);
+  api.on(applicationsApi.addCustomDomain, ({ body: { domain } }) => {
+    const dnsRecords = [{ name: domain, type: 'CNAME', value: 'intranet.apps.example' }];
+    domains = [sample(CustomDomain, { domain, status: 'PendingVerification', dnsRecords })];
+  });
+  await openScreen('/applications/create?guide=none');
+  const dialog = page.getByRole('dialog', { name: 'Create application' });
+  await dialog.getByRole('radio', { name: /Protected app/ }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Intranet');
+  await dialog.getByRole('textbox', { name: 'Origin' }).fill('intranet');
+  await dialog.getByRole('textbox', { name: 'Subdomain' }).fill('Not a name');
+  const submit = dialog.getByRole('button', { name: 'Create application' });
+  await submit.click();
+  const origin = 'Use an origin such as https://intranet.example.com, without a path.';
+  await expect.element(dialog.getByText(origin)).toBeVisible();
+  const subdomain = 'Use lower-case letters, digits and hyphens, at most 63 characters.';
+  await expect.element(dialog.getByText(subdomain)).toBeVisible();
+  await expectToFit();
+  await dialog.getByRole('textbox', { name: 'Origin' }).fill('https://10.0.0.7');
+  await dialog.getByRole('textbox', { name: 'Subdomain' }).fill('intranet');
+  await submit.click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Intranet' })).toBeVisible();
+  expect(api.requestsOf(applicationsApi.create)[0]?.body.protectedAppMetadata).toEqual({
+    origin: 'https://10.0.0.7',
+    subDomain: 'intranet',
+  });
+
+  await tab('Protection').click();
+  await expect.element(page.getByText('https://intranet.apps.example', { exact: true })).toBeVisible();
+  await page
+    .getByRole('textbox', { name: /Protected paths/ })
+    .first()
+    .fill('^/team');
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(api.requestsOf(applicationsApi.update)[0]?.body.protectedAppMetadata?.pageRules).toEqual([{ path: '^/team' }]);
+  const add = page.getByRole('button', { name: 'Add domain' });
+  await add.click();
+  const adding = page.getByRole('dialog', { name: 'Add domain' });
+  await adding.getByRole('textbox', { name: 'Domain' }).fill('intranet.acme.example');
+  await adding.getByRole('button', { name: 'Add domain' }).click();
+  const domain = page.getByRole('region', { name: 'intranet.acme.example' });
+  await expect.element(domain.getByText('Waiting for DNS')).toBeVisible();
+  await expect.element(domain.getByText('intranet.apps.example', { exact: true })).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+  await expectToFit();
 });
