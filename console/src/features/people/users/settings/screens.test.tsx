@@ -1,8 +1,8 @@
 import { PersonalAccessToken, personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { CustomProfileField, customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
+import { throttleApi } from '@postern/contracts/operations/throttle';
 import { type UserMfaVerification, userMfaApi } from '@postern/contracts/people/user-mfa';
 import { User, usersApi } from '@postern/contracts/people/users';
-import { throttleApi } from '@postern/contracts/records/throttle';
 import { userAssetsApi } from '@postern/contracts/records/user-assets';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { refuse } from '@postern/ui/testing/fake-api.ts';
