@@ -10,9 +10,10 @@ import { type ErrorCode, errors } from '@postern/contracts/errors';
 import { totalNumberHeader } from '@postern/contracts/wire';
 
 type Request<E> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
-type Respond<E> = (
-  request: Request<E>,
-) => ResponseOf<E> | Refusal | Failure | Promise<ResponseOf<E> | Refusal | Failure>;
+/** Operations without a body may be answered by a function that returns nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: it is the result of a function
+type AnswerOf<E> = (ResponseOf<E> extends undefined ? void : ResponseOf<E>) | Refusal | Failure;
+type Respond<E> = (request: Request<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
 type Refusal = { refusedWith: ErrorCode; data?: unknown };
 const isRefusal = (answer: unknown): answer is Refusal =>
