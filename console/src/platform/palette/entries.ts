@@ -26,6 +26,13 @@ export type EntryGroup = { id: string; label: string; entries: Entry[] };
 
 const holds = (text: string, query: string) => text.toLocaleLowerCase().includes(query.toLocaleLowerCase());
 
+/** While a person types, results of the previous text are shown only if they fit the new one: Enter opens the first. */
+const stillFitting = (groups: readonly EntryGroup[], query: string): EntryGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    entries: group.entries.filter(({ label, note }) => holds(`${label} ${note ?? ''}`, query)),
+  }));
+
 /** Entries for the query: objects found by the API first, then pages, actions and preferences. */
 export function useEntries(
   typed: string,
@@ -39,7 +46,7 @@ export function useEntries(
   const commands = useCommands(query);
   const preferences = usePreferenceEntries(query);
   const groups = [
-    ...found.groups,
+    ...(asked === query ? found.groups : stillFitting(found.groups, query)),
     { id: 'pages', label: t('palette.goTo'), entries: actionsOnly ? [] : pages },
     { id: 'actions', label: t('palette.actions'), entries: commands.matching },
     { id: 'preferences', label: t('palette.preferences'), entries: preferences },
