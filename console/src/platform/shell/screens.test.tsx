@@ -1,0 +1,54 @@
+import { RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
+import { meApi } from '@postern/contracts/account/me';
+import { User } from '@postern/contracts/people/users';
+import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { sample } from '@postern/ui/testing/sample.ts';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { api, expectNoProblems, has, openScreen, press } from '../../testing/open-screen.tsx';
+
+afterEach(expectNoProblems);
+
+const account = page.getByRole('button', { name: /^(Account|Konto): / });
+
+/** By keyboard: opens the account menu, then a submenu, and selects an option. */
+async function choose(menu: RegExp, choice: string) {
+  await press(account, '{Enter}');
+  await press(page.getByRole('menuitem', { name: menu }), '{ArrowRight}');
+  await press(page.getByRole('menuitemradio', { name: has(choice) }), '{Enter}');
+  await userEvent.keyboard('{Escape}{Escape}');
+  await expect.poll(() => page.getByRole('menu').elements().length).toBe(0);
+}
+
+test('the language is chosen in the account menu by keyboard, and so is the appearance', async () => {
+  api.on(rolesApi.list, [sample(RoleWithHolders, { id: 'one', name: 'Reader' })]);
+  let me = sample(User, { id: 'administrator', username: 'admin', name: 'Ada Lovelace' });
+  api.on(meApi.get, () => me);
+  api.on(meApi.patchCustomData, ({ body }) => {
+    me = { ...me, customData: { ...me.customData, ...body } };
+    return me.customData;
+  });
+  await openScreen('/roles');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toMatchTextContent('Roles');
+  await choose(/Language/, 'Deutsch');
+  await expect.element(heading).toMatchTextContent('Rollen');
+  expect(document.documentElement.lang).toBe('de');
+  await choose(/Sprache/, 'English');
+  await expect.element(heading).toMatchTextContent('Roles');
+  // That a chosen appearance is applied and kept is part of the journey in e2e/platform/console.spec.ts.
+  await press(account, '{Enter}');
+  await press(page.getByRole('menuitem', { name: /Appearance/ }), '{ArrowRight}');
+  await expect.element(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('an unknown address leads back to the start', async () => {
+  await openScreen('/no-such-page');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expectToFit();
+  await expect
+    .element(page.getByRole('link', { name: 'Go to Get started' }))
+    .toHaveAttribute('href', expect.stringContaining('/get-started'));
+});
